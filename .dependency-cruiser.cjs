@@ -11,7 +11,7 @@ function room(name, from, to, why) {
     severity: "error",
     from: { path: from },
     to: {
-      path: "^(app|components|lib|server|sandbox|cli|tools|prisma|generated|tests|bench|instrumentation|start-server)(/|\\.)",
+      path: "^(app|components|lib|server|matching|emulators|tools|prisma|generated|tests|bench|instrumentation|start-server)(/|\\.)",
       pathNot: to,
     },
   };
@@ -38,7 +38,7 @@ const SERVER_LAYERS = [
   ["notifications"],
   ["work"],
   ["mail"],
-  ["providers", "matching"],
+  ["providers"],
   ["platform"],
 ];
 
@@ -59,7 +59,7 @@ const ENGINE_STAGES = [
 /** The rooms of `tools/`, top to bottom, beside `run.mjs`, which starts the commands. */
 const TOOLS_LAYERS = [
   ["commands"],
-  ["checks", "demo", "backup", "image", "vendor-check"],
+  ["checks", "demo", "backup", "image"],
   ["product", "worlds"],
   ["postgres"],
   ["process"],
@@ -131,7 +131,7 @@ module.exports = {
     {
       ...forbid(
         "no-folder-cycle",
-        { path: "^(app|components|lib|server|sandbox|cli|tools|bench|tests)(/|$)" },
+        { path: "^(app|components|lib|server|matching|emulators|tools|bench|tests)(/|$)" },
         { circular: true },
         "two rooms that need each other are one room",
       ),
@@ -145,15 +145,15 @@ module.exports = {
     ),
     ...downward("server", SERVER_LAYERS, "layer"),
     ...downward(
-      "server/matching",
+      "matching/engine",
       ENGINE_STAGES.map((stage) => [stage]),
       "stage",
     ),
     ...downward("tools", TOOLS_LAYERS, "tools"),
     forbid(
       "stages-below-pipeline",
-      { path: "^server/matching/[^/]+/" },
-      { path: "^server/matching/(match|pipeline|continue-match)\\.ts$" },
+      { path: "^matching/engine/[^/]+/" },
+      { path: "^matching/engine/(match|pipeline|continue-match)\\.ts$" },
       "the pipeline runs the stages; no stage knows it",
     ),
     forbid(
@@ -233,14 +233,26 @@ module.exports = {
       "lib also runs in the browser",
     ),
     room(
+      "matching",
+      "^matching/",
+      ["^matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
+      "a house of its own: of the product it knows money, dates and fee schedules",
+    ),
+    room(
       "engine",
-      "^server/matching/",
-      ["^server/matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
-      "the engine is pure: nothing but money, dates and fee schedules",
+      "^matching/engine/",
+      ["^matching/engine/", "^lib/(money|dates|fee-schedules)\\.ts$"],
+      "the engine knows neither its command nor its benchmark",
+    ),
+    forbid(
+      "matching-by-its-engine",
+      { path: "^(app|components|lib|server)/" },
+      { path: "^matching/(?!engine/)" },
+      "the product calls the engine, not what is around it",
     ),
     forbid(
       "engine-is-pure",
-      { path: "^server/matching/" },
+      { path: "^matching/engine/" },
       { dependencyTypes: ["core", "npm", "npm-dev"] },
       "no clock, no randomness, no files, no packages",
     ),
@@ -296,28 +308,16 @@ module.exports = {
       "the edge: parse, authenticate, map errors to statuses",
     ),
     room(
-      "sandbox",
-      "^sandbox/",
-      ["^sandbox/", "^lib/"],
-      "the emulators share no code with what they test",
-    ),
-    room(
-      "bench",
-      "^bench/matching/",
-      ["^bench/matching/", "^lib/", "^server/matching/", "^cli/match/"],
-      "measures the engine through its contract",
-    ),
-    room(
-      "cli",
-      "^cli/",
-      ["^cli/", "^lib/", "^server/matching/"],
-      "the match command is the engine with files around it: no database, no providers",
+      "emulators",
+      "^emulators/(?!tests/)",
+      ["^emulators/", "^lib/(money|dates)\\.ts$"],
+      "a house of its own: the emulators share no code with what they test",
     ),
     room(
       "tools",
       "^tools/",
       [
-        ...["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/connections/seal-purpose\\.ts$"],
+        ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/seal-purpose\\.ts$"],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
@@ -325,23 +325,23 @@ module.exports = {
     room(
       "benchmarks",
       "^bench/",
-      ["^(bench|cli|generated|lib|prisma|sandbox|server|tools)/", "^app/api/", "^tests/support/"],
+      ["^(bench|matching|generated|lib|prisma|emulators|server|tools)/", "^app/api/", "^tests/support/"],
       "benchmarks share tests/support with the tests, and nothing else of them",
     ),
     room(
       "tests-support",
       "^tests/support/",
       [
-        "^(app|generated|lib|prisma|sandbox|server|tools)/",
+        "^(app|generated|lib|matching|prisma|emulators|server|tools)/",
         "^tests/support/",
         "^instrumentation\\.ts$",
       ],
       "what tests and benchmarks share knows neither",
     ),
     forbid(
-      "product-without-sandbox",
+      "product-without-emulators",
       { path: "^(app|components|lib|server|instrumentation|start-server)(/|\\.)" },
-      { path: "^(sandbox|tests|tools|cli|bench)/" },
+      { path: "^(emulators|tests|tools|bench)/" },
       "what ships does not import emulators, tests, commands or benchmarks",
     ),
   ],

@@ -9,9 +9,11 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 const WAIT_MS = 300_000;
 const BOUND_MS = 600_000;
 
-const STATELESS = ["bench", "cli", "sandbox", "server/matching", "server/providers"].map(
-  (folder) => `tests/unit/${folder}/**/*.test.ts`,
-);
+const STATELESS = [
+  "emulators/tests/**/*.test.ts",
+  "matching/tests/**/*.test.ts",
+  "tests/unit/{bench,server/providers}/**/*.test.ts",
+];
 
 const DATABASE = ["tests/integration/**/*.test.ts"];
 

@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Programs in other folders; every other command is a file in `commands/`. */
 const ELSEWHERE = {
-  match: "../cli/match/main.ts",
+  match: "../matching/command/main.ts",
   "bench:api": "../bench/api/main.ts",
   "bench:fair": "../bench/fair/main.ts",
   "bench:load": "../bench/load/main.ts",
-  "bench:matching": "../bench/matching/main.ts",
+  "bench:matching": "../matching/bench/main.ts",
   "bench:reliability": "../bench/reliability/main.ts",
   "bench:rolling": "../bench/load/rolling/main.ts",
   "bench:sync": "../bench/reliability/first-sync/main.ts",

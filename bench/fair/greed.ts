@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { clearFaults, injectFault } from "@/tests/support/sandbox";
 
 /** The company that asks for too much. */

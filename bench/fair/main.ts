@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { createSale } from "@/tests/support/sandbox";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { ensureBuild } from "@/tools/product/build";

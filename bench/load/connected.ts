@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setInterval } from "node:timers";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { control } from "@/tests/support/sandbox";
 import { caller, connectCompany, insist } from "../reliability/two/api";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import type { Scope } from "@/tools/process/supervise";
 import { caller, insist } from "../reliability/two/api";
 import type { SeededCompany } from "./books";

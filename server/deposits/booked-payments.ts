@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { LEDGER } from "@/lib/providers/list";
 import type { BookedPayment, OpenCharge } from "@/server/deposits/recorded-twice";
-import { processorKey } from "@/server/matching/records/payment-method-hint";
+import { processorKey } from "@/matching/engine/records/payment-method-hint";
 import type { CompanyContext } from "@/server/platform/context";
 
 /** Minor units in text, as JSON has no bigints. */

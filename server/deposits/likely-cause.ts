@@ -5,7 +5,7 @@ import {
   isBareNumber,
   methodWords,
   processorKey,
-} from "@/server/matching/records/payment-method-hint";
+} from "@/matching/engine/records/payment-method-hint";
 import {
   type BookedPayment,
   givenNumbers,

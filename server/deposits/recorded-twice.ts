@@ -1,7 +1,7 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { daysBetween } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
-import { methodWords, processorKey } from "@/server/matching/records/payment-method-hint";
+import { methodWords, processorKey } from "@/matching/engine/records/payment-method-hint";
 
 /** A payment in the books, as it is compared with others. */
 export interface BookedPayment {

@@ -6,7 +6,7 @@ import {
   toSettlementMatch,
   withParts,
 } from "@/server/deposits/settlement-rows";
-import { matchKind } from "@/server/matching/decision/match-kind";
+import { matchKind } from "@/matching/engine/decision/match-kind";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";

@@ -1,7 +1,7 @@
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
 import type { CustomerProfile } from "@/lib/customer-profile";
-import { domainLabel, isPrivateDomain, mailDomain } from "@/server/matching/text/mail-domains";
+import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
 
 /** A customer of the ledger, as payments and invoices tell it. */
 export interface KnownCustomer {

@@ -1,6 +1,6 @@
 import { daysBetween } from "@/lib/dates";
-import { append } from "@/server/matching/collections/append";
-import type { LineInput, PaymentInput } from "@/server/matching/contract";
+import { append } from "@/matching/engine/collections/append";
+import type { LineInput, PaymentInput } from "@/matching/engine/contract";
 
 /** A payment that is further away belongs to something else. */
 const MAX_DAYS = 14;

@@ -1,7 +1,7 @@
 import type { Deposit, DepositLine, Integration, LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { parseCustomer } from "@/server/deposits/parse-customer";
-import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
+import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 
 /** What of the rows the engine reads. */
 export interface EngineDeposit

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { withLines } from "@/server/deposits/deposit-with-lines";
-import type { HistoryEntry } from "@/server/matching/contract";
+import type { HistoryEntry } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { toDepositInput, toLineInput, toPaymentInput } from "./engine-input";

@@ -10,7 +10,7 @@ import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settle
 import { homeCurrency } from "@/server/connections/home-currency";
 import { requirePostable } from "@/server/connections/require-postable";
 import { requireTags } from "@/server/connections/require-tags";
-import { matchKind } from "@/server/matching/decision/match-kind";
+import { matchKind } from "@/matching/engine/decision/match-kind";
 import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

@@ -6,7 +6,7 @@ import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findi
 import { bankFor, bankIds } from "@/server/connections/bank-accounts";
 import { findLedger } from "@/server/connections/find";
 import { homeCurrency } from "@/server/connections/home-currency";
-import type { LineInput } from "@/server/matching/contract";
+import type { LineInput } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";

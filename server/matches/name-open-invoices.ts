@@ -1,13 +1,13 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import { findLedger } from "@/server/connections/find";
-import { append } from "@/server/matching/collections/append";
+import { append } from "@/matching/engine/collections/append";
 import type {
   DepositInput,
   HistoryEntry,
   InvoiceMatch,
   LineInput,
-} from "@/server/matching/contract";
+} from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { rankInvoices } from "./engine/rank-invoices";

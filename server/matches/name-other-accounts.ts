@@ -7,7 +7,7 @@ import { findLedger } from "@/server/connections/find";
 import { homeCurrency } from "@/server/connections/home-currency";
 import { readOtherAccounts } from "@/server/connections/other-accounts";
 import { readPaymentAccount } from "@/server/connections/payment-account";
-import type { LineInput } from "@/server/matching/contract";
+import type { LineInput } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";

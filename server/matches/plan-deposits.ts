@@ -8,7 +8,7 @@ import {
   settle,
 } from "@/lib/settlement";
 import type { Findings } from "@/server/deposits/findings";
-import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contract";
+import type { HistoryEntry, Match, MatchResult } from "@/matching/engine/contract";
 
 export interface PlannedDeposit {
   id: string;

@@ -1,5 +1,5 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
-import type { Candidate } from "@/server/matching/decision/candidates";
+import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { outside } from "@/server/platform/outside-work";

@@ -1,5 +1,5 @@
-import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
-import { STRIPE_KEYS } from "@/sandbox/stripe/state";
+import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
+import { STRIPE_KEYS } from "@/emulators/stripe/state";
 import { STRIPE_KEY } from "./addresses";
 import { resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { depositDetail, depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { receiptLists, saveReceiptSettings } from "@/lib/contracts/receipts";
-import type { payoutInput } from "@/sandbox/additions";
+import type { payoutInput } from "@/emulators/additions";
 import { type Account, callApi, ledgerDeposits } from "./api";
 import { axeFindings, axeFindingsIn, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, connectedTest as test } from "./fixtures";

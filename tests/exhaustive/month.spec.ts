@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { sourceProviders } from "@/lib/providers/list";
-import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { openApi } from "@/tools/demo/api";
 import { connectProviders } from "@/tools/demo/connect";
 import { BASE_URL, STRIPE_KEY } from "../e2e/addresses";

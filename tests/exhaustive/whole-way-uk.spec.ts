@@ -1,7 +1,7 @@
 import { type Deposit, depositList } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
 import { parseDecimal } from "@/lib/money";
-import { STRIPE_KEYS } from "@/sandbox/stripe/state";
+import { STRIPE_KEYS } from "@/emulators/stripe/state";
 import { callApi, emulated, newCredentials, resetToBritain } from "../e2e/api";
 import { expect, test } from "../e2e/fixtures";
 import { settled } from "../e2e/settled";
@@ -15,7 +15,7 @@ const KIND_ACCOUNTS = {
   Disputes: "Chargebacks",
   "Dispute fees": "Bank Charges",
 };
-/** Why payouts of the British company stay open: docs/sandbox.md has its oddities. */
+/** Why payouts of the British company stay open: emulators/README.md has its oddities. */
 const CAUSES = [
   // Payments in the clearing account, which the company did not choose, or straight in the bank.
   ...["other_account", "in_bank"],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
+import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { storeConnection } from "@/server/connections/store-connection";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";

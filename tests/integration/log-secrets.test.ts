@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { credentialStore } from "@/server/connections/credential-store";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { log } from "@/server/platform/logger";

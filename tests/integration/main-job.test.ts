@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { systemContext } from "@/server/platform/company-id";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { adminDb } from "../support/admin-db";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { openMail } from "@/server/mail/queued-mail";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { systemContext } from "@/server/platform/company-id";

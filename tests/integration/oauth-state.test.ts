@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Random } from "@/sandbox/mint";
+import { Random } from "@/emulators/mint";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newSigningKey } from "@/sandbox/openid/keys";
-import type { OpenIdEmulator } from "@/sandbox/openid/start";
+import { newSigningKey } from "@/emulators/openid/keys";
+import type { OpenIdEmulator } from "@/emulators/openid/start";
 import { openMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { MAX_CRASHES } from "@/server/posting/post-deposit";
 import { stopQueue } from "@/server/platform/queue/queue";

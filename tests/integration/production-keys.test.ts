@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { listRedirects } from "@/server/connections/list-redirects";
 import { call } from "../support/client";
 import { signUp } from "../support/company";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { credentialStore } from "@/server/connections/credential-store";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";

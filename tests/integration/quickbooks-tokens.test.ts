@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { credentialStore } from "@/server/connections/credential-store";
 import { requireIntegration } from "@/server/connections/find";
 import { connectionsDue, keepAlive } from "@/server/connections/keep-alive";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OpenIdEmulator } from "@/sandbox/openid/start";
+import type { OpenIdEmulator } from "@/emulators/openid/start";
 import { createAccount } from "@/server/accounts/create-account";
 import { lockUser } from "@/server/accounts/lock-account";
 import { setPassword } from "@/server/accounts/set-password";

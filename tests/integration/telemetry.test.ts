@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { startTelemetry, type Telemetry } from "@/server/platform/telemetry/start";
 import { call } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCompletedOnce, raceToComplete } from "@/bench/reliability/two/complete";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
 import { isOne, race } from "@/bench/reliability/two/race";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { often } from "../support/exhaustive";
 
 /** `npm run bench:two-instances` does a hundred, with the production build. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SourceType } from "@/lib/contracts/source-type";
 import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { createAccount } from "@/server/accounts/create-account";
 import { hashPassword } from "@/server/accounts/passwords";
 import { kindAccountSetting } from "@/server/connections/kind-accounts";

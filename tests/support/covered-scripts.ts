@@ -31,14 +31,10 @@ export const COVERED_SCRIPTS: Readonly<Record<string, Coverage>> = {
   "bench:two-instances": { by: [SCRIPTS], form: "--smallest" },
   "bench:web": { by: [SCRIPTS], form: "--smallest" },
   build: { by: [SCRIPTS, "tools/checks/e2e.ts"] },
-  "check:sandbox": {
-    by: [SCRIPTS],
-    form: "without the vendors' schemas; with them tests/unit/sandbox/vendor-schemas.test.ts",
-  },
   demo: { by: [SCRIPTS] },
   dev: { by: [SCRIPTS] },
   e2e: { by: ["tools/checks/parts.ts"], form: "a part of npm test" },
-  match: { by: [SCRIPTS, "tests/unit/cli/match/cli.test.ts"] },
+  match: { by: [SCRIPTS, "matching/tests/command/cli.test.ts"] },
   migrate: { by: [SCRIPTS, "tests/integration/migrate.test.ts"] },
   migration: { by: [SCRIPTS] },
   restore: {

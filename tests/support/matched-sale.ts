@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { adminDb } from "./admin-db";
 import { ok } from "./client";
 import { eventually } from "./eventually";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type OpenIdEmulator, startOpenId } from "@/sandbox/openid/start";
+import { type OpenIdEmulator, startOpenId } from "@/emulators/openid/start";
 import type { Browser } from "./browser";
 import { call, ok } from "./client";
 

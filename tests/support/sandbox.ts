@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 
 /** Both sides in the emulators; amounts in minor units. */
 export interface Books {
@@ -22,7 +22,7 @@ export async function booksOf(sandbox: Sandbox): Promise<Books> {
   return response.json();
 }
 
-/** Posts to the control address. @returns the answer, described in docs/sandbox.md. */
+/** Posts to the control address. @returns the answer, described in emulators/README.md. */
 export async function control(
   sandbox: Pick<Sandbox, "control">,
   path: string,
@@ -38,7 +38,7 @@ export async function control(
   return JSON.parse(answer);
 }
 
-/** Makes the next calls to a provider fail; see docs/sandbox.md. */
+/** Makes the next calls to a provider fail; see emulators/README.md. */
 export async function injectFault(sandbox: Sandbox, fault: object): Promise<void> {
   await control(sandbox, "/faults", fault);
 }

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { openWorld } from "@/tools/worlds/open";
 import type { Opened } from "@/tools/worlds/snapshot";
 import { FIXED_DAY, latestDay, type WorldName, worldsToBuild } from "@/tools/worlds/worlds";

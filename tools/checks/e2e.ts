@@ -128,7 +128,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
   };
 }
 
-/** The OpenID emulator (sandbox/openid) as the product's "Single sign-on". */
+/** The OpenID emulator (emulators/openid) as the product's "Single sign-on". */
 function openIdSettings(port: number) {
   return {
     OIDC_DISCOVERY_URL: `http://127.0.0.1:${port}/.well-known/openid-configuration`,

@@ -10,7 +10,7 @@ const program = (name: string, path: string) => join("node_modules", name, path)
 
 type Step = [name: string, ...commands: string[][]];
 
-const ROOMS = "app components lib server cli tools sandbox bench prisma tests".split(" ");
+const ROOMS = "app components lib server matching emulators tools bench prisma tests".split(" ");
 
 /** Each runs on Node. The types of Next's routes are generated before they are checked. */
 const STEPS = {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@/lib/dates";
-import type { Sandbox as Emulators } from "@/sandbox/start";
+import type { Sandbox as Emulators } from "@/emulators/start";
 import { startNode } from "../process/child";
 import type { Scope } from "../process/supervise";
 
@@ -31,7 +31,7 @@ export async function startSandbox(
   const state = stateFile ? ["--state", stateFile] : [];
   const choice = company ? ["--company", company] : [];
   const day = today ? ["--today", today] : [];
-  const args = ["--import", "tsx", "sandbox/cli.ts", ...state, ...choice, ...day];
+  const args = ["--import", "tsx", "emulators/cli.ts", ...state, ...choice, ...day];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });
   const failed = child.exited.then((result) => {
     throw new Error(`The provider emulators stopped (${result}):\n${child.tail()}`);

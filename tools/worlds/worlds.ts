@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
-import { latestMonday } from "@/sandbox/sample/calendar";
-import type { Company } from "@/sandbox/state";
+import { latestMonday } from "@/emulators/sample/calendar";
+import type { Company } from "@/emulators/state";
 import type { Snapshot } from "./snapshot";
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, dateInZone } from "@/lib/dates";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { control } from "@/tests/support/sandbox";
 import { seeded } from "../random";
 

@@ -1,4 +1,4 @@
-import { startSandbox } from "@/sandbox/start";
+import { startSandbox } from "@/emulators/start";
 
 // The emulators in a separate process, so that their work and memory do not count as the product's.
 const { close: _, ...addresses } = await startSandbox({ company: "empty" });

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { control } from "@/tests/support/sandbox";
 import { PAY_OUT, type Sale } from "../matrix/books";
 

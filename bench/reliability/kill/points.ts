@@ -4,7 +4,7 @@ import {
   LEDGER,
   sourceProviders,
 } from "@/lib/providers/list";
-import type { Fault } from "@/sandbox/faults";
+import type { Fault } from "@/emulators/faults";
 import { CALLS } from "../matrix/calls";
 
 /** Where a worker is killed: at which call, and how far that call has got. */

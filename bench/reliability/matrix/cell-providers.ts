@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { replaceProviders } from "@/server/providers/registry";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { LEDGER } from "@/lib/providers/list";
-import type { Fault } from "@/sandbox/faults";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import type { Fault } from "@/emulators/faults";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/work/start-sync";
 import { disconnect } from "@/server/connections/disconnect";

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf } from "@/tests/support/sandbox";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LEDGER, type SourceId } from "@/lib/providers/list";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { listBanks, listExpenses } from "@/server/connections/ledger-accounts";
 import { startConnect } from "@/server/connections/start-connect";

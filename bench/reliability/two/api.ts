@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 
 /** A documented endpoint's answer; the caller knows its type. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/sandbox";
 import { caller, connectCompany } from "./api";

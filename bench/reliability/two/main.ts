@@ -1,4 +1,4 @@
-import { startSandbox } from "@/sandbox/start";
+import { startSandbox } from "@/emulators/start";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { startProduct } from "@/tools/product/product";

@@ -7,8 +7,9 @@ import type { SearchTerm } from "./parse-search";
  * CTEs `wanted`, `hits` and `found(deposit_id)`: the company's deposits that have every term, each in any way. Needs a
  * CTE `bank(name)`. A source yields a deposit and, bit by bit, the terms that it has there.
  *
- * Names and numbers are found by how their words begin, see docs/decisions/0040-search-behind-the-wall.md; the few
- * texts of a deposit itself by any part.
+ * Names and numbers are found by how their words begin, in `deposit_words` and `payment_words`; the few texts of a
+ * deposit itself by any part. Behind row level security an index serves only leakproof comparisons: LIKE, `@@` and
+ * pg_trgm would read every row of the company.
  */
 export function searchCtes(
   { companyId }: CompanyContext,

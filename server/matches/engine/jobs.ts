@@ -7,9 +7,9 @@ import type {
   InvoiceMatch,
   Match,
   PaymentInput,
-} from "@/server/matching/contract";
-import type { Candidate } from "@/server/matching/decision/candidates";
-import type { OpenItem } from "@/server/matching/link-invoices";
+} from "@/matching/engine/contract";
+import type { Candidate } from "@/matching/engine/decision/candidates";
+import type { OpenItem } from "@/matching/engine/link-invoices";
 import type { DescribedPlan, PlannedDeposit } from "../plan-deposits";
 
 // What goes to an engine thread and what comes back. All of it can be cloned.

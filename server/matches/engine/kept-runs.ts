@@ -3,8 +3,8 @@ import {
   continueMatch,
   type EngineRun,
   matchCompletely,
-} from "@/server/matching/continue-match";
-import type { Algorithm, HistoryEntry } from "@/server/matching/contract";
+} from "@/matching/engine/continue-match";
+import type { Algorithm, HistoryEntry } from "@/matching/engine/contract";
 import type { BooksChange, BooksJob, DepositRow, PaymentRow } from "./jobs";
 
 /** Once so much of the books differs from those of the complete run, the engine learns anew. */

@@ -1,6 +1,6 @@
-import { append } from "@/server/matching/collections/append";
-import type { OpenRecord } from "@/server/matching/continue-match";
-import type { Match } from "@/server/matching/contract";
+import { append } from "@/matching/engine/collections/append";
+import type { OpenRecord } from "@/matching/engine/continue-match";
+import type { Match } from "@/matching/engine/contract";
 import { CustomerPayments } from "../customer-payments";
 import { describePlan } from "../describe-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, InvoiceInput, InvoiceMatch } from "@/server/matching/contract";
+import type { HistoryEntry, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import { outside } from "@/server/platform/outside-work";
 import { digestOf } from "./digest-of";

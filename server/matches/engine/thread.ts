@@ -1,7 +1,7 @@
 import { threadId } from "node:worker_threads";
-import { toInvoiceMatches } from "@/server/matching/decision/proposals";
-import { rankInvoices } from "@/server/matching/link-invoices";
-import { match } from "@/server/matching/match";
+import { toInvoiceMatches } from "@/matching/engine/decision/proposals";
+import { rankInvoices } from "@/matching/engine/link-invoices";
+import { match } from "@/matching/engine/match";
 import type { Answers, BooksAnswer, BooksJob, DivisionJob, InvoicesJob, Job } from "./jobs";
 import { changedBooks, runOver } from "./kept-runs";
 import { plansOf } from "./plans-of";

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";

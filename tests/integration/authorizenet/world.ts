@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { ok } from "../../support/client";
 import { signUp } from "../../support/company";
 import { control as controlSandbox } from "../../support/sandbox";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sandbox } from "@/sandbox/start";
+import type { Sandbox } from "@/emulators/start";
 import { getEnv } from "@/server/platform/env";
 import { type Answer, ok } from "../../support/client";
 import { eventually } from "../../support/eventually";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { ok } from "../../support/client";
 import { connectedCompany, type TestCompany } from "../../support/company";
 import { booksOf, control as controlSandbox } from "../../support/sandbox";

@@ -1,6 +1,6 @@
-import { bearerToken, type Call } from "@/sandbox/http/call";
-import { json, type Reply } from "@/sandbox/http/reply";
-import { type Listening, listen } from "@/sandbox/http/server";
+import { bearerToken, type Call } from "@/emulators/http/call";
+import { json, type Reply } from "@/emulators/http/reply";
+import { type Listening, listen } from "@/emulators/http/server";
 
 export const API_KEY = "key_of_a_test";
 export const PAYOUT = { id: "po_throwaway", amount: 11_640, currency: "USD" };

@@ -20,7 +20,7 @@ import {
 } from "@/lib/contracts/values/matches";
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { RUN_STATES, type RunState } from "@/lib/contracts/values/runs";
-import type { Algorithm, MatchKind as FoundKind } from "@/server/matching/contract";
+import type { Algorithm, MatchKind as FoundKind } from "@/matching/engine/contract";
 
 test.each([
   ["deposit status", DEPOSIT_STATUSES, stored.DepositStatus],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openPart } from "@/server/deposits/open-part";
-import type { Match } from "@/server/matching/contract";
+import type { Match } from "@/matching/engine/contract";
 import { type PlannedDeposit, planDeposits } from "@/server/matches/plan-deposits";
 
 const lines = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentFact } from "@/server/deposits/findings";
-import type { OpenRecord } from "@/server/matching/continue-match";
-import type { Match, UnmatchedReason } from "@/server/matching/contract";
+import type { OpenRecord } from "@/matching/engine/continue-match";
+import type { Match, UnmatchedReason } from "@/matching/engine/contract";
 import { describePlan } from "@/server/matches/describe-plan";
 import type { Plan, PlannedDeposit } from "@/server/matches/plan-deposits";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contract";
+import type { HistoryEntry, Match, MatchResult } from "@/matching/engine/contract";
 import { type PlannedDeposit, planDeposits } from "@/server/matches/plan-deposits";
 
 const deposit: PlannedDeposit = {

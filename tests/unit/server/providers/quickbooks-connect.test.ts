@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { control as send, submitConsent } from "../../sandbox/clients";
+import { control as send, submitConsent } from "@/emulators/tests/clients";
 import {
   CALLBACK,
   connectQuickBooks,

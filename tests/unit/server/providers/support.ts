@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
@@ -7,7 +7,7 @@ import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import type { Connection } from "@/server/providers/types";
-import { control, submitConsent } from "../../sandbox/clients";
+import { control, submitConsent } from "@/emulators/tests/clients";
 
 export { control, type Sandbox, startSandbox };
 

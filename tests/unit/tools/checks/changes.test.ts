@@ -8,7 +8,7 @@ test("a change of the tests' foundations reaches all", () => {
     "tests/support/company.ts",
     "tests/e2e/api.ts",
     "server/platform/db.ts",
-    "sandbox/state.ts",
+    "emulators/state.ts",
   ]) {
     expect(reachedBy([file], []), file).toMatchObject({ isAll: true });
   }

@@ -1,0 +1,168 @@
+import { type CalendarDate, dateInZone } from "@/lib/dates";
+import type { Emulated } from "./emulated";
+import {
+  authorizeNetErrorShape,
+  authorizeNetOperation,
+  handleAuthorizeNet,
+} from "./authorizenet/server";
+import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./authorizenet/state";
+import { handleControl } from "./control";
+import { FaultPlan } from "./faults";
+import { type Handler, type Listening, listen } from "./http/server";
+import { type Provider, surrounded } from "./provider";
+import { quickBooksErrorShape } from "./quickbooks/injected";
+import { CallLimits } from "./quickbooks/limits";
+import { handleQuickBooks } from "./quickbooks/server";
+import { expireTokens, quickBooksOperation, type RefreshRotation } from "./quickbooks/tokens";
+import { RequestLog } from "./request-log";
+import { type Company, StateKeeper } from "./state";
+import { handleStripe, stripeErrorShape } from "./stripe/server";
+import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
+import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
+import { WebhookSender } from "./webhooks/sender";
+
+/** What has an address of its own: each provider, and the control address. */
+export type Served = Emulated | "control";
+
+export interface SandboxOptions {
+  /** 0 or absent: a free port. */
+  ports?: Partial<Record<Served, number>>;
+  host?: string;
+  /** The same seed and `today` give the same company. */
+  seed?: number;
+  today?: CalendarDate;
+  company?: Company;
+  /** File that stores the state and restores it on start; seed, today and company then come from the file. */
+  stateFile?: string;
+  /** Realm id of the QuickBooks company, for several emulators behind one product. */
+  realmId?: string;
+  /** What happens to an exchanged refresh token (default `grace`, as documented). */
+  refreshRotation?: RefreshRotation;
+  /** Enforce QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 beyond them. */
+  quickbooksLimits?: boolean;
+}
+
+export interface Sandbox extends Record<Served, { url: string }> {
+  credentials: {
+    stripeSecretKey: string;
+    /** The key that the company's owner pastes: a restricted one in the United Kingdom. */
+    stripeOwnersKey: string;
+    /** Another full key of the same account. */
+    stripeSecondKey: string;
+    /** A key that may not read customers. */
+    stripeRestrictedKey: string;
+    /** The full key of the company's other account. */
+    stripeOtherKey: string;
+    stripeConnectClientId: string;
+    quickbooksClientId: string;
+    quickbooksClientSecret: string;
+    realmId: string;
+    authorizenetLoginId: string;
+    authorizenetTransactionKey: string;
+  };
+  /** Settings that point the product at the emulators instead of the providers. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts the emulators of Stripe, QuickBooks and Authorize.Net, and the control address. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
+  const today = options.today ?? dateInZone(new Date(), "UTC");
+  const keeper = new StateKeeper({ seed, today, company }, options.stateFile);
+  if (options.realmId) keeper.current.quickbooks.realmId = options.realmId;
+  const faults = new FaultPlan();
+  const log = new RequestLog();
+  const webhooks = new WebhookSender();
+  const limits = options.quickbooksLimits ? new CallLimits() : undefined;
+  const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
+  const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
+  const emulators: Record<Emulated, Omit<Provider, "name">> = {
+    stripe: {
+      answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
+      errorShape: stripeErrorShape,
+    },
+    quickbooks: {
+      answer: (call) =>
+        limits?.refuse(call) ??
+        handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
+      errorShape: quickBooksErrorShape,
+      operation: quickBooksOperation,
+      revoke: () => expireTokens(keeper.current.quickbooks, true),
+    },
+    authorizenet: {
+      answer: (call) => handleAuthorizeNet(call, keeper.current.authorizenet),
+      errorShape: authorizeNetErrorShape,
+      operation: authorizeNetOperation,
+    },
+  };
+  const listening: Listening[] = [];
+  const close = async () => {
+    faults.clear();
+    await Promise.all(listening.map((server) => server.close()));
+  };
+  const open = async (served: Served, handler: Handler) => {
+    const server = await listen(handler, options.ports?.[served] ?? 0, host);
+    listening.push(server);
+    return { url: server.url };
+  };
+  const openEmulator = (name: Emulated) =>
+    open(name, surrounded({ name, ...emulators[name] }, around));
+  try {
+    const addresses = {
+      stripe: await openEmulator("stripe"),
+      quickbooks: await openEmulator("quickbooks"),
+      authorizenet: await openEmulator("authorizenet"),
+      control: await open("control", (call) => ({
+        reply: handleControl(call, { keeper, faults, log, webhooks }),
+      })),
+    };
+    const { clientId, clientSecret } = keeper.current.quickbooks;
+    return {
+      ...addresses,
+      // Those of the company that is played now: a reset may change it.
+      get credentials() {
+        const { quickbooks, company: played } = keeper.current;
+        return {
+          stripeSecretKey: STRIPE_KEYS.secret,
+          stripeOwnersKey: played === "uk" ? STRIPE_KEYS.restricted : STRIPE_KEYS.secret,
+          stripeSecondKey: STRIPE_KEYS.secondSecret,
+          stripeRestrictedKey: STRIPE_KEYS.restricted,
+          stripeOtherKey: STRIPE_KEYS.otherAccount,
+          stripeConnectClientId: STRIPE_CONNECT_CLIENT_ID,
+          quickbooksClientId: quickbooks.clientId,
+          quickbooksClientSecret: quickbooks.clientSecret,
+          realmId: quickbooks.realmId,
+          authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
+          authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+        };
+      },
+      env: {
+        ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
+        AUTHORIZENET_API_URL: `${addresses.authorizenet.url}${AUTHORIZENET_PATH}`,
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function environment(stripe: string, quickbooks: string, clientId: string, clientSecret: string) {
+  return {
+    STRIPE_API_BASE: stripe,
+    STRIPE_CONNECT_BASE: stripe,
+    STRIPE_CONNECT_CLIENT_ID,
+    STRIPE_SECRET_KEY: STRIPE_KEYS.secret,
+    STRIPE_WEBHOOK_SECRET,
+    QUICKBOOKS_API_BASE: quickbooks,
+    QUICKBOOKS_AUTHORIZE_URL: `${quickbooks}/connect/oauth2`,
+    QUICKBOOKS_TOKEN_URL: `${quickbooks}/oauth2/v1/tokens/bearer`,
+    QUICKBOOKS_REVOKE_URL: `${quickbooks}/v2/oauth2/tokens/revoke`,
+    QUICKBOOKS_CLIENT_ID: clientId,
+    QUICKBOOKS_CLIENT_SECRET: clientSecret,
+    QUICKBOOKS_ENVIRONMENT: "sandbox",
+    QUICKBOOKS_WEBHOOK_VERIFIER,
+  };
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sandbox } from "@/emulators/start";
+import { checkAuthorizeNet } from "@/emulators/tests/vendor/authorizenet";
+import { checkQuickBooks } from "@/emulators/tests/vendor/quickbooks";
+import { checkStripe } from "@/emulators/tests/vendor/stripe";
+import { type Checked, vendorFolder } from "@/emulators/tests/vendor/validator";
+import { start } from "./clients";
+
+// Vendors' reference schemas, kept outside the repository.
+const folder = vendorFolder();
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await start();
+});
+afterAll(() => sandbox.close());
+
+const checks = {
+  Stripe: checkStripe,
+  QuickBooks: checkQuickBooks,
+  "Authorize.Net": checkAuthorizeNet,
+};
+
+for (const [name, check] of Object.entries(checks)) {
+  test(`every body of ${name}'s emulator is valid by the vendor's schema`, async () => {
+    if (!folder) return console.log("skipped: vendor schemas absent");
+    const checked: Checked[] = await check(sandbox, folder);
+    expect(checked.length).toBeGreaterThan(50);
+    expect(checked.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  });
+}

@@ -1,0 +1,193 @@
+import type { CustomerProfile } from "@/matching/engine/contract";
+import { processorId } from "../../ids";
+import { asTyped, phoneNumber, written } from "../../names/contacts";
+import {
+  type Contact,
+  drawAgency,
+  drawContacts,
+  drawFirm,
+  drawHouse,
+  type FirmName,
+  firmInBooks,
+  fullFirm,
+} from "../../names/firms";
+import { UniqueNames } from "../../names/unique";
+import type { Random, Weighted } from "../../random";
+
+/** When a bookkeeper dates the payments of a client. */
+export type Habit = "promptly" | "month_end" | "invoice_date" | "catching_up";
+
+/** One customer in the books: a firm, a unit of a building, a client of an agency. */
+export interface Client {
+  index: number;
+  inBooks: string;
+  /** What sets it apart from the others of its account: the unit, the client's name. */
+  label: string;
+  currency: string;
+  /** Minor units, every month. */
+  retainer: number | null;
+  retainerDay: number;
+  habit: Habit;
+  profile: CustomerProfile;
+}
+
+/** Who pays, and for whom: mostly a firm for itself. */
+export interface Account {
+  firm: FirmName;
+  contacts: { contact: Contact; onCard: string; profile: CustomerProfile }[];
+  clients: Client[];
+  /** Numbers of all clients. */
+  indices: number[];
+}
+
+const CURRENCIES: Weighted<string> = [
+  ["USD", 82],
+  ["GBP", 11],
+  ["EUR", 7],
+];
+/** Minor units. */
+const RETAINERS: Weighted<number> = [
+  [45_000, 8],
+  [75_000, 16],
+  [95_000, 10],
+  [120_000, 16],
+  [150_000, 18],
+  [180_000, 6],
+  [250_000, 14],
+  [400_000, 5],
+];
+const HABITS: Weighted<Habit> = [
+  ["promptly", 58],
+  ["month_end", 12],
+  ["invoice_date", 10],
+  ["catching_up", 20],
+];
+/** Kinds of accounts, and clients with a retainer; a house or an agency has several clients. */
+const SHARES = { agency: 0.03, house: 0.035, retainer: 0.5 } as const;
+
+/** Makes accounts one after the other and numbers their clients from 0. */
+export class Accounts {
+  private count = 0;
+  private readonly taken = new UniqueNames();
+  private readonly details: Random;
+
+  constructor(private readonly random: Random) {
+    this.details = random.fork("profiles");
+  }
+
+  make(): Account {
+    const kind = this.random.next();
+    if (kind < SHARES.agency) return this.agency();
+    return kind < SHARES.agency + SHARES.house ? this.house() : this.firm();
+  }
+
+  private firm(): Account {
+    const firm = drawFirm(this.random);
+    const contacts = drawContacts(firm, this.random);
+    const inBooks = firmInBooks(firm, this.random);
+    const currency = this.random.weighted(CURRENCIES);
+    return this.account(firm, contacts, [
+      this.client(inBooks, fullFirm(firm), currency, {
+        names: [fullFirm(firm), ...this.personInBooks(contacts)],
+        emails: this.mailsInBooks(contacts),
+      }),
+    ]);
+  }
+
+  /** Units of one building: in the books sub-customers, "Mill House:3C". */
+  private house(): Account {
+    const { random } = this;
+    const drawn = drawHouse(random);
+    const house = { ...drawn, words: this.taken.take(drawn.words, 57 + this.count) };
+    const contacts = drawContacts(house, random);
+    const floor = random.between(1, 6);
+    const count = random.between(3, 8);
+    const clients = Array.from({ length: count }, (_, i) => {
+      const unit = `${floor + Math.floor(i / 4)}${"ABCD".charAt(i % 4)}`;
+      const name = `${house.words}:${unit}`;
+      return this.client(name, unit, "USD", { names: [name], parent: house.words });
+    });
+    return this.account(house, contacts, clients);
+  }
+
+  /** The agency pays with its own card; the books know its clients. */
+  private agency(): Account {
+    const { random } = this;
+    const agency = drawAgency(random);
+    const contacts = drawContacts(agency, random);
+    const clients = Array.from({ length: random.between(2, 6) }, () => {
+      const firm = drawFirm(random);
+      const inBooks = firmInBooks(firm, random);
+      return this.client(inBooks, firm.words, "USD", { names: [fullFirm(firm)] });
+    });
+    return this.account(agency, contacts, clients);
+  }
+
+  private account(firm: FirmName, contacts: Contact[], clients: Client[]): Account {
+    const { random, details } = this;
+    const shared = details.chance(0.5) ? processorId("cus_", details).slice(0, 18) : null;
+    return {
+      firm,
+      contacts: contacts.map((contact) => {
+        const typed = random.chance(0.45);
+        const onCard = typed ? asTyped(contact.name, random) : written(contact.name);
+        return { contact, onCard, profile: this.billing(firm, contact, shared) };
+      }),
+      clients,
+      indices: clients.map(({ index }) => index),
+    };
+  }
+
+  /** The customer at the processor: one for the firm, or one for each person. */
+  private billing(firm: FirmName, contact: Contact, shared: string | null): CustomerProfile {
+    const { details } = this;
+    const name = details.chance(0.6) ? fullFirm(firm) : written(contact.name);
+    return {
+      id: shared ?? processorId("cus_", details).slice(0, 18),
+      names: [name],
+      emails: [contact.email],
+      ...(details.chance(0.4) ? { phones: [contact.phone] } : {}),
+    };
+  }
+
+  private client(
+    inBooks: string,
+    label: string,
+    currency: string,
+    profile: CustomerProfile,
+  ): Client {
+    const { random, details } = this;
+    const number = 57 + this.count;
+    return {
+      index: this.count++,
+      inBooks: this.taken.take(inBooks, number),
+      label,
+      currency,
+      retainer: random.chance(SHARES.retainer) ? random.weighted(RETAINERS) : null,
+      retainerDay: random.weighted([
+        [0, 50],
+        [14, 15],
+        [random.between(0, 27), 35],
+      ]),
+      habit: random.weighted(HABITS),
+      profile: {
+        id: String(number),
+        ...profile,
+        ...(details.chance(0.4) ? { phones: [phoneNumber(details)] } : {}),
+      },
+    };
+  }
+
+  private personInBooks(contacts: Contact[]): string[] {
+    const [first] = contacts;
+    return first && this.details.chance(0.45) ? [written(first.name)] : [];
+  }
+
+  private mailsInBooks(contacts: Contact[]): string[] {
+    const [first] = contacts;
+    if (!first || !this.details.chance(0.65)) return [];
+    const host = first.email.slice(first.email.indexOf("@"));
+    if (host.endsWith(".example") && this.details.chance(0.3)) return [`accounts${host}`];
+    return [first.email];
+  }
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from "node:util";
+import { normalizeCurrency } from "@/lib/money";
+import type { Algorithm } from "@/matching/engine/contract";
+import type { FormName } from "./input/tables";
+
+const FORMATS = ["json", "ndjson", "csv", "table"] as const;
+export type Format = (typeof FORMATS)[number];
+const ALGORITHMS: Algorithm[] = ["smart", "exact", "fuzzy"];
+
+export interface Options {
+  deposits: string;
+  payments: string;
+  history: string | null;
+  invoices: string | null;
+  algorithm: Algorithm;
+  format: Format;
+  currency: string;
+  explain: boolean;
+  /** The CSV formats; undefined: detected from the headers. */
+  depositsFormat: FormName | undefined;
+  paymentsFormat: FormName | undefined;
+}
+
+/** Wrong usage: exit code 2, with the usage line. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+export const USAGE =
+  "npm run --silent match -- --deposits FILE --payments FILE [--algorithm smart|exact|fuzzy] " +
+  "[--history FILE] [--invoices FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain]";
+
+/** @returns null when help was asked for. @throws UsageError */
+export function readOptions(args: string[]): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const { deposits, payments, history, invoices } = values;
+  if (!deposits || !payments) throw new UsageError("--deposits and --payments are required");
+  return {
+    deposits,
+    payments,
+    history: history ?? null,
+    invoices: invoices ?? null,
+    algorithm: oneOf("--algorithm", ALGORITHMS, values.algorithm ?? "smart"),
+    format: oneOf("--format", FORMATS, values.format ?? "json"),
+    currency: currencyOf(values.currency ?? "USD"),
+    explain: values.explain ?? false,
+    depositsFormat: formOf("deposits", deposits, ["plain", "stripe"], values["deposits-format"]),
+    paymentsFormat: formOf(
+      "payments",
+      payments,
+      ["plain", "quickbooks"],
+      values["payments-format"],
+    ),
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    return parseArgs({
+      args,
+      options: {
+        deposits: text,
+        payments: text,
+        history: text,
+        invoices: text,
+        algorithm: text,
+        format: text,
+        currency: text,
+        explain: flag,
+        "deposits-format": text,
+        "payments-format": text,
+        help: { ...flag, short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function formOf(
+  side: string,
+  file: string,
+  forms: readonly FormName[],
+  given = "auto",
+): FormName | undefined {
+  const form = oneOf(`--${side}-format`, ["auto", ...forms], given);
+  if (form === "auto") return undefined;
+  if (form !== "plain" && !/\.csv$/i.test(file)) {
+    throw new UsageError(`--${side}-format ${form} is for CSV files, not ${file}`);
+  }
+  return form;
+}
+
+function oneOf<Value extends string>(
+  name: string,
+  allowed: readonly Value[],
+  given: string,
+): Value {
+  const value = allowed.find((candidate) => candidate === given);
+  if (!value) throw new UsageError(`${name} is one of ${allowed.join(", ")}, not "${given}"`);
+  return value;
+}
+
+function currencyOf(code: string): string {
+  try {
+    return normalizeCurrency(code);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,73 @@
+import { toDecimal } from "@/lib/money";
+import type { Evidence, InvoiceMatch, Match, MatchResult } from "@/matching/engine/contract";
+import { waterfall } from "./waterfall";
+
+const COLUMNS = [
+  ...["deposit_id", "line_ids", "payment_ids", "kind", "decision"],
+  ...["probability", "difference", "currency", "evidence"],
+];
+/** Only where there is something to tell. */
+const INVOICES = "invoice_ids";
+const NOT_IN_BOOKS = "not_in_books";
+
+/**
+ * One row per match, and then one per open line or deposit with an empty decision; several ids in a
+ * cell are separated by spaces.
+ */
+export function* csvReport(
+  { matches, invoiceMatches, unmatched }: MatchResult,
+  { explain }: { explain: boolean },
+): Generator<string> {
+  const hasInvoices = invoiceMatches.length > 0;
+  const end = (cells: { explanation?: string; invoices?: string; notInBooks?: string }) => [
+    ...(explain ? [cells.explanation ?? ""] : []),
+    ...(hasInvoices ? [cells.invoices ?? ""] : []),
+    cells.notInBooks ?? "",
+  ];
+  const header = { explanation: "explanation", invoices: INVOICES, notInBooks: NOT_IN_BOOKS };
+  yield csvRow([...COLUMNS, ...end(header)]);
+  const explanationOf = (evidence: Evidence[]) => (explain ? waterfall(evidence).join("; ") : "");
+  for (const match of matches) {
+    const { evidence } = match;
+    const cells = end({ explanation: explanationOf(evidence) });
+    yield csvRow([...cellsOf(match, match.paymentIds, evidence), ...cells]);
+  }
+  for (const match of invoiceMatches) {
+    const { evidence } = match;
+    const invoices = match.invoiceIds.join(" ");
+    const cells = end({ explanation: explanationOf(evidence), invoices });
+    yield csvRow([...cellsOf(match, [], evidence), ...cells]);
+  }
+  for (const { id, depositId, notInBooks } of [...unmatched.lines, ...unmatched.deposits]) {
+    if (notInBooks === undefined) continue;
+    const ids = depositId === undefined ? [id, ""] : [depositId, id];
+    const nothing = COLUMNS.slice(ids.length).map(() => "");
+    yield csvRow([...ids, ...nothing, ...end({ notInBooks: String(notInBooks) })]);
+  }
+}
+
+function cellsOf(
+  match: Omit<Match | InvoiceMatch, "evidence">,
+  paymentIds: string[],
+  evidence: Evidence[],
+): string[] {
+  return [
+    match.depositId,
+    match.lineIds.join(" "),
+    paymentIds.join(" "),
+    match.kind,
+    match.decision,
+    String(match.probability),
+    toDecimal(match.difference, match.currency),
+    match.currency,
+    evidence.map((piece) => piece.text).join(" · "),
+  ];
+}
+
+function csvRow(cells: string[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

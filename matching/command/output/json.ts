@@ -1,0 +1,110 @@
+import { toDecimal } from "@/lib/money";
+import type { InvoiceMatch, Match, MatchResult, Unmatched } from "@/matching/engine/contract";
+import { waterfall } from "./waterfall";
+
+interface JsonOptions {
+  explain: boolean;
+  time: Record<string, number>;
+}
+
+const SIDES = ["deposits", "lines", "payments"] as const;
+
+/** One JSON object: matches, unmatched, invoice_matches, stats. */
+export function* jsonReport(result: MatchResult, options: JsonOptions): Generator<string> {
+  yield '{"matches":';
+  yield* list(result.matches, (match) => wireMatch(match, options.explain));
+  yield ',"unmatched":{';
+  for (const [i, side] of SIDES.entries()) {
+    yield `${i === 0 ? "" : ","}"${side}":`;
+    yield* list(result.unmatched[side], wireUnmatched);
+  }
+  yield '},"invoice_matches":';
+  yield* list(result.invoiceMatches, (match) => wireInvoiceMatch(match, options.explain));
+  yield `,"stats":${JSON.stringify(wireStats(result, options.time))}}\n`;
+}
+
+/** One object per line; `record` gives its type. */
+export function* ndjsonReport(result: MatchResult, options: JsonOptions): Generator<string> {
+  const line = (record: string, fields: object) => `${JSON.stringify({ record, ...fields })}\n`;
+  for (const match of result.matches) yield line("match", wireMatch(match, options.explain));
+  for (const side of SIDES) {
+    for (const row of result.unmatched[side]) {
+      yield line("unmatched", { side, ...wireUnmatched(row) });
+    }
+  }
+  for (const match of result.invoiceMatches)
+    yield line("invoice_match", wireInvoiceMatch(match, options.explain));
+  yield line("stats", wireStats(result, options.time));
+}
+
+function* list<Row>(rows: Row[], wire: (row: Row) => object): Generator<string> {
+  yield "[";
+  for (const [i, row] of rows.entries()) yield (i === 0 ? "" : ",") + JSON.stringify(wire(row));
+  yield "]";
+}
+
+function wireMatch(match: Match, explain: boolean) {
+  const { evidence, alternatives } = match;
+  const { count, best } = alternatives;
+  return {
+    deposit_id: match.depositId,
+    line_ids: match.lineIds,
+    payment_ids: match.paymentIds,
+    kind: match.kind,
+    decision: match.decision,
+    probability: match.probability,
+    difference: toDecimal(match.difference, match.currency),
+    currency: match.currency,
+    evidence,
+    alternatives: {
+      count,
+      best: best ? { payment_ids: best.paymentIds, probability: best.probability } : null,
+    },
+    ...(explain ? { explanation: waterfall(evidence) } : {}),
+  };
+}
+
+function wireInvoiceMatch(match: InvoiceMatch, explain: boolean) {
+  const { evidence } = match;
+  return {
+    deposit_id: match.depositId,
+    line_ids: match.lineIds,
+    invoice_ids: match.invoiceIds,
+    kind: match.kind,
+    decision: match.decision,
+    probability: match.probability,
+    difference: toDecimal(match.difference, match.currency),
+    currency: match.currency,
+    evidence,
+    ...(explain ? { explanation: waterfall(evidence) } : {}),
+  };
+}
+
+function wireUnmatched({ id, depositId, reason, notInBooks, candidates }: Unmatched) {
+  return {
+    id,
+    ...(depositId === undefined ? {} : { deposit_id: depositId }),
+    reason,
+    ...(notInBooks === undefined ? {} : { not_in_books: notInBooks }),
+    ...(candidates === undefined
+      ? {}
+      : {
+          candidates: candidates.map(({ paymentIds, probability }) => ({
+            payment_ids: paymentIds,
+            probability,
+          })),
+        }),
+  };
+}
+
+function wireStats({ stats }: MatchResult, time: Record<string, number>) {
+  const sums = Object.entries(stats.sums).map(([currency, sum]) => [
+    currency,
+    {
+      deposits: toDecimal(sum.deposits, currency),
+      payments: toDecimal(sum.payments, currency),
+      matched: toDecimal(sum.matched, currency),
+    },
+  ]);
+  return { ...stats, sums: Object.fromEntries(sums), time_ms: time };
+}

@@ -1,0 +1,161 @@
+import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
+import type {
+  CustomerProfile,
+  DepositInput,
+  HistoryEntry,
+  InvoiceInput,
+  LineInput,
+  PaymentInput,
+} from "@/matching/engine/contract";
+import { Fields } from "./input/fields";
+
+/** A deposit in our own file format, with or without its lines. @throws FieldError */
+export function toDeposit(row: unknown, defaultCurrency: string): DepositInput {
+  const fields = Fields.of(row);
+  const deposit = depositOf(fields, defaultCurrency);
+  const lines = fields.list("lines");
+  return { ...deposit, lines: lines?.map((line) => lineOf(line, deposit.currency)) };
+}
+
+/** One line as a separate CSV row. @throws FieldError */
+export function toLine(row: unknown, currency: string): LineInput {
+  return lineOf(Fields.of(row), currency);
+}
+
+/** A payment with QuickBooks' own field names. @throws FieldError */
+export function toPayment(row: unknown, defaultCurrency: string): PaymentInput {
+  return paymentOf(Fields.of(row), defaultCurrency);
+}
+
+/** An open invoice with QuickBooks' own field names. @throws FieldError */
+export function toInvoice(row: unknown, defaultCurrency: string): InvoiceInput {
+  const fields = Fields.of(row);
+  const currency = currencyOf(fields, defaultCurrency);
+  const amount = fields.amount("TotalAmt", currency);
+  const balance = fields.amount("Balance", currency);
+  if (balance < 0) throw fields.error("Balance", "is negative");
+  return {
+    id: fields.id("Id"),
+    number: fields.ownText("DocNumber"),
+    date: fields.date("TxnDate"),
+    dueDate: fields.optionalDate("DueDate"),
+    amount,
+    balance,
+    currency,
+    customerName: fields.text("CustomerName") ?? within(fields, "CustomerRef", "name"),
+    email: fields.text("Email") ?? within(fields, "BillEmail", "Address"),
+    customer: paymentCustomer(fields),
+    note: fields.text("PrivateNote"),
+  };
+}
+
+const DECISIONS = ["confirmed", "dismissed", "undone"] as const;
+
+/** @throws FieldError */
+export function toHistoryEntry(row: unknown, defaultCurrency: string): HistoryEntry {
+  const entry = Fields.of(row);
+  const deposit = depositOf(part(entry, "deposit"), defaultCurrency);
+  const line = entry.object("line");
+  return {
+    decision: entry.oneOf("decision", DECISIONS),
+    deposit,
+    line: line && lineOf(line, deposit.currency),
+    payment: paymentOf(part(entry, "payment"), defaultCurrency),
+  };
+}
+
+function part(entry: Fields, name: string): Fields {
+  const found = entry.object(name);
+  if (!found) throw entry.error(name, "is missing");
+  return found;
+}
+
+function depositOf(row: Fields, defaultCurrency: string): Omit<DepositInput, "lines"> {
+  const currency = row.currency("currency", defaultCurrency);
+  return {
+    id: row.id("id"),
+    date: row.date("date"),
+    amount: row.amount("amount", currency),
+    currency,
+    processor: row.text("processor"),
+    description: row.text("description"),
+    reference: row.ownText("reference"),
+  };
+}
+
+function lineOf(row: Fields, currency: string): LineInput {
+  const id = row.id("id");
+  const date = row.date("date");
+  const amount = row.amount("amount", currency);
+  return {
+    id,
+    type: row.text("type") ?? (amount < 0 ? "refund" : "charge"),
+    date,
+    amount,
+    fee: row.optionalAmount("fee", currency),
+    net: row.optionalAmount("net", currency),
+    description: row.text("description"),
+    entity: row.text("entity"),
+    email: row.text("email"),
+    customer: lineCustomer(row.object("customer")),
+    reference: row.ownText("reference"),
+  };
+}
+
+function lineCustomer(customer: Fields | undefined): CustomerProfile | undefined {
+  if (!customer) return undefined;
+  const profile = customerProfile({
+    id: customer.text("id"),
+    names: customer.texts("names"),
+    parent: customer.text("parent"),
+    emails: customer.texts("emails"),
+    phones: customer.texts("phones"),
+  });
+  return profile ?? undefined;
+}
+
+/** QuickBooks' fields of a customer; those of an object as object or as column "CustomerRef.value". */
+function paymentCustomer(row: Fields): CustomerProfile | undefined {
+  const id = within(row, "CustomerRef", "value");
+  const company = row.text("CompanyName");
+  const person = personName(row.text("GivenName"), row.text("FamilyName"));
+  const onChecks = row.text("PrintOnCheckName");
+  const parent = topCustomer(row.text("FullyQualifiedName")) ?? within(row, "ParentRef", "name");
+  const email = within(row, "PrimaryEmailAddr", "Address");
+  const phone = within(row, "PrimaryPhone", "FreeFormNumber");
+  const mobile = within(row, "Mobile", "FreeFormNumber");
+  const nothing = !(id || company || person || onChecks || parent || email || phone || mobile);
+  // Most files have none of it, and a million rows.
+  if (nothing) return undefined;
+  const names = [company, person, onChecks];
+  const phones = [phone, mobile];
+  return customerProfile({ id, names, parent, emails: [email], phones }) ?? undefined;
+}
+
+function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
+  const currency = currencyOf(row, defaultCurrency);
+  return {
+    id: row.id("Id"),
+    date: row.date("TxnDate"),
+    amount: row.amount("TotalAmt", currency),
+    currency,
+    customerName: row.text("CustomerName"),
+    email: row.text("Email"),
+    customer: paymentCustomer(row),
+    reference: row.ownText("PaymentRefNum"),
+    note: row.text("PrivateNote"),
+    type: row.text("TxnType"),
+  };
+}
+
+/** QuickBooks' object, or a column of that name. */
+function currencyOf(row: Fields, defaultCurrency: string): string {
+  const ofColumn = row.currency("CurrencyRef.value", defaultCurrency);
+  const ofReference = row.object("CurrencyRef")?.currency("value", ofColumn) ?? ofColumn;
+  return row.currency("currency", ofReference);
+}
+
+/** A field of an object, as object or as column "CustomerRef.value". */
+function within(row: Fields, object: string, name: string): string | undefined {
+  return row.text(`${object}.${name}`) ?? row.object(object)?.text(name);
+}

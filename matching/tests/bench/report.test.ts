@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import type { Accuracy } from "@/matching/bench/accuracy";
+import { JUDGE_SHAPES, LINE_SHAPES, type Shape } from "@/matching/bench/model";
+import { measured } from "@/matching/bench/report/document";
+import { targetTable } from "@/matching/bench/report/targets";
+import { addPayoutScores } from "@/matching/bench/scoring/payouts";
+import { emptyScore, type Score } from "@/matching/bench/scoring/score";
+import { bareMethod } from "@/matching/bench/speed/bare-method";
+import { hashJoin } from "@/matching/bench/speed/hash-join";
+import type { SpeedResult } from "@/matching/bench/speed/measure";
+import { books } from "./samples";
+
+function scoreOf(right: number, proposed: number): Score {
+  return {
+    ...emptyScore(),
+    truePairs: 1000,
+    proposedPairs: proposed,
+    rightPairs: right,
+    autoPairs: right,
+    rightAutoPairs: right,
+    kinds: new Map([["one_to_one", { true: 1000, found: right }]]),
+  };
+}
+
+function accuracyOf(shape: Shape, right: number): Accuracy {
+  return {
+    shape,
+    rows: 1000,
+    payments: 1000,
+    ours: scoreOf(right, right),
+    plain: scoreOf(100, 1000),
+    ceiling: scoreOf(990, 990),
+    payouts: addPayoutScores([]),
+    payoutCeiling: addPayoutScores([]),
+  };
+}
+
+function speedOf(lines: number, seconds: number): SpeedResult {
+  const memory = { memoryBefore: 500, memory: 1000 };
+  return {
+    lines,
+    payments: lines,
+    deposits: 1,
+    matches: 1,
+    floorBest: 1,
+    floor: 1,
+    seconds,
+    bare: { read: 0.1, block: 0.1, score: 0.1, learn: 0.1, assign: 0.1 },
+    ...memory,
+  };
+}
+
+function verdictOf(text: string, what: string): string | undefined {
+  const row = text.split("\n").find((line) => line.includes(what));
+  return row?.split("|").at(-2)?.trim();
+}
+
+describe("verdicts", () => {
+  const accuracy = LINE_SHAPES.map((shape) => accuracyOf(shape, shape === "invoices" ? 800 : 985));
+
+  test("show which targets are met, and by how much the others are missed", () => {
+    const text = targetTable(accuracy, [speedOf(100_000, 4), speedOf(1_000_000, 66)]);
+    expect(verdictOf(text, "auto precision, all shapes")).toBe("met");
+    expect(verdictOf(text, "auto coverage, worst (invoices)")).toBe("missed by 10.00 %");
+    expect(verdictOf(text, "F1, hardest (invoices)")).toBe("missed by 6.11 %");
+    expect(verdictOf(text, "time, 100000 lines")).toBe("met");
+    expect(verdictOf(text, "time, 1000000 lines")).toBe("missed by 6.00 s");
+    expect(verdictOf(text, "growth per tenfold")).toBe("missed by 4.5 times");
+    expect(verdictOf(text, "memory, 1000000 lines")).toBe("met");
+  });
+
+  test("the plain rule must fail where amounts are no evidence", () => {
+    expect(verdictOf(targetTable(accuracy, []), "plain rule F1, donations")).toBe("met");
+    const easy = accuracy.map((each) => ({ ...each, plain: scoreOf(300, 1000) }));
+    expect(verdictOf(targetTable(easy, []), "plain rule F1, donations")).toBe("missed by 10.00 %");
+    expect(verdictOf(targetTable(easy, []), "plain rule F1, shop")).toBe("met");
+  });
+
+  test("there is no mean when a shape is missing", () => {
+    expect(targetTable(accuracy.slice(1), [])).not.toContain("mean of the shapes");
+  });
+});
+
+test("the judges' figures have a section of their own and change no other", () => {
+  const known = LINE_SHAPES.map((shape) => accuracyOf(shape, 985));
+  const judges = JUDGE_SHAPES.map((shape) => accuracyOf(shape, 500));
+  const nothing = { absence: [], invoices: [], leftOut: [], curves: [], speed: [] };
+  const without = measured({ ...nothing, accuracy: known });
+  const both = measured({ ...nothing, accuracy: [...known, ...judges] });
+  const isJudges = ([title]: readonly string[]) => title?.includes("never saw the engine");
+  expect(without.some(isJudges)).toBe(false);
+  expect(both.filter((section) => !isJudges(section))).toEqual(without);
+  const [, , pairs = "", payouts = ""] = both.find(isJudges) ?? [];
+  for (const shape of [...JUDGE_SHAPES, "all"]) {
+    expect(pairs).toContain(`| ${shape} `);
+    expect(payouts).toContain(`| ${shape} `);
+  }
+  expect(verdictOf(pairs, "| rents ")).toBeDefined();
+  expect(pairs).toContain("66.67 %");
+});
+
+test("the hash join finds equal currency, amount and date, each payment once", () => {
+  const day = "2026-03-02";
+  const { deposits, payments } = books(
+    [
+      { id: "l1", date: day, amount: 100 },
+      { id: "l2", date: day, amount: 100 },
+      { id: "l3", date: day, amount: 200 },
+      { id: "l4", date: "2026-03-03", amount: 300 },
+    ],
+    [
+      { id: "p1", date: day, amount: 100 },
+      { id: "p2", date: day, amount: 200 },
+      { id: "p3", date: day, amount: 300 },
+    ],
+    [],
+  );
+  expect(hashJoin(deposits, payments)).toBe(2);
+});
+
+test("the bare method pairs equal amounts of one customer, and no others", () => {
+  const date = "2026-03-02";
+  const { deposits, payments } = books(
+    [{ id: "l1", date, amount: 100 }],
+    [{ id: "p1", date: "2026-03-03", amount: 100 }],
+    [],
+  );
+  const found = (entity: string, customerName: string) => {
+    const lines = deposits[0]?.lines?.map((line) => ({ ...line, entity }));
+    return bareMethod(
+      deposits.map((deposit) => ({ ...deposit, lines })),
+      payments.map((payment) => ({ ...payment, customerName })),
+    ).found;
+  };
+  expect(found("Ada Byron", "Ada Byron")).toBe(1);
+  expect(found("Ada Byron", "Mary Shelley")).toBe(0);
+});

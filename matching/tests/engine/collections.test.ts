@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Fingerprint, FingerprintIds } from "@/matching/engine/collections/fingerprint-ids";
+import { PairCache } from "@/matching/engine/collections/pair-cache";
+import { PostingLists } from "@/matching/engine/collections/posting-lists";
+import { words } from "@/matching/engine/text/tokenize";
+
+test("posting lists give the elements of a key from one element on and before another", () => {
+  const key = fc.integer({ min: 0, max: 6 });
+  // Sparse keys are searched for, others have a place each.
+  const scale = fc.constantFrom(1, 1000);
+  const keysOf = fc.array(fc.array(key, { maxLength: 5 }), { maxLength: 40 });
+  const bound = fc.integer({ min: 0, max: 40 });
+  fc.assert(
+    fc.property(keysOf, key, scale, bound, bound, (lists, asked, times, first, end) => {
+      const index = new PostingLists(lists.length, (element) =>
+        (lists[element] ?? []).map((each) => each * times),
+      );
+      const from = index.place(asked * times, first);
+      const found: number[] = [];
+      for (let place = from; place < index.endOf(asked * times, from, end); place++) {
+        found.push(index.at(place));
+      }
+      const expected = lists.flatMap((keys, element) =>
+        element >= first && element < end ? keys.flatMap((k) => (k === asked ? element : [])) : [],
+      );
+      expect(found).toEqual(expected);
+    }),
+  );
+});
+
+test("texts are numbered in order of first appearance", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 3 })), (texts) => {
+      const ids = new FingerprintIds();
+      const first = [...new Set(texts)];
+      for (const text of texts) expect(ids.of(fingerprintOf(text))).toBe(first.indexOf(text));
+    }),
+  );
+});
+
+test("numbers of texts stay when the table grows", () => {
+  const ids = new FingerprintIds();
+  const texts = Array.from({ length: 20_000 }, (_, i) => `text ${i}`);
+  expect(texts.map((text) => ids.of(fingerprintOf(text)))).toEqual([...texts.keys()]);
+  expect(texts.map((text) => ids.of(fingerprintOf(text)))).toEqual([...texts.keys()]);
+});
+
+test("a pair cache answers the value of this very pair or nothing", () => {
+  const number = fc.integer({ min: 0, max: 30 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(number, number)), number, number, (pairs, left, right) => {
+      const cache = new PairCache<string>(8);
+      for (const [a, b] of pairs) cache.set(a, b, `${a} ${b}`);
+      expect([undefined, `${left} ${right}`]).toContain(cache.get(left, right));
+      cache.set(left, right, "last");
+      expect(cache.get(left, right)).toBe("last");
+    }),
+  );
+});
+
+test("a cache that grows keeps what no other pair has replaced", () => {
+  const cache = new PairCache<number>(2 ** 14);
+  const pairs = Array.from({ length: 3_000 }, (_, index) => [index % 61, index] as const);
+  for (const [left, right] of pairs) cache.set(left, right, right);
+  const kept = pairs.filter(([left, right]) => cache.get(left, right) !== undefined);
+  expect(kept.every(([left, right]) => cache.get(left, right) === right)).toBe(true);
+  expect(kept.length).toBeGreaterThan(2_000);
+});
+
+test("plain texts are split into the same words as others", () => {
+  const letters = fc.constantFrom(..."aZ09 .,-_'`&@/");
+  fc.assert(
+    fc.property(fc.array(letters), (characters) => {
+      const text = characters.join("");
+      const expected = words(`${text} ж`);
+      expect([...words(text), "zh"]).toEqual(expected);
+    }),
+  );
+});
+
+function fingerprintOf(text: string): number {
+  const fingerprint = new Fingerprint();
+  for (let i = 0; i < text.length; i++) fingerprint.add(text.charCodeAt(i));
+  return fingerprint.value;
+}
