@@ -2,17 +2,14 @@ import type { User } from "@/generated/prisma/client";
 import type { confirmEmail as contract } from "@/lib/contracts/email-confirmation";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { recordAudit } from "@/server/platform/record-audit";
-import { takeConfirmation } from "./email-confirmations";
-import { lockAccount } from "./lock-account";
-import { moveOf, takenAddress } from "./move-of";
-import { proveEmail } from "./prove-email";
+import { takeConfirmation, moveOf, takenAddress, proveEmail } from "./email-confirmations";
+import { lockAccount, toUserRecord } from "./find-account";
 import { endSessions } from "./sessions";
-import { emailChangedMail } from "@/server/mail/email-changed-mail";
+import { emailChangedMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { toUserRecord } from "./to-user-record";
 
 const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 

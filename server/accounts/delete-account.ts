@@ -1,12 +1,13 @@
 import type { SessionContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
+import { db, type Tx, enterScope } from "@/server/platform/db";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
-import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { eraseBooks, eraseInTurn, stopRuns } from "./erase-company";
-import { forgetMails, forgetWaitingMails } from "./forget-mails";
-import { type RevocableConnection, revokeAll } from "./revoke-connections";
+import { type RevocableConnection, revokeAll, openConnections } from "./revoke-connections";
+import { open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openMail } from "@/server/mail/queued-mail";
+import { getEnv } from "@/server/platform/env";
 
 interface Erased {
   /** Where mails went: the account's address, and one that waited to replace it. */
@@ -17,7 +18,7 @@ interface Erased {
 /**
  * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
  * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
- * confirmed the owner (server/accounts/prove-owner.ts).
+ * confirmed the owner (server/accounts/proof-of-identity.ts).
  * @throws ConflictError while the user belongs to further companies, or is the only owner of one with other
  * members, or a deposit is being posted, because its outcome must be recorded;
  * UnauthenticatedError when the session has just ended.
@@ -99,4 +100,87 @@ async function hasCompanions(
   { companyId, userId }: Pick<SessionContext, "companyId" | "userId">,
 ): Promise<boolean> {
   return (await tx.membership.count({ where: { companyId, NOT: { userId } } })) > 0;
+}
+
+/** The headers of our mails take a few hundred bytes. */
+const HEAD_BYTES = 4_096;
+
+/** Deletes the queued mails to these addresses. Their recipients are sealed, so each mail is opened. */
+async function forgetWaitingMails(tx: Tx, addresses: string[]): Promise<void> {
+  for (const row of await tx.mail.findMany({ select: { id: true, sealed: true } })) {
+    const mail = await openMail(row).catch(() => null);
+    if (mail?.to && addresses.includes(mail.to))
+      await tx.mail.deleteMany({ where: { id: row.id } });
+  }
+}
+
+/** Deletes mails to an address that were kept as files because no mail server is configured. */
+async function forgetMails(email: string): Promise<void> {
+  const folder = join(getEnv().DATA_DIR, "mail");
+  try {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = join(folder, name);
+      if (name.endsWith(".eml") && (await recipientOf(file)) === email) await rm(file);
+    }
+  } catch (error) {
+    log().warn({ error }, "kept mails could not be deleted");
+  }
+}
+
+async function recipientOf(path: string): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead).toString("utf8");
+    return /^To: (?:.*<)?([^<>\r\n]+)>?\r?$/m.exec(head)?.[1];
+  } finally {
+    await file.close();
+  }
+}
+
+/** Deleting a large company takes long, and the deletion is a single transaction. */
+const STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = '115s'";
+
+/** Under the company's lock. */
+export function eraseInTurn<T>(ctx: SessionContext, erase: (tx: Tx) => Promise<T>): Promise<T> {
+  return withCompanyLock(ctx, async (tx) => {
+    await tx.$executeRawUnsafe(STATEMENT_TIMEOUT);
+    return erase(tx);
+  });
+}
+
+/**
+ * Cancels the company's runs, which keeps a worker from writing while its rows are deleted.
+ * @throws ConflictError while a deposit is being posted.
+ */
+export async function stopRuns(tx: Tx, ctx: SessionContext): Promise<void> {
+  await refuseWhilePosting(tx, ctx);
+  const { companyId } = ctx;
+  const data = { state: "cancelled", finishedAt: new Date() } as const;
+  const active = { companyId, state: { in: ["queued" as const, "running" as const] } };
+  await tx.syncRun.updateMany({ where: active, data });
+  await tx.matchRun.updateMany({ where: active, data });
+}
+
+/**
+ * Deletes what has to go before the company's row, with which everything else goes.
+ * @returns the connections, to revoke after the commit.
+ * @throws ConflictError while a deposit is being posted, because its outcome must be recorded.
+ */
+export async function eraseBooks(tx: Tx, ctx: SessionContext): Promise<RevocableConnection[]> {
+  await refuseWhilePosting(tx, ctx);
+  const connections = await openConnections(tx, ctx);
+  // Postings first: their foreign key restricts the deletion of their integration.
+  await tx.posting.deleteMany({ where: { companyId: ctx.companyId } });
+  return connections;
+}
+
+/** Locks all postings, so that no worker claims one before the commit. */
+async function refuseWhilePosting(tx: Tx, { companyId }: SessionContext): Promise<void> {
+  const [row] = await tx.$queryRaw<{ busy: boolean | null }[]>`
+    SELECT bool_or(state IN ('sending', 'undoing')) AS busy FROM (
+      SELECT state FROM postings WHERE company_id = ${companyId}::uuid AND state <> 'undone'
+      ORDER BY id FOR UPDATE) held`;
+  if (!row?.busy) return;
+  throw new ConflictError("A deposit is being posted. Try again in a moment.");
 }

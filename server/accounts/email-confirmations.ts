@@ -1,12 +1,14 @@
 import type { User } from "@/generated/prisma/client";
-import { confirmEmailMail } from "@/server/mail/confirm-email-mail";
-import { queueMail } from "@/server/mail/queued-mail";
-import type { RequestContext } from "@/server/platform/context";
+import { confirmEmailMail } from "@/server/mail/account-mails";
+import { queueMail, announceMail } from "@/server/mail/queued-mail";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
-import type { Tx } from "@/server/platform/db";
-import { RateLimitedError } from "@/server/platform/errors";
+import { type Tx, db } from "@/server/platform/db";
+import { RateLimitedError, ConflictError } from "@/server/platform/errors";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, type Limit, takeTurn, throttleKey } from "@/server/platform/take-turn";
+import { hard, type Limit, takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { recordAudit } from "@/server/platform/record-audit";
+import { lockAccount } from "./find-account";
 
 const DAYS = 3;
 const LIFETIME_SECONDS = DAYS * 86_400;
@@ -112,4 +114,86 @@ export async function newAddress(
 /** Voids the account's link. */
 export async function voidConfirmation(tx: Tx, userId: number): Promise<void> {
   await tx.emailConfirmation.deleteMany({ where: { userId } });
+}
+
+/**
+ * What changes when an account's address is replaced: the address, and the username where it is the same.
+ * @throws ConflictError when another account signs in by this address as its username. A unique violation of the
+ * write means that another account has the address.
+ */
+export async function moveOf(
+  tx: Tx,
+  email: string,
+  { id, usernameKey, emailKey: oldKey }: Pick<User, "id" | "usernameKey" | "emailKey">,
+) {
+  const emailKey = email.toLowerCase();
+  const namesake = await tx.user.findFirst({ where: { usernameKey: emailKey, id: { not: id } } });
+  if (namesake) throw takenAddress();
+  return {
+    email,
+    emailKey,
+    ...(usernameKey === oldKey && { username: email, usernameKey: emailKey }),
+  };
+}
+
+export function takenAddress(): ConflictError {
+  const message = "Another account already uses this email address";
+  return new ConflictError(message, { fields: { email: message } });
+}
+
+/**
+ * Cancels a change of the account's address; its link stops working.
+ * @throws ConflictError when no change waits; as lockAccount.
+ */
+export async function cancelEmailChange(ctx: SessionContext): Promise<{ message: string }> {
+  const email = await db("accounts").$transaction(async (tx) => {
+    const user = await lockAccount(tx, ctx);
+    const waiting = await newAddress(tx, user);
+    if (!waiting) throw new ConflictError("No new email address waits for its confirmation");
+    await voidConfirmation(tx, user.id);
+    await recordAudit(tx, ctx, {
+      action: "email.change_cancelled",
+      entity: "user",
+      entityId: user.id,
+      data: { email: waiting },
+    });
+    return user.email;
+  });
+  return { message: `Your email address stays ${email}` };
+}
+
+/**
+ * Mails a fresh link to the address that waits for its confirmation: the new one, else the account's own.
+ * @throws ConflictError when nothing waits; RateLimitedError; as lockAccount.
+ */
+export async function sendConfirmation(ctx: SessionContext): Promise<{ message: string }> {
+  const { email, mailId } = await db("accounts").$transaction(async (tx) => {
+    const user = await lockAccount(tx, ctx);
+    const waiting = await newAddress(tx, user);
+    if (!waiting && user.emailVerifiedAt) {
+      throw new ConflictError("Your email address is confirmed already");
+    }
+    const email = waiting ?? user.email;
+    await recordAudit(tx, ctx, {
+      action: "email.confirmation_sent",
+      entity: "user",
+      entityId: user.id,
+      data: { email },
+    });
+    return { email, mailId: await queueConfirmation(tx, ctx, { userId: user.id, email }) };
+  });
+  await announceMail(mailId);
+  return { message: `We sent a link to ${email}` };
+}
+
+/**
+ * Marks the account's address as proved by its owner.
+ * @returns whether it was unproved until now.
+ */
+export async function proveEmail(tx: Tx, userId: number): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
+  return count === 1;
 }

@@ -1,6 +1,11 @@
 import type { User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/contracts/values/roles";
-import type { Tx } from "@/server/platform/db";
+import { type Tx, db } from "@/server/platform/db";
+import type { UserRecord } from "@/lib/contracts/accounts";
+import { keyedHash } from "@/server/platform/crypto/tokens";
+import { networkOf } from "@/server/platform/network-of";
+import type { SessionContext } from "@/server/platform/context";
+import { UnauthenticatedError } from "@/server/platform/errors";
 
 /** A user and the company they work in. */
 export interface Account {
@@ -28,4 +33,62 @@ export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
     WHERE m.user_id = ${user?.id ?? UNUSED_ID}
     ORDER BY s.last_seen_at DESC NULLS LAST, m.created_at, m.company_id LIMIT 1`;
   return user && company ? { user, companyId: company.id, role: company.role } : null;
+}
+
+/** The user as the documented clients store it. */
+export function toUserRecord(user: User): UserRecord {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    date_joined: user.createdAt.toISOString(),
+  };
+}
+
+const KNOWN_FOR_DAYS = 90;
+
+function keyOf(account: string, ipAddress: string): Uint8Array<ArrayBuffer> {
+  return keyedHash(`${networkOf(ipAddress)} ${account}`, "known-address");
+}
+
+/** Whether the account's owner recently signed in from this address: such tries are counted separately. */
+export async function isKnownAddress(account: string, ipAddress: string): Promise<boolean> {
+  const rows = await db("accounts").$queryRaw<unknown[]>`
+    SELECT 1 FROM known_addresses WHERE key = ${keyOf(account, ipAddress)} AND expires_at > now()`;
+  return rows.length > 0;
+}
+
+/** Records the address of an owner who has just signed in. `accounts` are all names of the account. */
+export async function rememberAddress(accounts: string[], ipAddress: string): Promise<void> {
+  for (const account of accounts) {
+    await db("accounts").$executeRaw`
+      INSERT INTO known_addresses AS known (key, expires_at)
+      VALUES (${keyOf(account, ipAddress)}, now() + make_interval(days => ${KNOWN_FOR_DAYS}))
+      ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`;
+  }
+}
+
+/**
+ * Locks an account before its credentials change: changes run one after the other, and sign-ins wait for
+ * the outcome (see requireUnchanged).
+ * @throws UnauthenticatedError when the session has ended since the request began, as after a password
+ * change that was meant to stop it.
+ */
+export async function lockAccount(
+  tx: Tx,
+  { userId, sessionId }: Pick<SessionContext, "userId" | "sessionId">,
+): Promise<User> {
+  await lockUser(tx, userId);
+  const session = await tx.session.findUnique({ where: { id: sessionId } });
+  if (!session || session.revokedAt) {
+    throw new UnauthenticatedError("Your session has ended. Please sign in again.");
+  }
+  return tx.user.findUniqueOrThrow({ where: { id: userId } });
+}
+
+/** As {@link lockAccount}, for callers without a session. */
+export async function lockUser(tx: Tx, userId: number): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
 }

@@ -1,20 +1,23 @@
 import type { AuthOptions } from "next-auth";
 import { decode as openSealed, encode as seal } from "next-auth/jwt";
 import { findOrCreateAccount } from "@/server/accounts/openid/find-or-create-account";
-import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
-import { readClaims } from "@/server/accounts/openid/read-claims";
-import { createChallenge } from "@/server/accounts/two-factor/challenge";
+import { openIdProviders, readClaims } from "@/server/accounts/openid/open-id-providers";
+import { createChallenge, withSecondFactor } from "@/server/accounts/two-factor/sign-in";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
-import { derivedSecret } from "@/server/platform/crypto/derive";
+import { derivedSecret, hashToken } from "@/server/platform/crypto/tokens";
 import { getEnv, tellNextAuthItsAddress } from "@/server/platform/env";
-import { beginCookieSession, findByCookie, type OpenSession } from "./begin-cookie-session";
-import { credentialsProvider } from "./credentials-provider";
-import { offerExchange } from "./exchange";
+import { offerExchange, identify, completeSignIn } from "./sign-in";
 import type { Account } from "./find-account";
-import { errorCode, nextAuthLogger } from "./next-auth-logger";
-import { SESSION_DAYS } from "./sessions";
-import { signOut } from "./sign-out";
+import { SESSION_DAYS, createCookieSession, endSessions, openSession } from "./sessions";
+import { signOut } from "./own-sessions";
+import { AppError, TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
+import { log } from "@/server/platform/logger";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import { z } from "zod";
+import { credentials } from "@/lib/contracts/accounts";
+import { type Identity, requireUnchanged } from "./proof-of-identity";
+import { db } from "@/server/platform/db";
 
 /**
  * next-auth's options for one request. Its cookie holds the key of a row in our table of sessions, next
@@ -122,4 +125,114 @@ function page(query: Record<string, string>, fragment?: string): string {
   const address = new URL(`/login?${new URLSearchParams(query)}`, getEnv().APP_URL);
   if (fragment) address.hash = new URLSearchParams({ challenge: fragment }).toString();
   return address.href;
+}
+
+/** Routine events that next-auth logs as errors: a cookie whose session has ended. */
+const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
+
+/** Routes next-auth's messages to our log: codes and messages, never tokens or profiles. */
+const nextAuthLogger: NonNullable<AuthOptions["logger"]> = {
+  error(code, metadata) {
+    const level = ORDINARY.has(code) ? "debug" : "warn";
+    log()[level]({ reason: reasonOf(metadata) }, `next-auth: ${code}`);
+  },
+  warn(code) {
+    log().debug(`next-auth: ${code}`);
+  },
+  debug() {
+    // The details contain secrets.
+  },
+};
+
+function reasonOf(metadata: unknown): string {
+  if (metadata instanceof Error) return metadata.message;
+  const inner = typeof metadata === "object" && metadata !== null && Reflect.get(metadata, "error");
+  return inner instanceof Error ? inner.message : "";
+}
+
+/** The error code for the sign-in page: next-auth would put any error's message into the address. */
+export function errorCode(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  log().error({ error }, "sign-in failed");
+  return "internal";
+}
+
+const schema = credentials.extend({ code: z.string().trim().max(40).optional() });
+
+/**
+ * Signs in by username and password through next-auth: the same first step as the API's, plus `code`
+ * where the account requires a second factor. `onSuccess` receives the account.
+ */
+function credentialsProvider(
+  request: RequestContext,
+  onSuccess: (account: Account) => void,
+): CredentialsConfig {
+  return {
+    id: "credentials",
+    name: "Password",
+    type: "credentials",
+    credentials: {},
+    async authorize(given) {
+      const input = schema.safeParse(given);
+      if (!input.success) return null;
+      const account = await check(request, input.data);
+      if (!account) return null;
+      onSuccess(account);
+      return { id: String(account.user.id) };
+    },
+  };
+}
+
+/** @throws Error whose message is a code; next-auth passes it to the sign-in page as `error`. */
+async function check(
+  request: RequestContext,
+  { code, ...input }: z.infer<typeof schema>,
+): Promise<Account | null> {
+  try {
+    const account = await identify(request, input);
+    if (!account.user.totpConfirmedAt) return account;
+    if (!code) throw new TwoFactorRequiredError("Enter the code from your authenticator app");
+    return await withSecondFactor(request, account.user.id, code, async (_tx, found) => found);
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return null;
+    throw new Error(errorCode(error));
+  }
+}
+
+type OpenSession = Awaited<ReturnType<typeof openSession>>;
+
+/**
+ * Starts a session after a sign-in through next-auth, replacing the browser's previous session.
+ * @returns the cookie's value.
+ * @throws UnauthenticatedError as requireUnchanged, since the account was read.
+ */
+async function beginCookieSession(
+  request: RequestContext,
+  {
+    account,
+    identity,
+    replaced,
+  }: { account: Account; identity?: Identity; replaced: string | undefined },
+): Promise<string> {
+  const { user, companyId, role } = account;
+  const present = await findByCookie(replaced);
+  const cookie = await db("accounts").$transaction(async (tx) => {
+    const started = await createCookieSession(tx, request, { userId: user.id, companyId, role });
+    await requireUnchanged(tx, user, identity);
+    if (present) await endSessions(tx, present.userId, { only: present.id });
+    return started;
+  });
+  await completeSignIn(request, account);
+  return cookie;
+}
+
+/** The live session of a cookie. */
+async function findByCookie(cookie: string | undefined): Promise<OpenSession | undefined> {
+  if (!cookie) return undefined;
+  try {
+    return await openSession({ cookieHash: hashToken(cookie) });
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return undefined;
+    throw error;
+  }
 }

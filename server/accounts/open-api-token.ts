@@ -3,8 +3,9 @@ import type { Role } from "@/lib/contracts/values/roles";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
-import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
+import { NotAMemberError, UnauthenticatedError, ForbiddenError } from "@/server/platform/errors";
 import { readRows, runStatement } from "@/server/platform/read-rows";
+import type { Endpoint } from "@/lib/contracts/endpoint";
 
 /** By which scanners of secrets, the log's redaction and we tell an API token from a session's. */
 const MARK = "dmat_";
@@ -95,5 +96,19 @@ async function noteUse({ companyId, id, lastUsedAt }: StoredToken): Promise<void
     Prisma.sql`UPDATE api_tokens SET last_used_at = now()
       WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid
         AND last_used_at IS NOT DISTINCT FROM ${lastUsedAt?.toISOString() ?? null}::timestamptz`,
+  );
+}
+
+/**
+ * Refuses an API token where the endpoint is for people alone.
+ * @throws ForbiddenError.
+ */
+export function requirePerson(
+  { apiToken }: Pick<SessionContext, "apiToken">,
+  { apiTokens }: Pick<Endpoint, "apiTokens">,
+): void {
+  if (apiToken === undefined || apiTokens) return;
+  throw new ForbiddenError(
+    "API tokens can't do this, whatever their role: it's for people. Sign in as a user instead.",
   );
 }

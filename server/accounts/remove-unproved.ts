@@ -2,11 +2,11 @@ import type { User } from "@/generated/prisma/client";
 import { openConnections, type RevocableConnection } from "./revoke-connections";
 import { recordAudit } from "@/server/platform/record-audit";
 import { endSessions } from "./sessions";
-import { endConnection } from "@/server/connections/end-connection";
+import { endConnection } from "@/server/connections/disconnect";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { withinCompany } from "@/server/platform/within-company";
+import { withinCompany } from "@/server/platform/with-company-lock";
 
 /** What an account had before its address was proved. */
 export interface Removed {

@@ -1,10 +1,20 @@
 import type { User } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/platform/record-audit";
 import { newAddress, voidConfirmation } from "./email-confirmations";
-import { lockUser } from "./lock-account";
+import { lockUser, lockAccount } from "./find-account";
 import { endSessions } from "./sessions";
 import { mintCompanyId } from "@/server/platform/company-id";
-import type { Tx } from "@/server/platform/db";
+import { type Tx, db } from "@/server/platform/db";
+import { passwordChangedMail } from "@/server/mail/account-mails";
+import { queueMail, announceMail } from "@/server/mail/queued-mail";
+import type { Removed } from "./remove-unproved";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { changePassword as contract } from "@/lib/contracts/passwords";
+import { hashPassword, verifyPassword } from "./passwords";
+import { voidCodes } from "./password-reset";
+import { throttled } from "./throttle";
+import type { SessionContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
 
 interface Change {
   action: "changed" | "reset";
@@ -44,4 +54,84 @@ export async function setPassword(
       },
     );
   }
+}
+
+const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
+
+/**
+ * Queues the notice of a new password to the account's owner.
+ * @returns the mail's id, to announce after the commit; null while the address is unproved: it may be a stranger's.
+ */
+export async function queuePasswordNotice(
+  tx: Tx,
+  { username, email, emailVerifiedAt }: User,
+  removed?: Removed,
+): Promise<string | null> {
+  if (!emailVerifiedAt) return null;
+  const mail = { to: email, ...passwordChangedMail(username, new Date(), removedWords(removed)) };
+  return queueMail(tx, mail, { lifetimeSeconds: NOTE_LIFETIME_SECONDS });
+}
+
+function removedWords(removed: Removed | undefined): string[] {
+  if (!removed) return [];
+  return [
+    ...(removed.twoFactor ? ["two-factor authentication"] : []),
+    ...(removed.identities > 0 ? ["linked sign-in providers"] : []),
+    ...(removed.apiTokens > 0 ? ["API tokens"] : []),
+    ...(removed.connections.length > 0 ? ["connections to payment processors and QuickBooks"] : []),
+  ];
+}
+
+/**
+ * Changes the signed-in user's password and ends all their other sessions and resets.
+ * @throws UnusableInputError when the current password is wrong (not 401: the session is fine);
+ * RateLimitedError; otherwise as lockAccount.
+ */
+export function changePassword(
+  ctx: SessionContext,
+  { current_password, new_password }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { userId, ipAddress } = ctx;
+  const caller = { account: String(userId), ipAddress };
+  return throttled("change-password", caller, async () => {
+    const { email, passwordHash } = await db("accounts").user.findUniqueOrThrow({
+      where: { id: userId },
+    });
+    if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
+    const newHash = await hashPassword(new_password);
+    await throttled("set-password", caller, () => replace(ctx, { email, passwordHash, newHash }));
+    return { message: "Password changed successfully" };
+  });
+}
+
+interface Replacement {
+  email: string;
+  /** The one that was checked. */
+  passwordHash: string | null;
+  newHash: string;
+}
+
+async function replace(
+  ctx: SessionContext,
+  { email, passwordHash, newHash }: Replacement,
+): Promise<void> {
+  const { requestId, sessionId } = ctx;
+  const mailId = await db("accounts").$transaction(async (tx) => {
+    // A pending reset may be the reason for the change. Voided before the lock, in the order in which a
+    // reset locks its rows.
+    await voidCodes(tx, email);
+    const user = await lockAccount(tx, ctx);
+    // Another change may have committed first: the password that was checked must still be current.
+    if (user.passwordHash !== passwordHash) throw wrongPassword();
+    const change = { action: "changed", requestId, keepSession: sessionId } as const;
+    await setPassword(tx, user, newHash, change);
+    return queuePasswordNotice(tx, user);
+  });
+  if (mailId) await announceMail(mailId);
+}
+
+function wrongPassword(): UnusableInputError {
+  return new UnusableInputError("Failed to change password. Please try again.", {
+    fields: { current_password: "This isn't your current password" },
+  });
 }

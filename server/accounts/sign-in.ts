@@ -1,17 +1,18 @@
 import type { z } from "zod";
 import type { login, signedIn } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { rememberAddress } from "./known-addresses";
+import { rememberAddress, type Account, findAccount, toUserRecord } from "./find-account";
 import { verifyPassword } from "./passwords";
-import { requireUnchanged } from "./require-unchanged";
-import { createSession } from "./sessions";
+import { requireUnchanged } from "./proof-of-identity";
+import { createSession, newSessionToken } from "./sessions";
 import { throttled } from "./throttle";
-import { createChallenge } from "@/server/accounts/two-factor/challenge";
+import { createChallenge } from "@/server/accounts/two-factor/sign-in";
 import type { RequestContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
-import { type Account, findAccount } from "./find-account";
-import { toUserRecord } from "./to-user-record";
+import { recordAudit } from "@/server/platform/record-audit";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 
 type Credentials = BodyOf<typeof login>;
 export type SignedIn = z.infer<typeof signedIn>;
@@ -70,4 +71,61 @@ export async function startSession(
 /** Completes a sign-in that passed every step and records its address as known. */
 export function completeSignIn(request: RequestContext, { user }: Account): Promise<void> {
   return rememberAddress([user.usernameKey, user.emailKey], request.ipAddress);
+}
+
+const LIFETIME_MS = 60_000;
+
+/**
+ * Issues a one-time code that exchanges a cookie-only session for its token. A new code replaces the
+ * previous one.
+ * @returns null once the token was fetched.
+ */
+export async function offerExchange(sessionId: string): Promise<string | null> {
+  const code = randomToken();
+  const { count } = await db("accounts").session.updateMany({
+    where: { id: sessionId, tokenHash: null, revokedAt: null },
+    data: {
+      exchangeHash: hashToken(code),
+      exchangeExpiresAt: new Date(Date.now() + LIFETIME_MS),
+    },
+  });
+  return count === 1 ? code : null;
+}
+
+/**
+ * Exchanges a code for the session's token, once.
+ * @throws UnauthenticatedError when the code is unknown, used or expired, or the session has ended.
+ */
+export function exchangeSignIn(request: RequestContext, code: string): Promise<SignedIn> {
+  const { token, tokenHash } = newSessionToken();
+  const now = new Date();
+  return db("accounts").$transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: {
+        exchangeHash: hashToken(code),
+        exchangeExpiresAt: { gt: now },
+        tokenHash: null,
+        revokedAt: null,
+        expiresAt: { gt: now },
+      },
+      data: { tokenHash, exchangeHash: null, exchangeExpiresAt: null },
+    });
+    if (count === 0)
+      throw new UnauthenticatedError("This sign-in has expired. Please sign in again.");
+    const session = await tx.session.findUniqueOrThrow({
+      where: { tokenHash },
+      include: { user: true, membership: true },
+    });
+    await recordAudit(
+      tx,
+      {
+        companyId: mintCompanyId(session.companyId),
+        userId: session.userId,
+        role: session.membership.role,
+        requestId: request.requestId,
+      },
+      { action: "session.token_issued", entity: "user", entityId: session.userId },
+    );
+    return { token, user: toUserRecord(session.user), message: "Logged in successfully!" };
+  });
 }

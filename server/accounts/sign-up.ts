@@ -1,16 +1,19 @@
 import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { createAccount } from "./create-account";
 import { queueFirstConfirmation } from "./email-confirmations";
-import { rememberAddress } from "./known-addresses";
+import { rememberAddress, toUserRecord, type Account } from "./find-account";
 import { hashPassword } from "./passwords";
 import { createSession } from "./sessions";
 import { throttled } from "./throttle";
 import { announceMail } from "@/server/mail/queued-mail";
 import type { RequestContext } from "@/server/platform/context";
-import { db, isUniqueViolation } from "@/server/platform/db";
+import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { toUserRecord } from "./to-user-record";
+import type { Prisma } from "@/generated/prisma/client";
+import type { Role } from "@/lib/contracts/values/roles";
+import { recordAudit } from "@/server/platform/record-audit";
+import { defaultCompanyName, insertCompany } from "@/server/work/company";
+import { mintCompanyId } from "@/server/platform/company-id";
 
 /**
  * Creates an account, its company with default settings, and the first session, and mails a link that confirms the
@@ -66,4 +69,47 @@ async function createAccountAndCompany(
       "An account with this username or email already exists. Sign in instead?",
     );
   }
+}
+
+type Person = Pick<
+  Prisma.UserCreateInput,
+  "username" | "email" | "passwordHash" | "emailVerifiedAt" | "firstName" | "lastName"
+>;
+
+/**
+ * Creates an account and its company with default settings, or in the company that invited it.
+ * @throws a unique violation when the username or the address is taken.
+ */
+export async function createAccount(
+  tx: Tx,
+  person: Person,
+  {
+    requestId,
+    invited,
+    ...data
+  }: {
+    requestId: string;
+    openid_issuer?: string;
+    /** The company that the user joins instead of getting one. */
+    invited?: { companyId: string; role: Role };
+  },
+): Promise<Account> {
+  const user = await tx.user.create({
+    data: {
+      ...person,
+      usernameKey: person.username.toLowerCase(),
+      emailKey: person.email.toLowerCase(),
+    },
+  });
+  const companyId =
+    invited?.companyId ??
+    (await insertCompany(tx, { name: defaultCompanyName(person.username), ownerId: user.id }));
+  if (invited) await tx.membership.create({ data: { ...invited, userId: user.id } });
+  const role = invited?.role ?? "owner";
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
+    { action: "account.created", entity: "user", entityId: user.id, data },
+  );
+  return { user, companyId, role };
 }

@@ -1,8 +1,7 @@
-import { isKnownAddress } from "./known-addresses";
-import { THROTTLE_POLICY, type ThrottledAction } from "./throttle-policy";
+import { isKnownAddress } from "./find-account";
 import { db } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { type ThrottleKey, takeTurn, throttleKey } from "@/server/platform/take-turn";
+import { type ThrottleKey, takeTurn, throttleKey, hard, type Limit } from "@/server/platform/rate-limit";
 
 interface Caller {
   /** The account name as the caller entered it, in lower case. */
@@ -71,3 +70,93 @@ async function giveBack(key: ThrottleKey): Promise<void> {
   await db("accounts").$executeRaw`
     UPDATE throttles SET hits = greatest(hits - 1, 0), free_at = to_timestamp(0) WHERE key = ${key}`;
 }
+
+interface Policy {
+  /** Per account name as entered, whether or not the account exists: slows down, never locks. */
+  account: Limit;
+  /** Per network address: refuses at the limit until the window ends. */
+  address: Limit;
+  /** Whether successful tries count too, because each sends a mail or writes a row. */
+  successCounts: boolean;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** About a hundred guesses a day per account, from all addresses together. */
+const guesses: Limit = {
+  tries: 5,
+  windowSeconds: DAY,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 15 * MINUTE,
+};
+
+/** The reasons are in docs/throttling.md. */
+export const THROTTLE_POLICY = {
+  login: { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
+  "sign-up": {
+    account: { tries: 5, windowSeconds: HOUR, firstWaitSeconds: 2, longestWaitSeconds: MINUTE },
+    address: hard(100, HOUR),
+    successCounts: true,
+  },
+  "send-otp": {
+    account: {
+      tries: 3,
+      windowSeconds: DAY,
+      firstWaitSeconds: MINUTE,
+      longestWaitSeconds: 30 * MINUTE,
+    },
+    address: hard(20, HOUR),
+    successCounts: true,
+  },
+  // In addition to the five tries per code.
+  "verify-otp": {
+    account: {
+      tries: 10,
+      windowSeconds: DAY,
+      firstWaitSeconds: 2,
+      longestWaitSeconds: 15 * MINUTE,
+    },
+    address: hard(50, 15 * MINUTE),
+    successCounts: false,
+  },
+  // The grant cannot be guessed; the limit only saves processor time.
+  "reset-password": {
+    account: {
+      tries: 10,
+      windowSeconds: HOUR,
+      firstWaitSeconds: 2,
+      longestWaitSeconds: MINUTE,
+    },
+    address: hard(50, 15 * MINUTE),
+    successCounts: false,
+  },
+  // Each success mails an address that may be unverified.
+  "change-email": {
+    account: {
+      tries: 5,
+      windowSeconds: DAY,
+      firstWaitSeconds: MINUTE,
+      longestWaitSeconds: 30 * MINUTE,
+    },
+    address: hard(50, HOUR),
+    successCounts: true,
+  },
+  // A million authenticator codes exist, of which three are valid at any moment.
+  "two-factor": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
+  "change-password": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
+  // After the right one was entered: each change mails the account's address, which may be unverified.
+  "set-password": {
+    account: {
+      tries: 5,
+      windowSeconds: DAY,
+      firstWaitSeconds: MINUTE,
+      longestWaitSeconds: 30 * MINUTE,
+    },
+    address: hard(50, HOUR),
+    successCounts: true,
+  },
+} satisfies Record<string, Policy>;
+
+type ThrottledAction = keyof typeof THROTTLE_POLICY;

@@ -1,6 +1,14 @@
 import { z } from "zod";
-import type { ProviderId } from "@/lib/providers/list";
-import { type LedgerSettings, readLedgerSettings } from "./settings";
+import { type ProviderId, connectable, LEDGER, providerOfWire } from "@/lib/providers/list";
+import { type LedgerSettings, readLedgerSettings, storeChoice } from "./settings";
+import { requireIntegration, findLedger, homeCurrency } from "./find";
+import { readPaymentAccount } from "./payment-account";
+import { requireAccount, ledgerAccounts } from "./ledger-accounts";
+import type { CompanyContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
+import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
+import { db } from "@/server/platform/db";
+import type { BodyOf } from "@/lib/contracts/endpoint";
 
 const chosenBank = z.object({
   bankId: z.string(),
@@ -60,4 +68,100 @@ export function bankIds(settings: unknown): ReadonlySet<string> {
     key.startsWith("bank:") ? (chosenBank.safeParse(value).data?.bankId ?? []) : [],
   );
   return new Set([...(bank ? [bank.bankId] : []), ...chosen]);
+}
+
+/**
+ * Stores the bank account for Deposits, with its name in QuickBooks instead of the name sent.
+ * @throws UnusableInputError when QuickBooks has no such bank account, or payments are taken from it.
+ */
+export async function saveBank(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  input: { bank_id: string },
+): Promise<{ message: string }> {
+  const bank = await requireAccount(ctx, input.bank_id, "bank", "bank_id");
+  const { settings } = await requireIntegration(ctx, provider);
+  if (readPaymentAccount(settings)?.id === bank.id) {
+    const message = `Payments in ${bank.name} are matched, and a deposit can't go where they come from. Choose another account for one of the two.`;
+    throw new UnusableInputError(message, { fields: { bank_id: message } });
+  }
+  await storeChoice(ctx, provider, {
+    bankId: bank.id,
+    bankName: bank.name,
+    bankCurrency: bank.currency,
+  } satisfies LedgerSettings);
+  return { message: "Bank account settings saved successfully" };
+}
+
+/** The bank accounts by source and currency: of the home currency, and of every currency that was paid out. */
+export async function loadBankSettings(ctx: CompanyContext): Promise<BankSettings> {
+  const { companyId } = ctx;
+  const home = await homeCurrency(ctx);
+  const ledger = await findLedger(ctx);
+  const live = await db(ctx).integration.findMany({
+    where: { companyId, status: { not: "disconnected" } },
+    orderBy: { connectedAt: "asc" },
+  });
+  const paid = await db(ctx).deposit.groupBy({
+    by: ["integrationId", "currency"],
+    where: { companyId, deletedAt: null },
+  });
+  const banks = live.flatMap(({ id, provider }) => {
+    const described = connectable(provider);
+    if (described.role !== "source") return [];
+    const currencies = paid.flatMap((row) => (row.integrationId === id ? row.currency : []));
+    return [home, ...currencies.filter((each) => each !== home).toSorted()].map((currency) => {
+      const kind = { source: provider, currency };
+      const { settings } = ledger ?? {};
+      return {
+        integration_type: described.wire,
+        name: described.name,
+        currency,
+        account: toRef(readChosenBank(settings, kind)),
+        otherwise: toRef(companyBank(settings, currency, home)),
+      };
+    });
+  });
+  const accounts = ledger?.status === "connected" ? await ledgerAccounts(ctx) : [];
+  return {
+    banks,
+    accounts: accounts
+      .filter(({ type }) => type === "bank")
+      .map(({ id, name, currency }) => ({ Id: id, Name: name, currency })),
+    home_currency: home,
+  };
+}
+
+function toRef(bank: LedgerSettings | null) {
+  return bank && { Id: bank.bankId, Name: bank.bankName };
+}
+
+/**
+ * Stores the bank account for a source's payouts in a currency, or takes it back. What waited for it is posted.
+ * @throws ConflictError while QuickBooks isn't connected; UnusableInputError when it has no such bank account, or
+ *   none that takes this currency.
+ */
+export async function saveBankSetting(
+  ctx: CompanyContext,
+  { integration_type, currency, account_id }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { id: source, name } = providerOfWire(integration_type);
+  const kind = { source, currency };
+  const what = `${name} payouts in ${currency}`;
+  if (account_id === null) {
+    await storeChoice(ctx, LEDGER, bankSetting(kind, null));
+    return { message: `${what} go to the company's bank account` };
+  }
+  const bank = await requireAccount(ctx, account_id, "bank", "account_id");
+  const home = await homeCurrency(ctx);
+  if (bank.currency !== currency && bank.currency !== home) {
+    const message = `${bank.name} is in ${bank.currency}. Choose an account in ${[...new Set([currency, home])].join(" or ")}.`;
+    throw new UnusableInputError(message, { fields: { account_id: message } });
+  }
+  await storeChoice(
+    ctx,
+    LEDGER,
+    bankSetting(kind, { bankId: bank.id, bankName: bank.name, bankCurrency: bank.currency }),
+  );
+  return { message: `${what} go to ${bank.name}` };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
-import { credentialStore } from "./credential-store";
+import { credentialStore } from "./credentials";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CompanyFacts } from "@/server/providers/ledger";

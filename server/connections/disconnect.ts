@@ -1,12 +1,14 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { ProviderId } from "@/lib/providers/list";
-import { credentialStore } from "./credential-store";
-import { endConnection } from "./end-connection";
+import { credentialStore } from "./credentials";
 import { findIntegration, providerName } from "./find";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { getProvider } from "@/server/providers/registry";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { recordAudit } from "@/server/platform/record-audit";
+import { NotFoundError } from "@/server/platform/errors";
 
 /**
  * Whether another company has connected the same account. Revoking would end that connection too, so only
@@ -57,4 +59,44 @@ export async function disconnect(
 export async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
+}
+
+/** Erases a connection's credentials and cancels its running sync. Synced data stays. */
+export async function endConnection(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, provider }: Pick<Integration, "id" | "provider">,
+): Promise<void> {
+  const { companyId } = ctx;
+  await tx.integration.update({
+    where: { companyId_id: { companyId, id } },
+    data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+  });
+  await tx.syncRun.updateMany({
+    where: { companyId, integrationId: id, state: { in: [...ACTIVE_RUN_STATES] } },
+    data: { state: "cancelled", finishedAt: new Date(), message: "Disconnected" },
+  });
+  await recordAudit(tx, ctx, {
+    action: "integration.disconnected",
+    entity: "integration",
+    entityId: id,
+    data: { provider },
+  });
+}
+
+/**
+ * Ends one of several connections with a provider, as {@link disconnect} ends the first.
+ * @throws NotFoundError when it does not exist, has ended, or is another company's.
+ */
+export async function disconnectConnection(
+  ctx: CompanyContext,
+  { connection_id }: { connection_id: string },
+): Promise<{ message: string }> {
+  const integration = await db(ctx).integration.findFirst({
+    where: { companyId: ctx.companyId, id: connection_id, status: { not: "disconnected" } },
+  });
+  if (!integration) throw new NotFoundError("This connection doesn't exist any more.");
+  await endAndRevoke(ctx, integration);
+  const { provider, displayName } = integration;
+  return { message: `Successfully disconnected ${displayName} from ${providerName(provider)}` };
 }

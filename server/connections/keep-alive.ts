@@ -1,9 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/platform/record-audit";
-import { accessEnds, credentialStore } from "./credential-store";
+import { accessEnds, credentialStore, markExpired } from "./credentials";
 import { findIntegration, providerName } from "./find";
-import { markExpired } from "./mark-expired";
-import { WARN_DAYS_BEFORE } from "./warn-days-before";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -88,3 +86,6 @@ async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date)
     });
   });
 }
+
+/** A connection that ends within so many days needs somebody: the overview counts it, and its company is told once. */
+export const WARN_DAYS_BEFORE = 30;

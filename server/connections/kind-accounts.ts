@@ -1,5 +1,21 @@
 import { z } from "zod";
 import { ACCOUNT_KINDS, type AccountKind, type BookingKind } from "@/lib/contracts/values/bookings";
+import { type ProviderId, providerOfWire, connectable } from "@/lib/providers/list";
+import { requireAccount, requirePostable } from "./ledger-accounts";
+import { type ClearingSettings, mergeSettings, readSourceSettings, storeChoice } from "./settings";
+import type { CompanyContext } from "@/server/platform/context";
+import type { saveAccountSetting, AccountSettings } from "@/lib/contracts/bookings";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import { BOOKING_WORDS } from "@/lib/line-bookings";
+import { requestAutoMatch } from "@/server/work/company";
+import { requireIntegration, homeCurrency } from "./find";
+import { db } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
+import { releaseBlockedPostings } from "@/server/work/postings";
+import { enqueue } from "@/server/platform/queue/enqueue";
+import { saveCategory } from "./fee-category";
+import type { Integration } from "@/generated/prisma/client";
+import { listFirstOfEach } from "./ledger-lists";
 
 const chosenAccount = z.object({
   id: z.string(),
@@ -36,4 +52,88 @@ export function readKindAccounts(settings: unknown): KindAccounts {
 /** A choice as the settings store it; null takes it back. */
 export function kindAccountSetting(kind: AccountKind, account: ChosenAccount | null) {
   return { [keyOf(kind)]: account };
+}
+
+/**
+ * Stores the account that balances negative payouts.
+ * @throws UnusableInputError when QuickBooks has no such current asset account.
+ */
+export async function saveClearing(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  input: { account_id: string },
+): Promise<{ message: string }> {
+  const account = await requireAccount(ctx, input.account_id, "current_asset", "account_id");
+  await storeChoice(ctx, provider, {
+    clearingId: account.id,
+    clearingName: account.name,
+    clearingCurrency: account.currency,
+  } satisfies ClearingSettings);
+  return { message: "Clearing account saved successfully" };
+}
+
+/**
+ * Stores the account of a kind of line of a payment source, or takes it back. Deposits that waited for it are
+ * matched and posted by it. What is posted stays as it is.
+ * @throws ConflictError when the source or QuickBooks is not connected; UnusableInputError when QuickBooks can't
+ *   book a line to the account.
+ */
+export async function saveKindAccount(
+  ctx: CompanyContext,
+  { integration_type, kind, account_id }: BodyOf<typeof saveAccountSetting>,
+): Promise<{ message: string }> {
+  const { id: provider, name } = providerOfWire(integration_type);
+  if (kind === "fee") {
+    if (account_id === null) throw new UnusableInputError("Fees need an expense category.");
+    return saveCategory(ctx, provider, { category: { Id: account_id } });
+  }
+  const integration = await requireIntegration(ctx, provider);
+  const account =
+    account_id === null
+      ? null
+      : await requirePostable(ctx, {
+          id: account_id,
+          currencies: [await homeCurrency(ctx)],
+          field: "account_id",
+        });
+  await db(ctx).$transaction(async (tx) => {
+    const chosen = account && {
+      id: account.id,
+      name: account.name,
+      currency: account.currency,
+    };
+    await mergeSettings(tx, ctx, integration, kindAccountSetting(kind, chosen));
+    await requestAutoMatch(tx, ctx);
+  });
+  await releaseBlockedPostings(ctx);
+  await enqueue("auto-match", { companyId: ctx.companyId });
+  const what = `${BOOKING_WORDS[kind].all} from ${name}`;
+  return { message: account ? `${what} are booked to ${account.name}` : `${what} ask each time` };
+}
+
+/** The accounts that the company chose for each connected payment source. */
+export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountSettings> {
+  const rows = await listFirstOfEach(ctx);
+  return { sources: rows.flatMap(toSource) };
+}
+
+function toSource({ provider, settings }: Integration): AccountSettings["sources"] {
+  const described = connectable(provider);
+  if (described.role !== "source") return [];
+  const category = readSourceSettings(settings);
+  const chosen = readKindAccounts(settings);
+  const fee = category && { Id: category.categoryId, Name: category.categoryName };
+  return [
+    {
+      integration_type: described.wire,
+      name: described.name,
+      accounts: [
+        { kind: "fee", account: fee },
+        ...ACCOUNT_KINDS.map((kind) => {
+          const account = chosen[kind];
+          return { kind, account: account ? { Id: account.id, Name: account.name } : null };
+        }),
+      ],
+    },
+  ];
 }

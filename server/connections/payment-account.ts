@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { isCalendarDate } from "@/lib/dates";
+import { isCalendarDate, dateInZone } from "@/lib/dates";
 import type { LedgerAccount } from "@/server/providers/ledger";
+import { Prisma } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import type { PaymentAccountView } from "@/lib/contracts/payment-account";
+import { LEDGER } from "@/lib/providers/list";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { requireIntegration, homeCurrency } from "./find";
+import { ledgerAccounts } from "./ledger-accounts";
+import { readLedgerSettings } from "./settings";
 
 const KEY = "paymentAccount";
 
@@ -38,4 +47,65 @@ export function canHoldPayments(
 ): boolean {
   const holdsMoney = group === "Bank" || group === "Other Current Asset";
   return holdsMoney && currency === books.currency && id !== books.bankId;
+}
+
+/**
+ * Opens the payments that were booked to the chosen account, from its day on and in its currency, and closes those
+ * booked to any other account, or before that day. What is deposited stays so. The only place that decides it:
+ * QuickBooks says where a payment is, not whether it waits there.
+ * @param paymentIds of our rows; absent: all of the company's.
+ */
+export async function applyPaymentAccount(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  paymentIds?: readonly number[],
+): Promise<{ opened: number; closed: number }> {
+  const isOneOfThem = paymentIds
+    ? Prisma.sql`AND p.id = ANY (${[...paymentIds]}::int[])`
+    : Prisma.empty;
+  const changed = await tx.$queryRaw<{ state: "open" | "gone" }[]>`
+    UPDATE ledger_payments changed SET state = due.state, updated_at = now()::timestamptz(3)
+    FROM (SELECT p.id, CASE
+        WHEN p.booked_to = i.settings #>> '{paymentAccount,id}'
+          AND p.currency = i.settings #>> '{paymentAccount,currency}'
+          AND p.txn_date >= (i.settings #>> '{paymentAccount,from}')::date
+        THEN 'open' ELSE 'gone' END::ledger_payment_state AS state
+      FROM ledger_payments p
+      JOIN integrations i ON i.company_id = p.company_id AND i.id = p.integration_id
+      WHERE p.company_id = ${companyId}::uuid AND p.booked_to IS NOT NULL
+        AND p.state IN ('open', 'gone') ${isOneOfThem}) due
+    WHERE changed.company_id = ${companyId}::uuid AND changed.id = due.id
+      AND changed.state <> due.state
+    RETURNING changed.state`;
+  const opened = changed.filter(({ state }) => state === "open").length;
+  return { opened, closed: changed.length - opened };
+}
+
+/**
+ * The account whose payments are matched beside those in Undeposited Funds, and those that can be chosen.
+ * @throws ConflictError when QuickBooks is not connected, ProviderError.
+ */
+export async function loadPaymentAccount(ctx: CompanyContext): Promise<PaymentAccountView> {
+  const { settings } = await requireIntegration(ctx, LEDGER);
+  const books = {
+    bankId: readLedgerSettings(settings)?.bankId ?? null,
+    currency: await homeCurrency(ctx),
+  };
+  const accounts = (await ledgerAccounts(ctx)).filter((each) => canHoldPayments(each, books));
+  const chosen = readPaymentAccount(settings);
+  return {
+    accounts: accounts.map(({ id, name }) => ({ Id: id, Name: name })),
+    account: chosen && { Id: chosen.id, Name: chosen.name },
+    from: chosen?.from ?? (await startOfMonth(ctx)),
+  };
+}
+
+/** Where the company is. */
+async function startOfMonth(ctx: CompanyContext): Promise<string> {
+  const settings = await db(ctx).companySettings.findUnique({
+    where: { companyId: ctx.companyId },
+    select: { timeZone: true },
+  });
+  const today = dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  return `${today.slice(0, 7)}-01`;
 }

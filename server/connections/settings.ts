@@ -1,4 +1,11 @@
 import { z } from "zod";
+import type { Integration, Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/platform/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import type { ProviderId } from "@/lib/providers/list";
+import { requireIntegration } from "./find";
+import { releaseBlockedPostings } from "@/server/work/postings";
 
 /** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({
@@ -77,4 +84,40 @@ export function readDiscount(settings: unknown): StoredDiscount {
 /** When the money of a source that reports settlements alone reaches the bank. */
 export function readFunding(settings: unknown): StoredFunding {
   return fundingSettings.safeParse(settings).data ?? NO_FUNDING;
+}
+
+/**
+ * Merges the choices of one settings dialog into the stored settings, in the caller's transaction. All accounts that the
+ * company has at the provider share them.
+ */
+export async function mergeSettings(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Pick<Integration, "id" | "provider">,
+  settings: Prisma.InputJsonObject,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE integrations SET settings = settings || ${JSON.stringify(settings)}::jsonb
+    WHERE company_id = ${ctx.companyId}::uuid AND (id = ${integration.id}::uuid
+      OR (provider = ${integration.provider}::provider AND status <> 'disconnected'))`;
+  await recordAudit(tx, ctx, {
+    action: "integration.settings_saved",
+    entity: "integration",
+    entityId: integration.id,
+    data: { provider: integration.provider, ...settings },
+  });
+}
+
+/**
+ * Stores a chosen account in a provider's settings and releases the postings that waited for it.
+ * @throws ConflictError when the provider is not connected.
+ */
+export async function storeChoice(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  settings: Prisma.InputJsonObject,
+): Promise<void> {
+  const integration = await requireIntegration(ctx, provider);
+  await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
+  await releaseBlockedPostings(ctx);
 }

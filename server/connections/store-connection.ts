@@ -1,28 +1,27 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { describeProvider, type ProviderId, takesSeveralAccounts } from "@/lib/providers/list";
+import { describeProvider, type ProviderId, takesSeveralAccounts, sourceProviders } from "@/lib/providers/list";
 import { recordAudit } from "@/server/platform/record-audit";
-import { isDefaultCompanyName } from "@/server/work/default-name";
-import { accessEnds } from "./credential-store";
+import { isDefaultCompanyName } from "@/server/work/company";
+import { accessEnds } from "./credentials";
 import { FIRST_COMES } from "./find";
-import { asAccountOf, findSameAccount, isUnnamed } from "./find-same-account";
-import { firstPostedDay } from "./first-posted-day";
 import { KIND_ACCOUNT_KEYS } from "./kind-accounts";
-import { LINE_DEFAULT_KEYS } from "./line-defaults";
-import { moveImportBack } from "./move-import-back";
-import { RECEIPT_LIST_KEYS } from "./receipt-defaults";
+import { LINE_DEFAULT_KEYS } from "./line-settings";
+import { moveImportBack, suggestStartDate } from "./start-dates";
+import { RECEIPT_LIST_KEYS } from "./receipt-settings";
 import { sealPurpose } from "./seal-purpose";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import type { Connection } from "@/server/providers/types";
+import { getProvider } from "@/server/providers/registry";
 
 /**
  * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything
  * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
  * nobody has named yet takes the name of its books. A further source without a start date posts nothing by itself
- * that was paid out before the day that screens offer (server/connections/first-posted-day.ts).
+ * that was paid out before the day that screens offer (server/connections/store-connection.ts).
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
@@ -156,4 +155,70 @@ async function forgetLineAccounts(tx: Tx, { companyId }: CompanyContext): Promis
     },
     data: { accountId: null, accountName: null, feeAccountId: null, feeAccountName: null },
   });
+}
+
+/** Stored under the id of a key, because the provider didn't name the account. */
+function isUnnamed({ externalAccountId }: Pick<Integration, "externalAccountId">): boolean {
+  return externalAccountId.startsWith("key_");
+}
+
+/**
+ * Finds the stored connection, live or ended, to the same account as a new one when their ids can't be compared, because
+ * one of them was made from a key. A payout belongs to one account, so the new key is asked for a stored payout.
+ * @returns null if no stored connection is known to be to the same account.
+ * @throws ProviderError.
+ */
+async function findSameAccount(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  { externalAccountId, isAnonymous, credentials }: Connection,
+): Promise<Integration | null> {
+  const { source } = getProvider(provider);
+  if (!source?.hasPayout) return null;
+  const { companyId } = ctx;
+  const rows = await db(ctx).integration.findMany({
+    where: { companyId, provider },
+    orderBy: [...FIRST_COMES],
+  });
+  if (rows.some((row) => row.externalAccountId === externalAccountId)) return null;
+  for (const row of isAnonymous ? rows : rows.filter(isUnnamed)) {
+    const payout = await db(ctx).deposit.findFirst({
+      where: { companyId, integrationId: row.id },
+      orderBy: [{ txnDate: "desc" }, { id: "desc" }],
+      select: { providerId: true },
+    });
+    if (payout && (await source.hasPayout(credentials, payout.providerId))) return row;
+  }
+  return null;
+}
+
+/** The new connection under the stored account's id; if the provider names no account, under its stored name too. */
+function asAccountOf(row: Integration, connection: Connection): Connection {
+  const { isAnonymous, ...named } = connection;
+  if (!isAnonymous) return connection;
+  const { externalAccountId, displayName } = row;
+  return isUnnamed(row)
+    ? { ...connection, externalAccountId }
+    : { ...named, externalAccountId, displayName };
+}
+
+/**
+ * From which payout date on a source that is connected without a start date may be posted without a review; null for
+ * a company's first, where the company's own setting says it.
+ */
+async function firstPostedDay(
+  tx: Tx,
+  ctx: CompanyContext,
+  account: Pick<Integration, "provider" | "externalAccountId">,
+): Promise<Date | null> {
+  const sources = sourceProviders().map(({ id }) => id);
+  const { provider, externalAccountId } = account;
+  // Be it disconnected by now: its payouts were posted, too.
+  const others = await tx.integration.count({
+    where: {
+      ...{ companyId: ctx.companyId, provider: { in: sources } },
+      NOT: { provider, externalAccountId },
+    },
+  });
+  return others === 0 ? null : new Date((await suggestStartDate(ctx, tx)).suggested);
 }

@@ -2,8 +2,10 @@ import { type Deposit, type Integration, type Posting, Prisma } from "@/generate
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
-import type { BankNames } from "./bank-names";
 import { type Findings, parseFindings } from "./findings";
+import type { ProviderId } from "@/lib/providers/list";
+import { bankFor } from "@/server/connections/bank-accounts";
+import type { DepositSort } from "@/lib/contracts/values/deposits";
 
 type Table = "d" | "i" | "p" | "c";
 
@@ -128,3 +130,35 @@ export const DEPOSIT_CSV: readonly CsvColumn[] = [
   { head: "Deposit", value: ({ id }) => String(id) },
   { head: "Processor Account", value: ({ sourceAccount }) => sourceAccount, foreign: true },
 ];
+
+/** The name of the bank account that a deposit goes to; empty while a user has to choose one. */
+export type BankNames = (deposit: { provider: ProviderId; currency: string }) => string;
+
+/** Names them by the settings of the connected books, as they are stored; read once for each kind of payout. */
+export function bankNames(books: unknown): BankNames {
+  const known = new Map<string, string>();
+  return ({ provider, currency }) => {
+    const key = `${provider} ${currency}`;
+    // An account whose currency is not stored counts as fitting: only posting has to know.
+    const name =
+      known.get(key) ?? bankFor(books, { source: provider, currency }, currency)?.bankName ?? "";
+    known.set(key, name);
+    return name;
+  };
+}
+
+/** SQL: the orders of the list, of a table `d`. */
+export const ORDER = {
+  date: Prisma.sql`d.txn_date ASC, d.id DESC`,
+  "-date": Prisma.sql`d.txn_date DESC, d.id DESC`,
+  amount: Prisma.sql`d.amount ASC, d.id DESC`,
+  "-amount": Prisma.sql`d.amount DESC, d.id DESC`,
+  status: Prisma.sql`d.status ASC, d.id DESC`,
+  "-status": Prisma.sql`d.status DESC, d.id DESC`,
+  // One bank account per company: sorting by it is sorting by nothing, but not an error.
+  account: Prisma.sql`d.id ASC`,
+  "-account": Prisma.sql`d.id DESC`,
+  // QuickBooks' ids are numbers in text; what is not posted yet comes last, either way.
+  quickbooks_id: Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) ASC, d.quickbooks_id ASC, d.id DESC`,
+  "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
+} satisfies Record<DepositSort, Prisma.Sql>;

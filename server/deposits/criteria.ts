@@ -6,7 +6,7 @@ import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import type { SearchTerm } from "./search/parse-search";
+import type { SearchTerm } from "./search";
 import { readSearch } from "./search/read-search";
 import { searchCtes } from "./search/search-ctes";
 

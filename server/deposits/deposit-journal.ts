@@ -20,12 +20,12 @@ import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/connections/kind-accounts";
-import { readLineDefaults, withLineDefaults } from "@/server/connections/line-defaults";
+import { readLineDefaults, withLineDefaults } from "@/server/connections/line-settings";
 import { readPaymentAccount } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
-import { bankNames } from "./bank-names";
-import { quickbooksAddress } from "./quickbooks-address";
+import { bankNames } from "./columns";
+import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit-parts";
 
 /** What of a deposit its journal entry shows. */

@@ -1,3 +1,12 @@
+import type { Deposit, Integration } from "@/generated/prisma/client";
+import { dateText } from "@/lib/dates";
+import { providerName, homeCurrency } from "@/server/connections/find";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { amountText, dayText } from "./reason-words";
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { getEnv } from "@/server/platform/env";
+
 const OURS = "Deposit Matcher";
 
 /**
@@ -20,4 +29,60 @@ export function isDepositNote(note: string, sourceName: string, payoutId: string
 
 function beginning(sourceName: string, payoutId: string): string {
   return `${sourceName} payout ${payoutId} · `;
+}
+
+type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
+  integration: Pick<Integration, "provider">;
+};
+
+/** What a deposit is called in a message: "Stripe payout −3,680.20 (Nov 12)". */
+export function depositTitle(deposit: Titled, home: string): string {
+  const { amount, currency, txnDate, integration } = deposit;
+  const sum = amountText(Number(amount), { currency, homeCurrency: home });
+  // A message is read long after the day.
+  const day = dayText(dateText(txnDate), { txnDate: new Date() });
+  return `${providerName(integration.provider)} payout ${sum} (${day})`;
+}
+
+/** {@link depositTitle} of a deposit of the company. */
+export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): Promise<string> {
+  const deposit = await tx.deposit.findUniqueOrThrow({
+    where: { companyId_id: { companyId: ctx.companyId, id } },
+    select: {
+      amount: true,
+      currency: true,
+      txnDate: true,
+      integration: { select: { provider: true } },
+    },
+  });
+  return depositTitle(deposit, await homeCurrency(ctx, tx));
+}
+
+const HOSTS = {
+  production: "https://app.qbo.intuit.com",
+  sandbox: "https://app.sandbox.qbo.intuit.com",
+} as const;
+
+const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
+  Deposit: "deposit",
+  Payment: "recvpayment",
+  SalesReceipt: "salesreceipt",
+  RefundReceipt: "refundreceipt",
+  JournalEntry: "journal",
+  Transfer: "transfer",
+};
+
+/**
+ * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
+ * there is none.
+ */
+export function quickbooksAddress(
+  quickbooksId: string | null,
+  kind: LedgerPaymentKind | "Deposit" = "Deposit",
+): string {
+  if (!quickbooksId) return "";
+  // A line of a journal entry has the entry's page.
+  const [txnId = ""] = quickbooksId.split(":");
+  const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];
+  return `${host}/app/${PAGES[kind]}?${new URLSearchParams({ txnId })}`;
 }

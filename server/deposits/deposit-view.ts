@@ -13,12 +13,12 @@ import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
-import { payoutIssue } from "@/server/deposits/payout-issue";
+import { payoutIssue } from "./reason-words";
 import type { OpenDeposit } from "@/server/deposits/reason-words";
 import { providerName } from "@/server/connections/find";
-import type { BankNames } from "./bank-names";
+import type { BankNames } from "./columns";
 import { parseEvidence } from "./parse-evidence";
-import { quickbooksAddress } from "./quickbooks-address";
+import { quickbooksAddress } from "./deposit-note";
 import type { RecordedTwice } from "./second-records";
 
 /** The engine's evidence that no other payment fits. */

@@ -3,7 +3,7 @@ import type { depositExport } from "@/lib/contracts/deposit-export";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
-import { type BankNames, bankNames } from "@/server/deposits/bank-names";
+import { type BankNames, bankNames } from "./columns";
 import {
   DEPOSIT_COLUMNS,
   DEPOSIT_CSV,
@@ -11,7 +11,7 @@ import {
   type DepositRow,
   type ShownDeposit,
 } from "@/server/deposits/columns";
-import { selectDeposits } from "@/server/deposits/select-deposits";
+import { selectDeposits } from "./require-deposit";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";

@@ -1,26 +1,22 @@
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail, BookingView } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
-import { settle, toSumProof } from "@/lib/settlement";
+import { settle, toSumProof, type SettlementEntry, type UnbookedEntry } from "@/lib/settlement";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
-import { bankNames } from "./bank-names";
+import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
-import { depositNote } from "./deposit-note";
+import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
-import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
-import {
-  decidedLineIds,
-  matchedLineIds,
-  toStoredDeposit,
-  toStoredMatch,
-} from "./read-deposit-parts";
+import { decidedLineIds, matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
 import { recordedTwice } from "./second-records";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
-import { toBookingViews } from "./to-booking-views";
+import type { Deposit, DepositLine } from "@/generated/prisma/client";
+import { alwaysText, unbookedText } from "@/lib/line-bookings";
+import { unbookedParts } from "./line-payments";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(
@@ -95,4 +91,29 @@ export async function loadDepositDetail(
     journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history),
   };
+}
+
+/** What of a deposit no payment explains, each with its account or the question for it; without the fees. */
+function toBookingViews(
+  deposit: Pick<Deposit, "currency"> & { lines: Pick<DepositLine, "id" | "customerName">[] },
+  entries: readonly SettlementEntry[],
+  { source, accountName }: { source: string; accountName: (id: string) => string },
+): BookingView[] {
+  const own = entries.filter(isOfLine);
+  const parts = unbookedParts(deposit, own, source);
+  return own.map(({ kind, lineId, amount, accountId }, index) => {
+    const part = parts[index];
+    return {
+      line_id: lineId,
+      kind,
+      amount: toWireDecimal(amount, deposit.currency),
+      text: part ? unbookedText(part) : "",
+      account: accountId === null ? null : accountName(accountId),
+      always: alwaysText(kind, source) ?? "",
+    };
+  });
+}
+
+function isOfLine(entry: SettlementEntry): entry is UnbookedEntry {
+  return entry.lineId !== null && entry.kind !== "fee" && entry.kind !== "difference";
 }

@@ -6,9 +6,7 @@ import { DIFFERENCE } from "@/lib/payout-difference";
 import { providerName } from "@/server/connections/find";
 import { findingReason } from "./finding-reason";
 import type { LineFinding } from "./findings";
-import { isConverted, payoutIssue } from "./payout-issue";
-import { postingReason } from "./posting-reason";
-import { amountText, dayText, moreText, type OpenDeposit } from "./reason-words";
+import { isConverted, payoutIssue, postingReason, amountText, dayText, moreText, type OpenDeposit } from "./reason-words";
 
 const REASON = { line_id: null, quickbooks_url: "", details: "", action: null } as const;
 

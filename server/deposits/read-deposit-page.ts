@@ -1,22 +1,15 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
-import type { Deposit, DepositTotal } from "@/lib/contracts/deposits";
+import type { Deposit, DepositTotal, depositList } from "@/lib/contracts/deposits";
 import type { DepositSort } from "@/lib/contracts/values/deposits";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
-import { bankNames } from "./bank-names";
-import {
-  bankOf,
-  chosenFrom,
-  countedAhead,
-  criteriaCtes,
-  type DepositCriteria,
-  isNarrowed,
-} from "./criteria";
-import { ORDER } from "./deposit-order";
-import { type TotalRow, toTotals, totalsOf } from "./deposit-totals";
+import { bankNames, ORDER } from "./columns";
+import { bankOf, chosenFrom, countedAhead, criteriaCtes, type DepositCriteria, isNarrowed, readCriteria } from "./criteria";
+import { toWireDecimal } from "@/lib/money";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 export interface DepositSelection {
@@ -188,4 +181,65 @@ function toViews(rows: DepositRow[], [page]: Lines[], books: unknown): Deposit[]
     };
     return toDepositView(deposit, { bankOf, matchedLineIds, decidedLineIds });
   });
+}
+
+/** Beyond, adding up takes longer than everything else. */
+const MAX_ADDED = 20_000;
+
+/** Minor units in text. */
+interface TotalRow {
+  currency: string;
+  count: number;
+  amount: string;
+  fees: string;
+}
+
+/**
+ * SQL: a {@link TotalRow} per currency of the deposits that `from` chooses, as `d`; none for more than 20,000.
+ * @param from FROM and WHERE
+ */
+function totalsOf(from: Prisma.Sql): Prisma.Sql {
+  const more = Prisma.raw(String(MAX_ADDED + 1));
+  return Prisma.sql`SELECT c.currency, count(*)::int AS count, sum(c.amount)::text AS amount,
+      coalesce(sum(f.fees), 0)::text AS fees
+    FROM (SELECT d.company_id, d.id, d.amount, d.currency ${from} LIMIT ${more}) c
+    LEFT JOIN LATERAL (SELECT sum(l.fee) AS fees FROM deposit_lines l
+      WHERE l.company_id = c.company_id AND l.deposit_id = c.id) f ON true
+    GROUP BY c.currency`;
+}
+
+/** The totals as the wire has them, the most frequent currency first. */
+function toTotals(rows: readonly TotalRow[]): DepositTotal[] {
+  const added = rows.reduce((sum, { count }) => sum + count, 0);
+  if (added > MAX_ADDED) return [];
+  return [...rows]
+    .sort((a, b) => b.count - a.count || a.currency.localeCompare(b.currency))
+    .map(({ currency, count, amount, fees }) => ({
+      currency,
+      count,
+      amount: toWireDecimal(Number(amount), currency),
+      fees: toWireDecimal(Number(fees), currency),
+    }));
+}
+
+const DEFAULT_PAGE_SIZE = 50;
+
+/**
+ * The company's deposits. Without a page, all of them, as documented; with one, paged, filtered and
+ * sorted in the database.
+ */
+export async function listDeposits(
+  ctx: CompanyContext,
+  query: QueryOf<typeof depositList>,
+): Promise<ResponseOf<typeof depositList>> {
+  const { page = 1, page_size: take = DEFAULT_PAGE_SIZE, sort = "-date", ...more } = query;
+  const { totals: addUp, ...filter } = more;
+  const paged = query.page !== undefined || query.page_size !== undefined;
+  const { deposits, bankName, total, totals } = await readDepositPage(ctx, {
+    criteria: await readCriteria(ctx, filter),
+    sort,
+    limit: paged ? { take, skip: (page - 1) * take } : undefined,
+    totals: addUp === "yes",
+  });
+  return { deposits, bank_name: bankName, total, totals, page, page_size: paged ? take : total };
 }

@@ -1,23 +1,15 @@
 import { Prisma } from "@/generated/prisma/client";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
-import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
+import { type EarlierChoice, earlierChoicesOf } from "./planned-rows";
 import { type PlannedRow, plannedOf } from "@/server/deposits/planned-rows";
-import { type QuestionRow, questionsOf } from "@/server/deposits/questions-of";
-import {
-  booksSettingsOf,
-  type DepositOfSource,
-  type LineRow,
-  linesOf,
-  type MatchRow,
-  matchesOf,
-  sourceSettingsOf,
-} from "@/server/deposits/read-deposit-parts";
+import { booksSettingsOf, type DepositOfSource, type LineRow, linesOf, type MatchRow, matchesOf, sourceSettingsOf } from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
+import type { LineQuestion } from "@/lib/contracts/questions";
 
 interface Facts {
   /** Of the connected books, as they are stored. */
@@ -103,4 +95,24 @@ function freePayments({ companyId }: CompanyContext): Prisma.Sql {
         JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
         WHERE mp.company_id = p.company_id AND mp.payment_id = p.id AND mp.live
           AND m.state = 'accepted')`;
+}
+
+/** Of a deposit; more are not shown. */
+const MAX_SHOWN = 100;
+
+const instant = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The questions to clients about a deposit's lines as the wire has them, the newest first. */
+type QuestionRow = LineQuestion;
+
+function questionsOf({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT q.id, q.line_id, q.email, q.question, q.answer,
+      CASE WHEN q.state = 'open' AND q.expires_at <= now() THEN 'expired' ELSE q.state::text END AS state,
+      coalesce((SELECT u.username FROM users u WHERE u.id = q.asked_by), '') AS asked_by,
+      ${instant(Prisma.sql`q.asked_at`)} AS asked_at, ${instant(Prisma.sql`q.expires_at`)} AS expires_at,
+      ${instant(Prisma.sql`q.closed_at`)} AS closed_at
+    FROM line_questions q WHERE q.company_id = ${companyId}::uuid AND q.deposit_id = ${depositId}::int
+    ORDER BY q.id DESC LIMIT ${MAX_SHOWN}::int`;
 }

@@ -1,4 +1,4 @@
-import type { DepositLine } from "@/generated/prisma/client";
+import type { DepositLine, Deposit } from "@/generated/prisma/client";
 import type { BookingKind } from "@/lib/contracts/values/bookings";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import { type CalendarDate, dateText } from "@/lib/dates";
@@ -6,6 +6,8 @@ import { formatAmount } from "@/lib/format";
 import { toDecimal } from "@/lib/money";
 import type { ShownDeposit } from "./columns";
 import type { PaymentFact } from "./findings";
+import type { OpenReason } from "@/lib/contracts/deposits";
+import type { OpenAction } from "@/lib/contracts/values/open-reasons";
 
 /** What a sentence says of a line. */
 export type ReasonLine = Pick<
@@ -87,4 +89,83 @@ export function paymentName({ kind, number }: PaymentFact): string {
 export function orText(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** What a blocked posting lacks. */
+export const POSTING_OBSTACLES = [
+  "not_connected",
+  "bank_missing",
+  "category_missing",
+  "clearing_missing",
+  "account_missing",
+  "account_unusable",
+  "currency_differs",
+  "tax_code_unusable",
+  "books_closed",
+  "choice_outdated",
+  "maybe_booked",
+] as const;
+export type PostingObstacle = (typeof POSTING_OBSTACLES)[number];
+
+const ACTIONS: Record<PostingObstacle, OpenAction> = {
+  not_connected: "connect",
+  bank_missing: "ledger_settings",
+  category_missing: "source_settings",
+  clearing_missing: "ledger_settings",
+  account_missing: "choose_account",
+  account_unusable: "choose_account",
+  currency_differs: "ledger_settings",
+  tax_code_unusable: "ledger_settings",
+  books_closed: "post_on_open_day",
+  choice_outdated: "choose",
+  maybe_booked: "review",
+};
+
+/** Why a posting needs a user; null where it doesn't. */
+export function postingReason({
+  posting,
+  bankCurrency,
+}: Pick<ShownDeposit, "posting" | "bankCurrency">): OpenReason | null {
+  if (posting?.state !== "failed" && posting?.state !== "blocked") return null;
+  const { message: text, details, errorCode } = posting;
+  const reason = { text, details, line_id: null, quickbooks_url: "" };
+  if (posting.state === "failed") return { ...reason, code: "posting_failed", action: "retry" };
+  const obstacle = POSTING_OBSTACLES.find((each) => each === errorCode);
+  // No account of ours mends a payout that the processor converted: a user records it with the bank's amount.
+  const isConverted = obstacle === "currency_differs" && bankCurrency !== null;
+  const action = obstacle ? ACTIONS[obstacle] : "connect";
+  return { ...reason, code: "posting_blocked", action: isConverted ? "put_aside" : action };
+}
+
+type Troubled = Pick<
+  Deposit,
+  "payoutStatus" | "reversedBy" | "status" | "currency" | "bankCurrency" | "returnedAmount"
+>;
+
+/** Whether the processor paid it out in another currency, and nobody has said yet that it is booked. */
+export function isConverted(
+  deposit: Pick<Troubled, "payoutStatus" | "reversedBy" | "status" | "bankCurrency">,
+): boolean {
+  const isLost = deposit.payoutStatus === "failed" || deposit.payoutStatus === "canceled";
+  const isOpen = deposit.status !== "posted" && !isLost && !deposit.reversedBy;
+  return isOpen && deposit.bankCurrency !== null;
+}
+
+/** For the user: the problem with a payout and what to do; empty without one. */
+export function payoutIssue(deposit: Troubled): string {
+  const { payoutStatus, reversedBy, status, currency, bankCurrency, returnedAmount } = deposit;
+  if (payoutStatus === "failed" || payoutStatus === "canceled") {
+    const what =
+      payoutStatus === "failed" ? "The bank returned this payout." : "This payout was canceled.";
+    return status === "posted"
+      ? `${what} It's posted in QuickBooks. Undo it so its payments can be deposited again.`
+      : `${what} It won't be matched or posted.`;
+  }
+  if (reversedBy) return `Reversed by payout ${reversedBy}.`;
+  if (isConverted(deposit)) {
+    return `This payout is in ${currency}, but your bank account is in ${bankCurrency}. The bank's amount isn't known, so it isn't posted. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
+  }
+  if (returnedAmount === null) return "";
+  const sum = `${toDecimal(Number(returnedAmount), currency)} ${currency}`;
+  return `Payments of ${sum} in this deposit were returned by the customer's bank after it was settled. The bank debits them separately: record that debit in QuickBooks, and reopen the customer's invoice.`;
 }

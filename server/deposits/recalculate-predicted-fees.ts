@@ -3,12 +3,10 @@ import { isPaidBy, type PayoutStatus } from "@/lib/contracts/values/deposits";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { recordAudit } from "@/server/platform/record-audit";
-import { requestAutoMatch } from "@/server/work/request-auto-match";
-import type { Discount } from "@/server/connections/fees/discount";
-import { type Funding, fundedOn } from "@/server/connections/fees/funding";
-import { predictFeeLine } from "@/server/connections/fees/predict-fee-line";
+import { requestAutoMatch } from "@/server/work/company";
+import { type Discount, predictFeeLine, type Funding, fundedOn } from "@/server/connections/predicted-fees";
 import { readDiscount, readFunding } from "@/server/connections/settings";
-import { isUnderway, lockPostings } from "@/server/work/lock-postings";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 

@@ -12,8 +12,8 @@ import {
   toBookedPayment,
   toOpenCharge,
   toProcessors,
-} from "./booked-payments";
-import { quickbooksAddress } from "./quickbooks-address";
+} from "./line-payments";
+import { quickbooksAddress } from "./deposit-note";
 import {
   type BookedPayment,
   isSecondRecord,

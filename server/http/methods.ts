@@ -1,5 +1,5 @@
 import { problemResponse, RequestError } from "@/server/http/problem";
-import { requestIdOf } from "@/server/http/request-id";
+import { requestIdOf } from "./problem";
 import { observeRequest } from "@/server/platform/metrics/observe";
 
 /** The label for unknown paths: they are counted, but the requested path is not recorded. */

@@ -5,7 +5,7 @@ import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
 import { problemResponse, RequestError } from "@/server/http/problem";
-import { REQUEST_ID_HEADER } from "@/server/http/request-id";
+import { REQUEST_ID_HEADER } from "./problem";
 import type { RequestContext } from "@/server/platform/context";
 
 const BASE = "/api/auth/";

@@ -1,8 +1,8 @@
-import { requestContext } from "@/server/http/request-context";
 import { observeRequest, stopwatch } from "@/server/platform/metrics/observe";
 import type { RequestContext } from "@/server/platform/context";
 import { withLogFields } from "@/server/platform/logger";
 import { inSpan } from "@/server/platform/telemetry/span";
+import { requestIdOf } from "./problem";
 
 /** The route pattern of a request, never the path that the client sent. */
 interface Pattern {
@@ -41,4 +41,15 @@ export function observed(
       }
     }),
   );
+}
+
+/** The facts of any request before authentication. */
+function requestContext(request: Request): RequestContext {
+  // The client's address alone: see trustProxies.
+  const forwarded = request.headers.get("x-forwarded-for")?.trim();
+  return {
+    requestId: requestIdOf(request),
+    ipAddress: forwarded ?? "",
+    userAgent: request.headers.get("user-agent") ?? "",
+  };
 }

@@ -1,21 +1,10 @@
 import type { Problem } from "@/lib/contracts/common";
-import { REQUEST_ID_HEADER } from "@/server/http/request-id";
-import {
-  AppError,
-  ConflictError,
-  ForbiddenError,
-  NotAMemberError,
-  NotFoundError,
-  RateLimitedError,
-  TwoFactorRequiredError,
-  UnauthenticatedError,
-  UnusableInputError,
-  UpstreamError,
-} from "@/server/platform/errors";
+import { AppError, ConflictError, ForbiddenError, NotAMemberError, NotFoundError, RateLimitedError, TwoFactorRequiredError, UnauthenticatedError, UnusableInputError, UpstreamError } from "@/server/platform/errors";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
-import { describeWithWords } from "@/server/providers/describe-with-words";
+import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
+import { randomUUID } from "node:crypto";
 
 /** An error in a request, found before any verb runs. Created in this folder only. */
 export class RequestError extends Error {
@@ -111,4 +100,15 @@ function answer(status: number, body: Problem, headers: Record<string, string> =
     status,
     headers: { "Cache-Control": "no-store", [REQUEST_ID_HEADER]: body.request_id, ...headers },
   });
+}
+
+export const REQUEST_ID_HEADER = "X-Request-Id";
+
+// The id ends up in logs and audit rows, so only harmless characters are accepted.
+const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+/** The caller's own `X-Request-Id` when it is well formed, otherwise a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get(REQUEST_ID_HEADER);
+  return given !== null && WELL_FORMED.test(given) ? given : randomUUID();
 }

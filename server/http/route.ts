@@ -5,21 +5,19 @@ import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import type { LeastRole } from "@/lib/contracts/values/roles";
-import { requirePerson } from "@/server/accounts/require-person";
+import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
-import { companyOf } from "@/server/http/company-of";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
 import { fileAnswer } from "@/server/http/file-answer";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
-import { REQUEST_ID_HEADER } from "@/server/http/request-id";
+import { REQUEST_ID_HEADER, RequestError } from "./problem";
 import { streamAnswer } from "@/server/http/stream-answer";
 import { withinLimits } from "@/server/http/within-limits";
-import type { RequestContext, SessionContext } from "@/server/platform/context";
+import { type RequestContext, type SessionContext, requireRole } from "@/server/platform/context";
 import { withRequestSignal } from "@/server/platform/request-signal";
-import { requireRole } from "@/server/platform/require-role";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;
@@ -126,4 +124,17 @@ async function isUnchanged(
 ): Promise<boolean> {
   const now = await admit(ctx, request, { role, apiTokens, unattended: true }).catch(() => null);
   return now?.companyId === before?.companyId && now?.role === before?.role;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The company that a request names; null without one.
+ * @throws RequestError 400 when it is no id.
+ */
+function companyOf(request: Request): string | null {
+  const given = request.headers.get(COMPANY_HEADER)?.trim().toLowerCase();
+  if (!given) return null;
+  if (UUID.test(given)) return given;
+  throw new RequestError(400, "invalid_company", `${COMPANY_HEADER} must be the id of a company`);
 }

@@ -1,7 +1,7 @@
 import { observed } from "@/server/http/observed";
 import { readBytes } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
-import { REQUEST_ID_HEADER } from "@/server/http/request-id";
+import { REQUEST_ID_HEADER } from "./problem";
 
 /** The part of a delivery that a verb receives. The body is raw: the signature covers its bytes. */
 interface Delivery {

@@ -1,11 +1,10 @@
 import type { Endpoint, WorkKind } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
-import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-turn";
+import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { SessionContext } from "@/server/platform/context";
 import { RateLimitedError } from "@/server/platform/errors";
 import type { Lease } from "@/server/platform/leases";
-import { paceRefusal } from "@/server/platform/pace-refusal";
-import { beginWork } from "@/server/platform/work-limits";
+import { paceRefusal, beginWork } from "@/server/platform/work-limits";
 
 /**
  * Answers a request of a company within its limits: as expensive work, or as one of its reads.

@@ -4,28 +4,27 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { isAccountKind } from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
-import type { EntryTags } from "@/lib/settlement";
-import { bookCharges } from "./book-charges";
+import type { EntryTags, Named } from "@/lib/settlement";
 import { chooseForLines } from "./choose-for-lines";
 import { storeBooking, tagLine } from "./store-booking";
-import { requestAutoMatch } from "@/server/work/request-auto-match";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { homeCurrency } from "@/server/connections/home-currency";
+import { requestAutoMatch } from "@/server/work/company";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { homeCurrency } from "@/server/connections/find";
 import { kindAccountSetting } from "@/server/connections/kind-accounts";
-import { mergeSettings } from "@/server/connections/merge-settings";
-import { requirePostable } from "@/server/connections/require-postable";
-import { requireTags } from "@/server/connections/require-tags";
-import { isUnderway, lockPostings } from "@/server/work/lock-postings";
-import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import { mergeSettings } from "@/server/connections/settings";
+import { requirePostable } from "@/server/connections/ledger-accounts";
+import { requireTags } from "@/server/connections/ledger-lists";
+import { isUnderway, lockPostings, releaseBlockedPostings } from "@/server/work/postings";
+import { type CompanyContext, type SessionContext, requireRole } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { requireRole } from "@/server/platform/require-role";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseBlockedPostings } from "@/server/work/release-blocked-postings";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { decideAgain } from "@/server/matches/decide-again";
+import { decideAgain } from "@/server/matches/rematch";
+import { recordAudit } from "@/server/platform/record-audit";
+import { acceptChoices } from "./accept-choices";
+import { type DecidingRule, ruleFacts } from "./require-open-lines";
 
 type Input = BodyOf<typeof contract>;
 
@@ -137,4 +136,58 @@ async function chooseForKind(
   }
   await mergeSettings(tx, ctx, integration, kindAccountSetting(kind, { id, name, currency }));
   await requestAutoMatch(tx, ctx);
+}
+
+/** A charge that no payment records, and the line of the Deposit that records it instead. */
+interface ChargeBooking {
+  deposit: DepositWithLines;
+  line: DepositLine;
+  account: Named;
+  tags: EntryTags;
+  memo: string;
+}
+
+/**
+ * Books charges to accounts: accepted matches without a payment, whose amount is on an account. So the line counts as
+ * decided, the sum and the journal have it, and an undo takes it back, as with any choice. In the caller's transaction,
+ * under the company's lock, after its checks.
+ */
+export async function bookCharges(
+  tx: Tx,
+  ctx: CompanyContext,
+  bookings: readonly ChargeBooking[],
+  rule: DecidingRule | null = null,
+): Promise<void> {
+  await acceptChoices(
+    tx,
+    ctx,
+    bookings.map(({ deposit, line, account, tags, memo }) => ({
+      deposit,
+      lineIds: [line.id],
+      paymentIds: [],
+      difference: -Number(line.gross),
+      adjustments: [
+        {
+          ...{ kind: "account", amount: Number(line.gross), ...tags },
+          ...{ accountId: account.id, accountName: account.name },
+          description: memo || line.description,
+        },
+      ],
+      texts: [`Booked to ${account.name}`, ...(rule ? [`Rule: ${rule.text}`] : [])],
+    })),
+  );
+  for (const { deposit, line, account, tags } of bookings) {
+    await recordAudit(tx, ctx, {
+      action: "deposit.line_booked",
+      entity: "deposit",
+      entityId: deposit.id,
+      data: {
+        ...{ line: line.id, kind: "charge", accountId: account.id, account: account.name },
+        always: false,
+        ...(tags.customer && { customer: tags.customer.name }),
+        ...(tags.class && { class: tags.class.name }),
+        ...ruleFacts(rule),
+      },
+    });
+  }
 }

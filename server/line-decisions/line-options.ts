@@ -4,19 +4,19 @@ import type { lineOptions as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
-import { bankedLines } from "@/server/deposits/banked-lines";
+import { bankedLines } from "@/server/deposits/line-payments";
 import { toPaymentView } from "@/server/deposits/deposit-view";
-import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
+import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
 import { parseEvidence } from "@/server/deposits/parse-evidence";
 import { findLedger } from "@/server/connections/find";
-import { readReceiptDefaults } from "@/server/connections/receipt-defaults";
+import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withOutsideWork } from "@/server/platform/outside-work";
 import { findCandidates } from "@/server/matches/run-engine";
-import { invoiceOptions } from "./invoice-options";
+import { invoiceOptions } from "./open-invoices";
 import { loadIdentities } from "./load-identities";
-import { proposeReceipt } from "./propose-receipt";
+import { proposeReceipt } from "./receipt-plan";
 import { requireLines } from "./require-open-lines";
 
 /**

@@ -2,14 +2,13 @@ import type { DepositLine, Prisma } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { previewReceipts } from "@/lib/contracts/receipts";
 import { providerOfWire } from "@/lib/providers/list";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { requireDeposit } from "@/server/deposits/require-deposit";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { openDeposit } from "@/server/matches/load-open-rows";
-import { receiptKind } from "./propose-receipt";
+import { receiptKind } from "./receipt-plan";
 
 /** More than anyone reads through at once. */
 const MAX_LINES = 2_000;

@@ -5,7 +5,7 @@ import type { planInvoicePayment as contract } from "@/lib/contracts/planned-pay
 import { dateText } from "@/lib/dates";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -13,9 +13,8 @@ import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platf
 import { plannedOnInvoices } from "@/server/matches/open-invoices";
 import { chooseForLines } from "./choose-for-lines";
 import { type PaymentPlan, planPayments } from "./plan-payments";
-import { processorReference } from "./processor-reference";
+import { processorReference, requireLines } from "./require-open-lines";
 import { CREATED_LATER } from "./receipt-plan";
-import { requireLines } from "./require-open-lines";
 
 type Input = BodyOf<typeof contract>;
 

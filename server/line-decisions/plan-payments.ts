@@ -3,12 +3,12 @@ import type { DepositLine, Integration } from "@/generated/prisma/client";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { plannedId } from "@/lib/contracts/values/planned-payments";
 import { recordAudit } from "@/server/platform/record-audit";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import type { ListChoice } from "@/server/connections/receipt-defaults";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import type { ListChoice } from "@/server/connections/receipt-settings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { acceptChoices } from "./accept-choices";
-import { type DecidingRule, ruleFacts } from "./rule-facts";
+import { type DecidingRule, ruleFacts } from "./require-open-lines";
 
 /** A payment or receipt that a user wants to have in the ledger. Amounts in minor units. */
 export interface PaymentPlan {

@@ -1,11 +1,24 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import { toDecimal } from "@/lib/money";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { providerName } from "@/server/connections/find";
-import { UnusableInputError } from "@/server/platform/errors";
-import type { PaymentPlan } from "./plan-payments";
-import { processorReference } from "./processor-reference";
-import { receiptKind } from "./propose-receipt";
+import { toDecimal, toWireDecimal } from "@/lib/money";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { providerName, requireIntegration } from "@/server/connections/find";
+import { UnusableInputError, ConflictError } from "@/server/platform/errors";
+import { type PaymentPlan, planPayments } from "./plan-payments";
+import { processorReference, requireLines } from "./require-open-lines";
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
+import { LEDGER } from "@/lib/providers/list";
+import { bankedLines } from "@/server/deposits/line-payments";
+import { readReceiptDefaults, toNamed, type ReceiptDefaults } from "@/server/connections/receipt-settings";
+import { requireListed } from "@/server/connections/ledger-lists";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { chooseForLines } from "./choose-for-lines";
+import { requireCustomer, type CustomerIdentities } from "./identify-customer";
+import type { ReceiptKind } from "@/lib/contracts/values/planned-payments";
+import { dateText } from "@/lib/dates";
+import { payerOf } from "./load-identities";
 
 /** What of a receipt a user chooses. */
 export type ReceiptChoice = Pick<
@@ -59,4 +72,102 @@ export function receiptPlan(
       .join(" · "),
     texts: [`${noun} of ${sum}${whom}`, CREATED_LATER],
   };
+}
+
+type Input = BodyOf<typeof contract>;
+
+/**
+ * Plans a sales receipt or refund receipt for lines that QuickBooks does not know; posting creates it.
+ * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted, being
+ *   posted or in the bank already; UnusableInputError when it can't be created like this.
+ */
+export async function planReceipt(
+  ctx: CompanyContext,
+  input: Input,
+): Promise<{ message: string; status: DepositStatus }> {
+  const found = await requireLines(db(ctx), ctx, input);
+  const ledger = await requireIntegration(ctx, LEDGER);
+  const choice = await checkedChoice(ctx, input.receipt, found.deposit.integration.settings);
+  return chooseForLines(ctx, input, async (tx, { deposit, lines }) => {
+    const banked = lines
+      .map(({ id }) => id)
+      .map(bankedLines(deposit.findings))
+      .find(Boolean);
+    if (banked) throw new ConflictError(banked);
+    const plan = receiptPlan(deposit, lines, choice);
+    await planPayments(tx, ctx, ledger, [plan]);
+    return `${plan.texts[0]} planned`;
+  });
+}
+
+/** What a user chose, with the names that the ledger knows it by. The company's own defaults were checked when saved. */
+async function checkedChoice(
+  ctx: CompanyContext,
+  receipt: Input["receipt"],
+  settings: unknown,
+): Promise<ReceiptChoice> {
+  const defaults = readReceiptDefaults(settings);
+  const [items, taxCodes, classes] = [
+    [defaults.item, defaults.refundItem],
+    [defaults.taxCode],
+    [defaults.class],
+  ];
+  const choose = async (
+    list: Parameters<typeof requireListed>[1],
+    id: string | null,
+    field: string,
+    known: typeof items,
+  ) => known.find((each) => each?.id === id) ?? (await requireListed(ctx, list, id, field));
+  return {
+    customer: await requireCustomer(ctx, receipt.customer),
+    item: await choose("items", receipt.item_id, "item_id", items),
+    taxCode: await choose("taxCodes", receipt.tax_code_id ?? null, "tax_code_id", taxCodes),
+    class: await choose("classes", receipt.class_id ?? null, "class_id", classes),
+    date: receipt.date,
+    memo: receipt.memo ?? "",
+  };
+}
+
+type Receipt = NonNullable<LineOptions["receipt"]>;
+
+/** The receipt that records a line: for money in, for money out, or none. */
+export function receiptKind({
+  kind,
+  gross,
+}: Pick<DepositLine, "kind" | "gross">): ReceiptKind | null {
+  if (kind === "charge" || kind === "dispute_reversal") return gross > 0n ? "SalesReceipt" : null;
+  if (kind === "refund" || kind === "dispute") return gross < 0n ? "RefundReceipt" : null;
+  return null;
+}
+
+/**
+ * The receipt that a line would get: its customer by identity, the rest from what the company chose for its
+ * source.
+ * @returns null for a line that no receipt can record.
+ */
+export function proposeReceipt(
+  line: DepositLine,
+  defaults: ReceiptDefaults,
+  identities: CustomerIdentities,
+): Receipt | null {
+  const kind = receiptKind(line);
+  if (!kind) return null;
+  const amount = Math.abs(Number(line.gross));
+  return {
+    kind,
+    customer: identities.of(payerOf(line)),
+    item: toNamed(itemOf(kind, defaults)),
+    tax_code: toNamed(defaults.taxCode),
+    class: toNamed(defaults.class),
+    date: dateText(line.date),
+    amount: toWireDecimal(amount, line.currency),
+    currency: line.currency,
+    memo: defaults.memo || line.description,
+    reference: processorReference(line),
+  };
+}
+
+/** The product or service of a receipt, as the company chose it for a source. */
+export function itemOf(kind: ReceiptKind, defaults: ReceiptDefaults) {
+  return kind === "RefundReceipt" ? (defaults.refundItem ?? defaults.item) : defaults.item;
 }

@@ -1,7 +1,6 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { isUnderway, lockPostings } from "@/server/work/lock-postings";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
@@ -76,4 +75,28 @@ export async function requireUnsent(
   if (posting && isUnderway(posting)) {
     throw new ConflictError("This deposit is being posted. Try again in a moment.");
   }
+}
+
+/** Stripe's balance transactions: no screen of Stripe and no receipt shows them. */
+const INTERNAL = /^txn_/;
+
+/** The processor's id of a line that people and the books know: of the charge, refund or dispute. */
+export function processorReference({
+  providerId,
+  reference,
+}: Pick<DepositLine, "providerId" | "reference">): string {
+  if (!INTERNAL.test(providerId)) return providerId;
+  return reference.split(" ").find((id) => id !== "" && id !== providerId) ?? providerId;
+}
+
+/** The rule that decides in a user's place. */
+export interface DecidingRule {
+  id: number;
+  /** In words. */
+  text: string;
+}
+
+/** What an audit row says of it. */
+export function ruleFacts(rule: DecidingRule | null) {
+  return rule ? { ruleId: rule.id, rule: rule.text } : {};
 }

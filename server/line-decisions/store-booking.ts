@@ -4,7 +4,7 @@ import type { EntryTags } from "@/lib/settlement";
 import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { type DecidingRule, ruleFacts } from "./rule-facts";
+import { type DecidingRule, ruleFacts } from "./require-open-lines";
 
 interface Booking {
   line: Pick<DepositLine, "id" | "depositId">;

@@ -9,8 +9,7 @@ import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { takeBackChoices } from "./choose-for-lines";
-import { requireOpenLines } from "./require-open-lines";
-import { type DecidingRule, ruleFacts } from "./rule-facts";
+import { requireOpenLines, type DecidingRule, ruleFacts } from "./require-open-lines";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile

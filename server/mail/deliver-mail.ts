@@ -1,12 +1,15 @@
 import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import { openMail } from "./queued-mail";
-import { sendMail } from "./send-mail";
+import { openMail, type MailText } from "./queued-mail";
 import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { claimRow } from "@/server/platform/queue/claim-row";
 import { MAIL_LEASE } from "@/server/platform/queue/leases";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getEnv } from "@/server/platform/env";
+import { createTransport, type SendMailOptions } from "nodemailer";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
 
@@ -68,4 +71,88 @@ function isRefusedForGood(error: unknown): boolean {
 
 async function remove({ id }: Claimed): Promise<void> {
   await db("jobs").mail.deleteMany({ where: { id } });
+}
+
+/**
+ * Keeps a mail as DATA_DIR/mail/<id>.eml, readable by the product's own user alone, and logs the file but
+ * not the text, which may contain a code.
+ */
+export async function keepMail(
+  id: string,
+  { to, message }: { to: string; message: Buffer },
+): Promise<void> {
+  const folder = join(getEnv().DATA_DIR, "mail");
+  const file = join(folder, `${id}.eml`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Renamed when complete, so that a watcher of the folder never reads a partial file.
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  log().info({ to, file }, "SMTP_URL is not set: mail kept as a file");
+}
+
+/** A server that stays silent for this long fails the delivery; the queue retries it. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+interface OutgoingMail extends MailText {
+  /** Becomes the Message-ID, so that a second delivery carries the same one. */
+  id: string;
+  to: string;
+}
+
+/**
+ * Sends a mail through SMTP_URL, or keeps it as a file when no server is configured.
+ * @throws Error as {@link sendBySmtp}.
+ */
+export async function sendMail(mail: OutgoingMail): Promise<void> {
+  const { SMTP_URL } = getEnv();
+  if (SMTP_URL === undefined) {
+    await keepMail(mail.id, await compose(mail));
+  } else {
+    await sendBySmtp(SMTP_URL, mail);
+    log().info({ mailId: mail.id }, "mail sent");
+  }
+}
+
+/**
+ * The scheme selects TLS: smtps:// uses it from the first byte, smtp:// uses STARTTLS where offered
+ * (?requireTLS=true requires it).
+ * @throws Error of the SMTP client when the server is unreachable, fails verification, or refuses.
+ */
+export async function sendBySmtp(url: string, mail: OutgoingMail): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS });
+  try {
+    await transport.sendMail(toMessage(mail));
+  } finally {
+    transport.close();
+  }
+}
+
+function toMessage({ id, to, subject, text, html }: OutgoingMail): SendMailOptions {
+  const { APP_URL, MAIL_FROM } = getEnv();
+  return {
+    from: MAIL_FROM,
+    to: { name: "", address: to },
+    subject,
+    // CRLF as on the wire, so that a kept file has the same bytes as a sent mail.
+    text: text.replaceAll("\n", "\r\n"),
+    ...(html !== undefined && { html: html.replaceAll("\n", "\r\n") }),
+    messageId: `<${id}@${new URL(APP_URL).hostname}>`,
+    // Suppresses out-of-office replies.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The whole message as it is sent to a server. */
+async function compose(mail: OutgoingMail): Promise<{ to: string; message: Buffer }> {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(toMessage(mail));
+  if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed as a whole");
+  return { to: mail.to, message };
 }

@@ -1,17 +1,17 @@
 import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
 import { recordAudit } from "@/server/platform/record-audit";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import {
   toSettlementDeposit,
   toSettlementMatch,
   withParts,
 } from "@/server/deposits/settlement-rows";
-import { queuePosting } from "@/server/work/queue-posting";
+import { queuePosting } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { forgetPayments } from "./forget-findings";
+import { forgetPayments } from "./store-findings";
 
 /**
  * Accepts a deposit's live matches on the user's decision and queues it for posting.

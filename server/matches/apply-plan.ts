@@ -1,6 +1,6 @@
 import type { Deposit, MatchingAlgorithm } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/platform/record-audit";
-import { queuePosting } from "@/server/work/queue-posting";
+import { queuePosting } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { Plan, PlannedMatch } from "./plan-deposits";

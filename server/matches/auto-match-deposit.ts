@@ -1,6 +1,6 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
+import { enqueueDuePostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";

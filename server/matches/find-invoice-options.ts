@@ -7,7 +7,7 @@ import type { Evidence, InvoiceInput, InvoiceMatch } from "@/matching/engine/con
 import type { OpenItem } from "@/matching/engine/link-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { rankInvoices } from "./engine/rank-invoices";
+import { rankInvoices } from "./engine/plans-of";
 import { type EngineLine, toDepositInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
 import { type OpenInvoice, openInvoices } from "./open-invoices";

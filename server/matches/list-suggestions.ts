@@ -4,7 +4,7 @@ import { readCursor, SUGGESTIONS_PER_PAGE, writeCursor } from "@/lib/contracts/v
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
-import { bankNames } from "@/server/deposits/bank-names";
+import { bankNames } from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
   decidedLineIds,
@@ -14,7 +14,7 @@ import {
 } from "@/server/deposits/read-deposit-parts";
 import { recordedTwice } from "@/server/deposits/second-records";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
-import { unbookedParts } from "@/server/deposits/unbooked-parts";
+import { unbookedParts } from "@/server/deposits/line-payments";
 import { providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";

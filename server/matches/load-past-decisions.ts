@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { withLines } from "@/server/deposits/deposit-with-lines";
+import { withLines } from "@/server/deposits/require-deposit";
 import type { HistoryEntry } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";

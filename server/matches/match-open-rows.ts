@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/group-by";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { applyPlan, isProposed, signature } from "./apply-plan";
-import { nameOpenInvoices } from "./name-open-invoices";
+import { nameOpenInvoices } from "./find-open-invoices";
 import type { Plan } from "./plan-deposits";
 import { runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";

@@ -1,15 +1,10 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { settle } from "@/lib/settlement";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import {
-  toSettlementDeposit,
-  toSettlementMatch,
-  type withParts,
-} from "@/server/deposits/settlement-rows";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { toSettlementDeposit, toSettlementMatch, type withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { decidedMatches } from "./decided-matches";
-import { insertMatches } from "./write-matches";
+import { decidedMatches, insertMatches } from "./write-matches";
 
 type Confirmed = Prisma.MatchGetPayload<{ include: typeof withParts }>;
 

@@ -4,13 +4,11 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { outside } from "@/server/platform/outside-work";
 import { askAboutBooks } from "./engine/ask-about-books";
-import { digestOf } from "./engine/digest-of";
-import type { BooksAnswer, Question } from "./engine/jobs";
+import { digestOf, type BooksAnswer, type Question } from "./engine/jobs";
 import { type KnownBooks, keepBooks, knownBooks } from "./known-books";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { DescribedPlan } from "./plan-deposits";
-import { readChangedRows } from "./read-changed-rows";
-import { readVersions } from "./read-versions";
+import { readChangedRows, readVersions } from "./read-versions";
 
 /**
  * Lets the engine decide over the company's open books, with what it decided before: books that are the

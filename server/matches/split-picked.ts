@@ -2,17 +2,20 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { isComplete, splitPayments } from "@/lib/payment-split/split";
 import type { Placement, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { openPart } from "@/server/deposits/open-part";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { openPart } from "@/server/deposits/line-payments";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { toDepositInput, toPaymentInput } from "./engine-input";
-import { decidedMatches } from "./decided-matches";
-import { divideRows } from "./engine/divide-rows";
+import { decidedMatches } from "./write-matches";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { PickedRows } from "./picked-rows";
+import type { DepositInput, HistoryEntry, PaymentInput } from "@/matching/engine/contract";
+import { outside } from "@/server/platform/outside-work";
+import { digestOf, type DividedRow, type DivisionJob } from "./engine/jobs";
+import { withEngineThread } from "./engine/threads";
 
 /** What the engine has to be for a choice among equal amounts to count as known. */
 const SURE = 0.99;
@@ -99,4 +102,20 @@ async function placeTheRest(
     for (const id of paymentIds) placed.set(id, Number(depositId));
   }
   return new Map([...placed, ...certain]);
+}
+
+/**
+ * Matches deposits and payments with each other alone, in a thread of its own while the transaction is over.
+ * @returns the engine's matches; ids are those of the input
+ */
+function divideRows(
+  ctx: CompanyContext,
+  deposits: DepositInput[],
+  payments: PaymentInput[],
+  history: HistoryEntry[],
+): DividedRow[] {
+  const job: DivisionJob = { kind: "division", deposits, payments, history };
+  return outside(digestOf(job), () =>
+    withEngineThread(ctx, undefined, (thread) => thread.run(job)),
+  );
 }

@@ -2,7 +2,7 @@ import type { MatchRun as Row } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { startMatchRun as contract, MatchRun } from "@/lib/contracts/match-runs";
 import { recordAudit } from "@/server/platform/record-audit";
-import { selectDeposits } from "@/server/deposits/select-deposits";
+import { selectDeposits } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";

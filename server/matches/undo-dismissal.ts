@@ -1,7 +1,6 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { recordAudit } from "@/server/platform/record-audit";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { requireDeposit } from "@/server/deposits/require-deposit";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";

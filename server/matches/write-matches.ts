@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/generated/prisma/client";
 import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/contracts/values/matches";
 import type { SettlementAdjustment } from "@/lib/settlement";
-import { toAdjustmentRow } from "@/server/deposits/settlement-rows";
+import { toAdjustmentRow, withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
@@ -93,5 +93,14 @@ export async function releaseProposals(
       status: "suggested",
     },
     data: { status: "pending", version: { increment: 1 } },
+  });
+}
+
+/** The accepted matches of a deposit: while it is open, what users have decided about lines of it. */
+export function decidedMatches(tx: Tx, { companyId }: CompanyContext, depositId: number) {
+  return tx.match.findMany({
+    where: { companyId, depositId, state: "accepted" },
+    include: withParts,
+    orderBy: { createdAt: "asc" },
   });
 }

@@ -1,9 +1,9 @@
 import type { Notification } from "@/generated/prisma/client";
-import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { NotificationView, notificationList } from "@/lib/contracts/notifications";
+import type { QueryOf, ResponseOf, BodyOf } from "@/lib/contracts/endpoint";
+import type { NotificationView, notificationList, notificationCount, readNotifications } from "@/lib/contracts/notifications";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { countUnread } from "./count-unread";
+import { NotFoundError } from "@/server/platform/errors";
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -45,4 +45,39 @@ function toView(row: Notification): NotificationView {
     created_at: row.createdAt.toISOString(),
     read: row.readAt !== null,
   };
+}
+
+/** Every open page polls this: one lookup in an index of unread notifications. */
+export async function countUnread(
+  ctx: SessionContext,
+): Promise<ResponseOf<typeof notificationCount>> {
+  const { _count, _max } = await db(ctx).notification.aggregate({
+    where: { companyId: ctx.companyId, userId: ctx.userId, readAt: null },
+    _count: true,
+    _max: { createdAt: true },
+  });
+  return { unread: _count, newest_at: _max.createdAt?.toISOString() ?? null };
+}
+
+/**
+ * Marks a user's notifications as read: the given ones, or all.
+ * @throws NotFoundError when one of them does not exist or is another user's; then none is marked.
+ */
+export async function markRead(
+  ctx: SessionContext,
+  { ids }: BodyOf<typeof readNotifications>,
+): Promise<ResponseOf<typeof readNotifications>> {
+  const { companyId, userId } = ctx;
+  const own = { companyId, userId, ...(ids && { id: { in: ids } }) };
+  await db(ctx).$transaction(async (tx) => {
+    if (ids && (await tx.notification.count({ where: own })) < new Set(ids).size) {
+      throw new NotFoundError("This notification doesn't exist");
+    }
+    await tx.notification.updateMany({
+      where: { ...own, readAt: null },
+      data: { readAt: new Date() },
+    });
+  });
+  const { unread } = await countUnread(ctx);
+  return { message: "Marked as read", unread };
 }

@@ -1,7 +1,7 @@
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { notify } from "./notify";
-import { sumText } from "./sum-text";
+import { sumText } from "./week";
 
 /** The deposits whose suggestion waits for a user, as a run of the engine finds them. */
 export async function waitingSuggestions(tx: Tx, ctx: CompanyContext): Promise<Set<number>> {

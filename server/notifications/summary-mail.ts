@@ -1,9 +1,7 @@
 import type { MailText } from "@/server/mail/queued-mail";
 import { richMail } from "@/server/mail/rich-mail";
-import { companyLink } from "./company-link";
-import { turnOff } from "./notifications-mail";
-import { sumText } from "./sum-text";
-import type { WeeklyFigures } from "./weekly-figures";
+import { companyLink, type WeeklyFigures, sumText } from "./week";
+import { turnOff } from "./write-due-mails";
 
 const ROWS = [
   ["posted", "Posted"],

@@ -1,8 +1,9 @@
-import type { Membership, Notification, NotificationKind } from "@/generated/prisma/client";
-import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import type { Membership, Notification, NotificationKind, Company } from "@/generated/prisma/client";
+import { announceMail, queueMail, type MailText } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { notificationsMail } from "./notifications-mail";
+import { type MailBlock, type MailLink, richMail } from "@/server/mail/rich-mail";
+import { companyLink } from "./week";
 
 export const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
@@ -69,4 +70,61 @@ const WEIGHT: NotificationKind[] = ["issue", "suggestion", "match", "summary"];
 function byWeight(a: Notification, b: Notification): number {
   const weight = WEIGHT.indexOf(a.kind) - WEIGHT.indexOf(b.kind);
   return weight || b.createdAt.getTime() - a.createdAt.getTime();
+}
+
+const LABELS: readonly [begin: string, label: string][] = [
+  ["/transaction/", "Open this payout"],
+  ["/transactions?status=matched", "See the payouts that aren't posted"],
+  ["/transactions?status=pending", "See the pending payouts"],
+  ["/transactions", "See the payouts"],
+  ["/integrations", "Open Integrations"],
+  ["/dashboard", "Review on the dashboard"],
+  ["/settings", "Open Settings"],
+];
+
+/** What a link of a mail is called: by the page that it opens. @param path inside the product */
+export function linkLabel(path: string): string {
+  return LABELS.find(([begin]) => path.startsWith(begin))?.[1] ?? "Open Deposit Matcher";
+}
+
+/** Of notifications in one mail; the rest are counted. */
+const MAX_SHOWN = 15;
+
+type Waiting = Pick<Notification, "title" | "body" | "link" | "kind">;
+
+/** Where the company's notifications are chosen. */
+export function turnOff(companyId: string): MailLink {
+  return {
+    label: "Change email notifications",
+    path: companyLink("/settings?tab=notifications", companyId),
+  };
+}
+
+/** One mail about all waiting notifications, in the order given. */
+function notificationsMail(
+  { id, name: companyName }: Pick<Company, "id" | "name">,
+  waiting: Waiting[],
+): MailText {
+  const rest = waiting.length - MAX_SHOWN;
+  const blocks = waiting.slice(0, MAX_SHOWN).map(({ title, body, link }): MailBlock => {
+    const path = companyLink(link, id);
+    return { title, text: body, link: link === "" ? null : { label: linkLabel(link), path } };
+  });
+  if (rest > 0) blocks.push({ text: `And ${rest} more in Deposit Matcher.` });
+  return {
+    subject: subjectOf(companyName, waiting),
+    ...richMail(companyName, blocks, {
+      text: "You get this email because of your notification settings.",
+      link: turnOff(id),
+    }),
+  };
+}
+
+/** What a user has to do counts; what went well is said only where nothing else is. */
+function subjectOf(companyName: string, waiting: Waiting[]): string {
+  const [first] = waiting;
+  if (!first) throw new Error("A mail needs a notification");
+  const toReview = waiting.filter(({ kind }) => kind === "issue" || kind === "suggestion").length;
+  if (toReview > 1) return `${toReview} things to review at ${companyName}`;
+  return waiting.length === 1 ? first.title : `${first.title}, and ${waiting.length - 1} more`;
 }

@@ -6,12 +6,9 @@ import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { loadSettings } from "@/server/work/company-settings";
-import { claimWeek } from "./claim-week";
+import { claimWeek, summarizedDays, summaryDue, weeklyFigures } from "./week";
 import { notify } from "./notify";
-import { readersOfSeveral } from "./readers-of-several";
 import { summaryLine, summaryMail, type WeeklySummary } from "./summary-mail";
-import { summarizedDays, summaryDue } from "./summary-week";
-import { weeklyFigures } from "./weekly-figures";
 import { MAIL_LIFETIME_SECONDS } from "./write-due-mails";
 
 /** Older notifications are deleted. */
@@ -128,4 +125,46 @@ async function deleteOld(tx: Tx, ctx: CompanyContext): Promise<void> {
   };
   await tx.notification.deleteMany({ where: old });
   await tx.notificationEvent.deleteMany({ where: old });
+}
+
+interface Candidate {
+  id: string;
+  created_at: Date;
+  summarized_on: string | null;
+  time_zone: string | null;
+}
+
+/** The companies that should get their weekly summary at `at`. */
+export async function dueSummaries(at: Date): Promise<string[]> {
+  // Monday begins at most 14 hours before it does in UTC; before that there is nothing to look at.
+  const candidates = await db("jobs").$queryRaw<Candidate[]>`
+    SELECT c.id, c.created_at, c.summarized_on::text, s.time_zone
+    FROM companies c LEFT JOIN company_settings s ON s.company_id = c.id
+    WHERE c.summarized_on IS NULL
+      OR c.summarized_on + 7 <= ((${at}::timestamptz AT TIME ZONE 'UTC') + interval '14 hours')::date`;
+  return candidates
+    .filter((company) => {
+      const state = {
+        timeZone: company.time_zone ?? DEFAULT_TIME_ZONE,
+        createdAt: company.created_at,
+        summarizedOn: company.summarized_on,
+      };
+      return summaryDue(state, at) !== null;
+    })
+    .map(({ id }) => id);
+}
+
+/**
+ * The members who want the weekly summary of this company and of others: they get one mail about all of them
+ * (server/accounts/people/summaries), at the hour of their own clocks.
+ */
+async function readersOfSeveral({ companyId }: CompanyContext): Promise<Set<number>> {
+  // Not in the company's scope, which doesn't see their other companies.
+  const rows = await db("accounts").$queryRaw<{ user_id: number }[]>`
+    SELECT m.user_id FROM memberships m
+    WHERE m.email_weekly_summary AND m.user_id IN (
+      SELECT own.user_id FROM memberships own
+      WHERE own.company_id = ${companyId}::uuid AND own.email_weekly_summary)
+    GROUP BY m.user_id HAVING count(*) > 1`;
+  return new Set(rows.map(({ user_id }) => user_id));
 }

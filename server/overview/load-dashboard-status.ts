@@ -1,9 +1,12 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { DashboardStatus } from "@/lib/contracts/dashboard";
+import type { DashboardStatus, Summary } from "@/lib/contracts/dashboard";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
-import { currencySums, type SumRow } from "./currency-sums";
-import { localToday } from "./local-today";
+import { localToday } from "./load-trend";
+import { db } from "@/server/platform/db";
+import type { z } from "zod";
+import type { currencySum } from "@/lib/contracts/common";
+import { toWireDecimal } from "@/lib/money";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";
@@ -105,4 +108,61 @@ function rate({ matched, pending }: Span): number {
 
 function signed(value: number): string {
   return value >= 0 ? `+${value}` : String(value);
+}
+
+/** Row counts for the dashboard. Deleted deposits don't count. */
+export async function summarizeDashboard(ctx: CompanyContext): Promise<Summary> {
+  const { companyId } = ctx;
+  const { counts, stopped, lines, payments } = await db(ctx).$transaction(async (tx) => ({
+    counts: await tx.$queryRaw<Omit<Summary, "lines" | "payments" | "not_posted">[]>`
+      WITH counted AS (SELECT status, txn_date, deposits FROM deposit_counts
+        WHERE company_id = ${companyId}::uuid)
+      SELECT coalesce(sum(deposits), 0)::int AS deposits,
+        coalesce(sum(deposits) FILTER (WHERE status = 'pending'), 0)::int AS pending,
+        coalesce(sum(deposits) FILTER (WHERE status = 'suggested'), 0)::int AS suggested,
+        coalesce(sum(deposits) FILTER (WHERE status = 'matched'), 0)::int AS matched,
+        coalesce(sum(deposits) FILTER (WHERE status = 'posted'), 0)::int AS posted,
+        coalesce(sum(deposits) FILTER (WHERE status = 'posted' AND txn_date BETWEEN
+          date_trunc('month', today::timestamp)::date AND today), 0)::int AS posted_this_month
+      FROM counted, (SELECT ${localToday(companyId)} AS today) AS local`,
+    stopped: await tx.$queryRaw<{ deposits: number }[]>`
+      SELECT count(*)::int AS deposits ${notPosted(ctx)}`,
+    lines: await tx.depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),
+    payments: await tx.ledgerPayment.count({
+      where: { companyId, state: { notIn: ["gone", "planned"] } },
+    }),
+  }));
+  const none = { deposits: 0, pending: 0, suggested: 0, matched: 0, posted: 0 };
+  const ofStatus = counts[0] ?? { ...none, posted_this_month: 0 };
+  return { ...ofStatus, not_posted: stopped[0]?.deposits ?? 0, lines, payments };
+}
+
+/** What some deposits of one currency amount to, as the driver returns it: minor units in text. */
+export interface SumRow {
+  currency: string;
+  deposits: number;
+  amount: string;
+}
+
+/** Sums by currency, the one with the most deposits first; currencies without deposits are left out. */
+export function currencySums(rows: readonly SumRow[]): z.infer<typeof currencySum>[] {
+  const byCurrency = new Map<string, { deposits: number; amount: number }>();
+  for (const { currency, deposits, amount } of rows) {
+    const sum = byCurrency.get(currency) ?? { deposits: 0, amount: 0 };
+    byCurrency.set(currency, {
+      deposits: sum.deposits + deposits,
+      amount: sum.amount + Number(amount),
+    });
+  }
+  return [...byCurrency]
+    .filter(([, { deposits }]) => deposits > 0)
+    .sort(([a, of], [b, other]) => other.deposits - of.deposits || a.localeCompare(b))
+    .map(([currency, { amount }]) => ({ currency, amount: toWireDecimal(amount, currency) }));
+}
+
+/** SQL: the deposits `d` whose posting failed, or lacks something. Literal, so that its partial index serves. */
+export function notPosted({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`FROM postings p
+    JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
+    WHERE p.company_id = ${companyId}::uuid AND p.state IN ('failed', 'blocked')`;
 }

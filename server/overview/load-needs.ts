@@ -3,7 +3,7 @@ import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { MAX_UNDECIDED } from "@/lib/contracts/values/company-needs";
 import { toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { WARN_DAYS_BEFORE } from "@/server/connections/warn-days-before";
+import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
 

@@ -2,11 +2,11 @@ import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { queue } from "@/lib/contracts/queue";
 import { QUEUE_GROUPS } from "@/lib/contracts/values/queue";
 import { groupBy } from "@/lib/group-by";
-import { bankNames } from "@/server/deposits/bank-names";
+import { bankNames } from "@/server/deposits/columns";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { matchedLineIds, toStoredDeposit } from "@/server/deposits/read-deposit-parts";
 import type { CompanyContext } from "@/server/platform/context";
-import { currencySums } from "./currency-sums";
+import { currencySums } from "./load-dashboard-status";
 import { readQueue } from "./read-queue";
 
 /** What waits for a user, the most urgent group first: how much it is, and its oldest deposits. */

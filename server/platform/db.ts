@@ -3,11 +3,10 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "./env";
-import { statementNames } from "./name-statements";
 import { closeReaders, readerPools } from "./read-rows";
 import { runtimeRole } from "./runtime-role";
-import { enterScope, type Scope } from "./scope";
 import { singleton } from "./singleton";
+import type { CompanyContext } from "./context";
 
 /** A running transaction, for verbs that are part of a larger change. */
 export type Tx = Omit<Prisma.TransactionClient, "$transaction">;
@@ -164,4 +163,60 @@ export async function closeDb(): Promise<void> {
 /** True when a write violated a unique index: another writer was first. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+}
+
+/** Each prepared plan takes memory per connection: further statements are planned on every call. */
+const MAX_NAMES = 200;
+/** A text that depends on the number of its values may never come again. */
+const WORTH_A_NAME = 3;
+const MAX_COUNTED = 1_000;
+
+/**
+ * Names for the ORM's statements, by which the database keeps them prepared per connection: parsing and planning a
+ * statement behind row level security takes it longer than most of them run.
+ * @returns of each statement its name, or "" for one that is not worth it
+ */
+export function statementNames(): (query: { sql: string; args: readonly unknown[] }) => string {
+  const names = new Map<string, string>();
+  const counted = new Map<string, number>();
+  return ({ sql, args }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    // BEGIN and the like, which may be several statements in one text.
+    if (args.length === 0 || names.size >= MAX_NAMES) return "";
+    const times = (counted.get(sql) ?? 0) + 1;
+    if (times < WORTH_A_NAME) {
+      if (counted.size >= MAX_COUNTED) counted.clear();
+      counted.set(sql, times);
+      return "";
+    }
+    counted.delete(sql);
+    const name = `orm_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/**
+ * Scopes of work outside a single company. Row level security policies define what each may see:
+ * "accounts" (sign-up, sign-in, reset) sees users and sessions but no books; "jobs" sees which company
+ * has work due; "keys" sees sealed values; "webhooks" sees connected accounts and may request their sync;
+ * "questions" sees whose question a link is about.
+ */
+export type SystemScope = "accounts" | "jobs" | "keys" | "webhooks" | "questions";
+export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The SQL that puts a transaction into a scope until it ends; run it first.
+ * @throws Error for a company's scope whose id is missing or invalid.
+ */
+export function enterScope(scope: Scope, role: string | null): string {
+  const name = typeof scope === "string" ? scope : "company";
+  const companyId = typeof scope === "string" ? "" : scope.companyId;
+  if (companyId !== "" && !UUID.test(companyId)) throw new Error("This is no company's id");
+  if (companyId === "" && name === "company") throw new Error("A company's scope needs its id");
+  const settings = `SELECT set_config('app.scope', '${name}', true), set_config('app.company_id', '${companyId}', true)`;
+  return role === null ? settings : `SET LOCAL ROLE ${role}; ${settings}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@/generated/prisma/client";
-import { keyedHash } from "./crypto/keyed-hash";
+import { keyedHash } from "./crypto/tokens";
 import { log } from "./logger";
 import { runStatement } from "./read-rows";
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { tooBusy } from "./company-turn";
+import { tooBusy } from "./company-queue";
 import { singleton } from "./singleton";
 
 /** An attempt asks for one thing after the other: these are enough unless the data keeps changing meanwhile. */

@@ -3,7 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { getEnv } from "./env";
 import { log } from "./logger";
 import { runtimeRole } from "./runtime-role";
-import { enterScope, type Scope } from "./scope";
+import { enterScope, type Scope } from "./db";
 import { singleton } from "./singleton";
 
 /** Each prepared plan takes memory per connection: further statements are planned on every call. */

@@ -1,4 +1,4 @@
-import { isDeadlock } from "./is-deadlock";
+import { Prisma } from "@/generated/prisma/client";
 
 const TRIES = 5;
 
@@ -14,4 +14,10 @@ export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T>
       if (left <= 1 || !isDeadlock(error)) throw error;
     }
   }
+}
+
+/** Whether PostgreSQL aborted the transaction because of a deadlock. */
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return error.code === "P2034" || JSON.stringify(error.meta ?? {}).includes('"40P01"');
 }

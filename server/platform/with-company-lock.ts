@@ -1,7 +1,7 @@
 import { delay } from "@/lib/delay";
-import { inTurn, tooBusy } from "./company-turn";
+import { inTurn, tooBusy } from "./company-queue";
 import type { CompanyContext } from "./context";
-import { db, type Tx } from "./db";
+import { db, type Tx, enterScope } from "./db";
 import { leaseKey, withLease } from "./leases";
 import { withOutsideWork } from "./outside-work";
 import { repeatAfterDeadlock } from "./repeat-after-deadlock";
@@ -80,4 +80,19 @@ async function lockedBefore<T>(
     if (performance.now() >= deadline) throw tooBusy();
     await delay(ASK_AGAIN_MS * (0.5 + Math.random()));
   }
+}
+
+/**
+ * Runs `work` as a company inside a transaction of the accounts' scope, so that an account and its books change in
+ * one commit. If it throws, the transaction has to end.
+ */
+export async function withinCompany<T>(
+  tx: Tx,
+  ctx: Pick<CompanyContext, "companyId">,
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
+  const result = await work();
+  await tx.$executeRawUnsafe(enterScope("accounts", null));
+  return result;
 }

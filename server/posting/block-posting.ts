@@ -1,11 +1,13 @@
-import { titleOfDeposit } from "@/server/deposits/deposit-title";
-import type { PostingObstacle } from "@/server/deposits/posting-reason";
+import { titleOfDeposit } from "@/server/deposits/deposit-note";
+import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { notify } from "@/server/notifications/notify";
-import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
+import { enqueueDuePostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";
-import { halfMade } from "./half-made";
+import { halfMade } from "./partial-creation";
+import type { Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/platform/record-audit";
 
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
@@ -51,4 +53,78 @@ export async function blockPosting(
   const data = { state: "queued", nextAttemptAt: new Date() } as const;
   await db(ctx).posting.updateMany({ where: mine, data });
   await enqueueDuePostings(ctx);
+}
+
+interface Reason {
+  code: string;
+  /** For the user: what happened and what to do. */
+  message: string;
+  /** QuickBooks' own words, where it said any. */
+  details?: string | undefined;
+}
+
+/**
+ * Fails a posting that QuickBooks refused, or that no longer fits the books: its Deposit was not written. The
+ * deposit stays matched; the user can undo the match, or correct QuickBooks and retry.
+ */
+export function failPosting(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+): Promise<void> {
+  const message = `${reason.message} Fix it in QuickBooks and retry, or undo the match.`;
+  const refused = { refusals: { increment: 1 }, outcomeUnknown: false };
+  return markFailed(ctx, posting, reason, { message, ...refused });
+}
+
+/**
+ * Parks a posting whose outcome is unknown for the user to decide: it keeps its `requestid`, and a retry looks
+ * for the Deposit first.
+ */
+export function parkPosting(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+): Promise<void> {
+  return markFailed(ctx, posting, reason, { message: reason.message });
+}
+
+async function markFailed(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+  change: Prisma.PostingUpdateManyMutationInput & { message: string },
+): Promise<void> {
+  const { companyId } = ctx;
+  await db(ctx).$transaction(async (tx) => {
+    const message = change.message + (await halfMade(ctx, posting.depositId, tx));
+    const failed = await tx.posting.updateMany({
+      where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
+      data: {
+        ...{ state: "failed", errorCode: reason.code, details: reason.details ?? "" },
+        ...change,
+        message,
+      },
+    });
+    if (failed.count === 0) return;
+    await recordAudit(tx, ctx, {
+      action: "deposit.posting_failed",
+      entity: "deposit",
+      entityId: posting.depositId,
+      data: { ...reason },
+    });
+    await notify(tx, ctx, {
+      event: `posting-failed:${posting.id}:${posting.attempts}`,
+      kind: "issue",
+      title: `${await titleOfDeposit(tx, ctx, posting.depositId)} couldn't be posted`,
+      body: message,
+      link: `/transaction/${posting.depositId}`,
+      group: {
+        key: "posting-failed",
+        title: "{n} payouts couldn't be posted",
+        now: () => tx.posting.count({ where: { companyId, state: "failed" } }),
+        link: "/transactions?status=matched",
+      },
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { JournalView } from "@/lib/contracts/journal";
-import { withLines } from "@/server/deposits/deposit-with-lines";
+import { withLines } from "@/server/deposits/require-deposit";
 import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";

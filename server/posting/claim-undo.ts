@@ -4,6 +4,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/leases";
+import { removePlanned } from "@/server/deposits/planned-rows";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
 
 const HEARTBEAT_MS = 5_000;
 
@@ -79,4 +81,69 @@ export async function requireUndoClaim(
 
 function heldBy({ companyId }: CompanyContext, { id, attempts }: UndoClaim) {
   return { companyId, id, attempts, state: "undoing" as const };
+}
+
+/**
+ * Ends the matches and postings of deposits: they are pending again. `payments` "open": these are free for a match.
+ * "stay": they remain as the ledger reported them. The matches count as undone, so that the engine may propose
+ * them again but never decides them without a user.
+ */
+export async function markUndone(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositIds: readonly number[],
+  how: { payments: "open" | "stay"; errorCode?: string },
+): Promise<void> {
+  const { companyId } = ctx;
+  const depositId = { in: [...depositIds] };
+  if (how.payments === "open") await reopenPayments(tx, ctx, depositIds);
+  await tx.match.updateMany({
+    where: { companyId, depositId, state: "accepted" },
+    data: {
+      ...{ state: "undone", live: false, undoneWithDeposit: true },
+      ...{ decidedAt: new Date(), decidedBy: ctx.userId },
+    },
+  });
+  await removePlanned(tx, ctx, depositIds);
+  await tx.posting.updateMany({
+    where: { companyId, depositId, NOT: { state: "undone" } },
+    data: {
+      state: "undone",
+      undoneAt: new Date(),
+      ...(how.errorCode && { errorCode: how.errorCode }),
+    },
+  });
+  await tx.deposit.updateMany({
+    where: { companyId, id: depositId },
+    data: { status: "pending", quickbooksId: null, putAsideNote: null, version: { increment: 1 } },
+  });
+}
+
+/**
+ * Frees the payments of deposits whose Deposits are gone from QuickBooks; those that were booked to an account that is
+ * no longer chosen are closed instead.
+ * @param quickbooksId only those on this Deposit.
+ */
+export async function reopenPayments(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositIds: readonly number[],
+  quickbooksId?: string,
+): Promise<void> {
+  const where = {
+    ...{ companyId: ctx.companyId, state: "deposited" as const },
+    ...(quickbooksId !== undefined && { depositedOn: quickbooksId }),
+    matchedPayments: { some: { live: true, match: { depositId: { in: [...depositIds] } } } },
+  };
+  const booked = await tx.ledgerPayment.findMany({
+    where: { ...where, bookedTo: { not: null } },
+    select: { id: true },
+  });
+  await tx.ledgerPayment.updateMany({ where, data: { state: "open", depositedOn: null } });
+  if (booked.length === 0) return;
+  await applyPaymentAccount(
+    tx,
+    ctx,
+    booked.map(({ id }) => id),
+  );
 }

@@ -6,11 +6,11 @@ import { settle } from "@/lib/settlement";
 import { depositJournal, paymentTitle, toJournalView } from "@/server/deposits/deposit-journal";
 import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
-import { unbookedParts } from "@/server/deposits/unbooked-parts";
-import { type LineDefaults, withLineDefaults } from "@/server/connections/line-defaults";
+import { unbookedParts } from "@/server/deposits/line-payments";
+import { type LineDefaults, withLineDefaults } from "@/server/connections/line-settings";
 import type { DepositDraft, DepositDraftPayment } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
-import { bookedOn } from "./open-day";
+import { bookedOn } from "./open-day-posting";
 
 /** The sum does not close: a defect of ours, never to be posted. */
 export class UnprovenSumError extends Error {

@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/dates";
-import { mentions, WINDOW_DAYS } from "@/server/posting/recorded-elsewhere/note";
+import { mentions, WINDOW_DAYS } from "@/server/posting/recorded-elsewhere/facts";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type {
   DepositDraft,
@@ -8,7 +8,7 @@ import type {
   LedgerDeposit,
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
-import { heldBy } from "./held-by";
+import { heldBy } from "./created-records";
 
 export type Existing =
   /** Not by the payout's id, nor by our payments. `nearby`: the Deposits of about these days. */

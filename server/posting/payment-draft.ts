@@ -4,7 +4,7 @@ import { CREATED_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { dateText } from "@/lib/dates";
 import type { PaymentDraft } from "@/server/providers/ledger";
-import { bookedOn } from "./open-day";
+import { bookedOn } from "./open-day-posting";
 
 /** A payment or receipt that a user chose to have created, with what that takes. */
 export type PlannedRow = LedgerPayment & { planned: PlannedPayment };

@@ -3,33 +3,22 @@ import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
 import { isDepositNote } from "@/server/deposits/deposit-note";
 import { bankFor } from "@/server/connections/bank-accounts";
-import { credentialStore } from "@/server/connections/credential-store";
-import { findLedger, providerName } from "@/server/connections/find";
-import { homeCurrency } from "@/server/connections/home-currency";
-import { readLineDefaults } from "@/server/connections/line-defaults";
-import {
-  type ClearingSettings,
-  readClearingSettings,
-  readSourceSettings,
-} from "@/server/connections/settings";
+import { credentialStore } from "@/server/connections/credentials";
+import { findLedger, providerName, homeCurrency } from "@/server/connections/find";
+import { readLineDefaults } from "@/server/connections/line-settings";
+import { type ClearingSettings, readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { accountObstacle } from "./account-obstacle";
-import { bankMissing } from "./bank-missing";
-import { blockPosting } from "./block-posting";
+import { accountObstacle, bankMissing, currencyObstacle, closedBooksObstacle, lookalikeObstacle, waitForBank } from "./obstacles";
+import { blockPosting, failPosting, parkPosting } from "./block-posting";
 import { type ClaimedPosting, claimPosting, keepClaim, markRequestSent } from "./claim-posting";
-import { closedBooksObstacle } from "./closed-books-obstacle";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { currencyObstacle } from "./currency-obstacle";
 import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
-import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { handleFailure } from "./handle-failure";
-import { lookalikeObstacle } from "./lookalike-obstacle";
 import { recordPosted } from "./record-posted";
-import { waitForBank } from "./wait-for-bank";
 
 /**
  * Crashes in a row after which a posting is left to the user. As many as with a sync, since a machine that

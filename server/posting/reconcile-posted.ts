@@ -1,17 +1,17 @@
-import type { Integration, Prisma } from "@/generated/prisma/client";
+import type { Integration, Prisma, LedgerPayment } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { recordAudit } from "@/server/platform/record-audit";
-import { titleOfDeposit } from "@/server/deposits/deposit-title";
+import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { notify } from "@/server/notifications/notify";
-import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/undone-codes";
+import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
-import { heldBy } from "./held-by";
-import { markUndone } from "./mark-undone";
-import { reopenPayments } from "./reopen-payments";
+import { heldBy } from "./created-records";
+import { markUndone, reopenPayments } from "./claim-undo";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */
@@ -152,4 +152,52 @@ async function notifyReleased(
       link: "/transactions?status=pending",
     },
   });
+}
+
+/** On a Deposit that no posting of ours answers for. */
+const unposted = {
+  state: "deposited" as const,
+  matchedPayments: { none: { live: true, match: { state: "accepted" as const } } },
+};
+
+/**
+ * Frees payments from another account than Undeposited Funds whose Deposit was let go since, because it was edited, and
+ * no longer takes them out of there. QuickBooks itself names no Deposit for such a payment.
+ * @param which ids of Deposits that may have changed there, or all of them.
+ * @throws ProviderError.
+ */
+export async function freeBookedPayments(
+  ctx: CompanyContext,
+  integration: Integration,
+  { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
+  which: readonly string[] | "all",
+): Promise<void> {
+  if (which.length === 0) return;
+  const { companyId } = ctx;
+  const rows = await db(ctx).ledgerPayment.findMany({
+    where: {
+      ...{ ...unposted, companyId, integrationId: integration.id, bookedTo: { not: null } },
+      ...(which !== "all" && { depositedOn: { in: [...which] } }),
+    },
+  });
+  for (const depositedOn of new Set(rows.flatMap((row) => row.depositedOn ?? []))) {
+    const payments = rows.filter((row) => row.depositedOn === depositedOn);
+    const found = await ledger.readDeposit(store, depositedOn);
+    const held = new Set(
+      found ? heldBy(found, payments.flatMap(toBooked)).map(({ id }) => id) : [],
+    );
+    const ids = payments.flatMap(({ id }) => (held.has(id) ? [] : id));
+    if (ids.length === 0) continue;
+    await withCompanyLock(ctx, async (tx) => {
+      await tx.ledgerPayment.updateMany({
+        where: { ...unposted, companyId, id: { in: ids }, depositedOn },
+        data: { state: "open", depositedOn: null },
+      });
+      await applyPaymentAccount(tx, ctx, ids);
+    });
+  }
+}
+
+function toBooked({ id, bookedTo, amount }: LedgerPayment) {
+  return bookedTo === null ? [] : [{ id, bookedTo, amount: Number(amount) }];
 }

@@ -7,7 +7,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { releaseProposals } from "@/server/matches/write-matches";
 import type { ClaimedPosting } from "./claim-posting";
-import { CreationRefusedError } from "./creation-refused";
+import { CreationRefusedError } from "./partial-creation";
 import type { PlannedRow } from "./payment-draft";
 
 /**

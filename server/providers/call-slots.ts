@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { lasting, pauseOf } from "@/server/platform/clock";
-import { keyedHash } from "@/server/platform/crypto/keyed-hash";
+import { keyedHash } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { type CallLimiter, notNow } from "@/server/providers/quickbooks/rate-limit";
 

@@ -1,5 +1,6 @@
 import { describeProvider } from "@/lib/providers/list";
 import type { ProviderError } from "@/server/providers/errors";
+import type { ProviderError } from "./errors";
 
 /**
  * A provider's failure in words for the user: what happened and what to do.
@@ -30,4 +31,13 @@ export function describeFailure(error: ProviderError, { retrying = false } = {})
       }
       return `${name} rejected the request${error.detail.code ? ` (code ${error.detail.code})` : ""}.`;
   }
+}
+
+/** A provider's failure in words for the user, with the provider's own sentence about a refusal behind ours. */
+export function describeWithWords(error: ProviderError): string {
+  const text = describeFailure(error);
+  const { words } = error.detail;
+  // Of a call that may succeed later, a provider's words only say that it failed.
+  if (!words || error.retryable || error.failure === "unauthorized") return text;
+  return `${text} ${describeProvider(error.provider).name} said: “${words}”`;
 }

@@ -1,4 +1,5 @@
 import type { ProviderId } from "@/lib/providers/list";
+import type { CompanyFacts } from "./ledger";
 
 /**
  * The failures of a provider call, distinguished by what to do about them. Classified by status and code,
@@ -66,4 +67,9 @@ export class WebhookRefusedError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Outside the United States, lines have tax codes of the company's own. */
+export function isAbroad({ country }: Pick<CompanyFacts, "country">): boolean {
+  return country !== "" && country !== "US";
 }

@@ -4,7 +4,7 @@ import { findLedger } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { applyRules } from "@/server/line-decisions/rules/apply-rules";
-import { describeOpenDeposits } from "@/server/matches/describe-open-deposits";
+import { describeOpenDeposits } from "@/server/matches/store-findings";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { startSync } from "@/server/work/start-sync";
 

@@ -4,6 +4,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn } from "@/server/platform/queue/claim-row";
 import { LEASES } from "@/server/platform/queue/leases";
+import type { EarlierPayout } from "@/server/connections/start-dates";
 
 export type ClaimedRun = SyncRun & { integration: Integration };
 
@@ -43,4 +44,14 @@ export async function claimRun(ctx: CompanyContext, runId: string): Promise<Clai
     where: { companyId_id: { companyId: ctx.companyId, id: runId } },
     include: { integration: true },
   });
+}
+
+/** What a walk through a provider's data came to. */
+export interface SyncOutcome {
+  /** For the user: "41 payouts, 3 new". */
+  message: string;
+  /** Where the next sync starts. */
+  cursor: Prisma.InputJsonObject;
+  /** Of a source that was read from its start date on: the payouts before it; null where they can't be told. */
+  earlierPayouts?: EarlierPayout[] | null;
 }

@@ -2,11 +2,16 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
 import { recordAudit } from "@/server/platform/record-audit";
 import { notify } from "@/server/notifications/notify";
-import { isUnderway, lockPostings } from "@/server/work/lock-postings";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { releaseMatches } from "@/server/matches/release-matches";
+import { toDecimal } from "@/lib/money";
+import { log } from "@/server/platform/logger";
+import type { CredentialStore } from "@/server/providers/credential-store";
+import { ProviderError } from "@/server/providers/errors";
+import type { PaymentSource, ReturnedLine } from "@/server/providers/types";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
 
@@ -99,5 +104,96 @@ export async function notifyReturned(
       title: "{n} payouts didn't reach the bank",
       link: "/transactions",
     },
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Customers can have an eCheck returned for 60 days after it was settled (Nacha's rule for unauthorized debits). */
+const RETURNED_WITHIN_MS = 75 * DAY_MS;
+/** A little less than a day: the daily sync looks each time. */
+const LOOK_AGAIN_AFTER_MS = 20 * 3_600_000;
+
+/**
+ * Looks what became of the payments in stored payouts, where the source changes them in place: each payout at most once a
+ * day, as long as a return may come. What has no answer waits for the next day.
+ */
+export async function noteReturnedLines(
+  ctx: CompanyContext,
+  integrationId: string,
+  { source, store }: { source: PaymentSource; store: CredentialStore<unknown> },
+): Promise<void> {
+  if (!source.returned) return;
+  const now = Date.now();
+  const deposits = await db(ctx).deposit.findMany({
+    where: {
+      ...{ companyId: ctx.companyId, integrationId, deletedAt: null, itemized: true },
+      txnDate: { gte: new Date(now - RETURNED_WITHIN_MS) },
+      OR: [
+        { linesCheckedAt: null },
+        { linesCheckedAt: { lt: new Date(now - LOOK_AGAIN_AFTER_MS) } },
+      ],
+    },
+    select: { id: true, raw: true },
+    orderBy: { id: "asc" },
+  });
+  for (const { id, raw } of deposits) {
+    try {
+      const returned = await source.returned(store, raw);
+      await db(ctx).$transaction((tx) => keepReturned(tx, ctx, id, returned));
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !error.retryable) throw error;
+      // Everything else of the sync is done: its result doesn't depend on this.
+      log().warn({ depositId: id, error }, "could not look for returned payments");
+      return;
+    }
+  }
+}
+
+async function keepReturned(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+  returned: readonly ReturnedLine[],
+): Promise<void> {
+  const { companyId } = ctx;
+  const names = new Map(returned.map(({ providerId, returnedAs }) => [providerId, returnedAs]));
+  const lines = await tx.depositLine.findMany({
+    where: { companyId, depositId, kind: "charge", providerId: { in: [...names.keys()] } },
+  });
+  for (const line of lines) {
+    if (line.returnedAs !== null) continue;
+    const returnedAs = names.get(line.providerId) ?? "";
+    await tx.depositLine.update({
+      where: { companyId_id: { companyId, id: line.id } },
+      data: { returnedAs },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.payment_returned",
+      entity: "deposit",
+      entityId: depositId,
+      data: { lineId: line.id, amount: Number(line.gross), returnedAs },
+    });
+    const sum = `${toDecimal(Number(line.gross), line.currency)} ${line.currency}`;
+    await notify(tx, ctx, {
+      event: `payment-returned:${line.id}`,
+      kind: "issue",
+      title: `A payment of ${sum} was returned`,
+      body: `${line.customerName || "The customer"}'s bank took it back after its deposit was settled. Record the debit in QuickBooks.`,
+      link: `/transaction/${depositId}`,
+      group: {
+        key: "payments-returned",
+        title: "{n} payments were returned",
+        link: "/transactions",
+      },
+    });
+  }
+  const sum = await tx.depositLine.aggregate({
+    where: { companyId, depositId, NOT: { returnedAs: null } },
+    _sum: { gross: true },
+  });
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: depositId } },
+    data: { returnedAmount: sum._sum.gross, linesCheckedAt: new Date() },
   });
 }

@@ -1,20 +1,19 @@
 import { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/platform/record-audit";
-import { requestAutoMatch } from "@/server/work/request-auto-match";
+import { requestAutoMatch } from "@/server/work/company";
 import { providerName } from "@/server/connections/find";
-import { markExpired } from "@/server/connections/mark-expired";
+import { markExpired } from "@/server/connections/credentials";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { describeWithWords } from "@/server/providers/describe-with-words";
+import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import { ClaimLostError } from "@/server/platform/queue/claim-row";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { type ClaimedRun, claimRun, keepClaim, updateRun } from "./claim-run";
-import type { SyncOutcome } from "./outcome";
-import { planDailyRetry } from "./plan-daily-retry";
+import { type ClaimedRun, claimRun, keepClaim, updateRun, type SyncOutcome } from "./claim-run";
+import { planDailyRetry } from "./start-daily-sync";
 import { syncLedger } from "./sync-ledger";
 import { syncSource } from "./sync-source";
 

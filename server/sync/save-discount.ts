@@ -2,14 +2,7 @@ import type { DiscountSettings } from "@/lib/contracts/providers";
 import type { ProviderId } from "@/lib/providers/list";
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import { providerName, requireIntegration } from "@/server/connections/find";
-import { mergeSettings } from "@/server/connections/merge-settings";
-import {
-  hasDiscount,
-  readDiscount,
-  readFunding,
-  type StoredDiscount,
-  type StoredFunding,
-} from "@/server/connections/settings";
+import { mergeSettings, hasDiscount, readDiscount, readFunding, type StoredDiscount, type StoredFunding } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueue } from "@/server/platform/queue/enqueue";

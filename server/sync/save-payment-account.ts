@@ -3,23 +3,17 @@ import type { savePaymentAccount as contract } from "@/lib/contracts/payment-acc
 import { counted } from "@/lib/counted";
 import { dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
-import { requestAutoMatch } from "@/server/work/request-auto-match";
-import { applyPaymentAccount } from "@/server/connections/apply-payment-account";
-import { requireIntegration } from "@/server/connections/find";
-import { homeCurrency } from "@/server/connections/home-currency";
-import { mergeSettings } from "@/server/connections/merge-settings";
-import {
-  canHoldPayments,
-  type PaymentAccount,
-  paymentAccountSetting,
-} from "@/server/connections/payment-account";
-import { requirePostable } from "@/server/connections/require-postable";
+import { requestAutoMatch } from "@/server/work/company";
+import { applyPaymentAccount, canHoldPayments, type PaymentAccount, paymentAccountSetting } from "@/server/connections/payment-account";
+import { requireIntegration, homeCurrency } from "@/server/connections/find";
+import { mergeSettings } from "@/server/connections/settings";
+import { requirePostable } from "@/server/connections/ledger-accounts";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseBlockedPostings } from "@/server/work/release-blocked-postings";
+import { releaseBlockedPostings } from "@/server/work/postings";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { releaseUnusableMatches } from "@/server/matches/release-unusable-matches";
+import { releaseUnusableMatches } from "@/server/matches/release-matches";
 
 type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;

@@ -2,8 +2,9 @@ import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
-import type { LedgerPaymentRecord } from "@/server/providers/ledger";
+import type { LedgerPaymentRecord, StoredRows, LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
+import { parseCustomer } from "@/server/deposits/parse-customer";
 
 /**
  * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id. Those that were booked to
@@ -78,4 +79,62 @@ export async function storeLedgerPayments(
 function stateOf(record: LedgerPaymentRecord): "open" | "deposited" | "gone" {
   if (record.open) return "open";
   return record.depositedOn === null ? "gone" : "deposited";
+}
+
+/** What the last syncs of this connection have stored. */
+export function storedRows(ctx: CompanyContext, run: ClaimedRun): StoredRows {
+  const ofConnection = { companyId: ctx.companyId, integrationId: run.integrationId };
+  const select = { kind: true, providerId: true } as const;
+  return {
+    customers: storedCustomers(ctx, run),
+    paymentsOn: (depositIds) =>
+      db(ctx).ledgerPayment.findMany({
+        where: { ...ofConnection, depositedOn: { in: depositIds } },
+        select,
+      }),
+    linesOf: (entryIds) =>
+      db(ctx).ledgerPayment.findMany({
+        where: {
+          ...{ ...ofConnection, kind: "JournalEntry", state: { not: "gone" } },
+          OR: entryIds.map((id) => ({ providerId: { startsWith: `${id}:` } })),
+        },
+        select,
+      }),
+  };
+}
+
+/** Customers as they are stored with their payments and invoices. */
+export function storedCustomers(ctx: CompanyContext, run: ClaimedRun): StoredCustomers {
+  return async (ids) => {
+    const rows = await db(ctx).$queryRaw<{ id: string; customer: unknown }[]>`
+      SELECT DISTINCT ON (customer_id) customer_id AS id, customer FROM (
+        SELECT company_id, integration_id, customer_id, customer FROM ledger_payments
+        UNION ALL
+        SELECT company_id, integration_id, customer_id, customer FROM ledger_invoices) AS sold
+      WHERE company_id = ${ctx.companyId}::uuid AND integration_id = ${run.integrationId}::uuid
+        AND customer_id = ANY(${ids}) AND customer IS NOT NULL
+      ORDER BY customer_id`;
+    return rows.flatMap(({ id, customer }) => {
+      const profile = parseCustomer(customer);
+      return profile ? [{ ...profile, id }] : [];
+    });
+  };
+}
+
+/** Writes changed customers to all payments and invoices that name them. Customers without either are not kept. */
+export async function storeLedgerCustomers(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  customers: LedgerCustomer[],
+): Promise<void> {
+  if (customers.length === 0) return;
+  const rows = JSON.stringify(customers.map((customer) => ({ id: customer.id, customer })));
+  for (const table of ["ledger_payments", "ledger_invoices"]) {
+    await db(ctx).$executeRaw`
+      UPDATE ${Prisma.raw(table)} AS stored SET customer = input.customer
+      FROM jsonb_to_recordset(${rows}::jsonb) AS input (id text, customer jsonb)
+      WHERE stored.company_id = ${ctx.companyId}::uuid
+        AND stored.integration_id = ${run.integrationId}::uuid
+        AND stored.customer_id = input.id AND stored.customer IS DISTINCT FROM input.customer`;
+  }
 }

@@ -1,22 +1,17 @@
 import { z } from "zod";
-import { applyPaymentAccount } from "@/server/connections/apply-payment-account";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { freeBookedPayments } from "@/server/posting/free-booked-payments";
-import { reconcilePosted } from "@/server/posting/reconcile-posted";
-import { releaseBlockedPostings } from "@/server/work/release-blocked-postings";
+import { freeBookedPayments, reconcilePosted } from "@/server/posting/reconcile-posted";
+import { releaseBlockedPostings } from "@/server/work/postings";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
-import { releaseStaleMatches } from "@/server/matches/release-stale-matches";
-import { bookedElsewhere } from "./booked-elsewhere";
-import { type ClaimedRun, updateRun } from "./claim-run";
-import { storeLedgerCustomers } from "./ledger-customers";
-import type { SyncOutcome } from "./outcome";
-import { postedDepositsOf } from "./posted-deposits-of";
-import { storeLedgerPayments } from "./store-ledger-payments";
-import { storedRows } from "./stored-rows";
+import { releaseStaleMatches } from "@/server/matches/release-matches";
+import { bookedElsewhere, postedDepositsOf } from "./deposits-in-books";
+import { type ClaimedRun, updateRun, type SyncOutcome } from "./claim-run";
+import { storeLedgerCustomers, storeLedgerPayments, storedRows } from "./store-ledger-payments";
 import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */

@@ -3,10 +3,9 @@ import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { reportsFees } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
-import type { Discount } from "@/server/connections/fees/discount";
-import type { Funding } from "@/server/connections/fees/funding";
-import { credentialStore } from "@/server/connections/credential-store";
-import { EARLIER_DAYS, type EarlierPayout } from "@/server/connections/read-earlier-payouts";
+import type { Discount, Funding } from "@/server/connections/predicted-fees";
+import { credentialStore } from "@/server/connections/credentials";
+import { EARLIER_DAYS, type EarlierPayout } from "@/server/connections/start-dates";
 import { readDiscount, readFunding } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -15,23 +14,13 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
-import { bankDeposits } from "./bank-deposits";
-import { type ClaimedRun, updateRun } from "./claim-run";
-import type { ReadPayout } from "./insert-payout";
-import {
-  type KnownPayout,
-  type KnownPayouts,
-  knownPayouts,
-  payoutsElsewhere,
-} from "./known-payouts";
+import { bankDeposits } from "./deposits-in-books";
+import { type ClaimedRun, updateRun, type SyncOutcome } from "./claim-run";
+import { type ReadPayout, storePayout, payoutTotal, replaceLines } from "./store-payout";
+import { type KnownPayout, type KnownPayouts, knownPayouts, payoutsElsewhere } from "./known-payouts";
 import { nextSince } from "./next-since";
-import { noteReturnedLines } from "./note-returned-lines";
-import type { SyncOutcome } from "./outcome";
-import { payoutTotal } from "./payout-total";
+import { noteReturnedLines, isReturned, settleReturnedPayouts } from "./returned-payouts";
 import { readAhead } from "./read-ahead";
-import { replaceLines } from "./replace-lines";
-import { isReturned, settleReturnedPayouts } from "./returned-payouts";
-import { storePayout } from "./store-payout";
 
 /** While everything is stored already, as in most syncs, progress is only shown now and then. */
 const SHOW_EVERY = 25;

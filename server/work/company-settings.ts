@@ -5,8 +5,7 @@ import type { DateFormat } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
-import { holdPostings } from "./hold-postings";
+import { db, type Tx } from "@/server/platform/db";
 
 const TO_WIRE: Record<StoredFormat, DateFormat> = {
   mdy: "MM-DD-YYYY",
@@ -72,4 +71,15 @@ export async function saveSettings(
     });
   });
   return { message: "Settings saved successfully" };
+}
+
+/**
+ * Holds what waits to be posted until a user says so: posting by itself was turned off. What may have reached
+ * QuickBooks goes on.
+ */
+async function holdPostings(tx: Tx, { companyId }: CompanyContext): Promise<void> {
+  await tx.posting.updateMany({
+    where: { companyId, state: { in: ["queued", "blocked"] }, outcomeUnknown: false },
+    data: { state: "held", message: "", errorCode: null, details: "" },
+  });
 }

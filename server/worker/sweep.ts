@@ -2,15 +2,46 @@ import { Prisma } from "@/generated/prisma/client";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { readRows } from "@/server/platform/read-rows";
-import { isRequeuable, keysBackingOff } from "@/server/platform/queue/backing-off";
-import { requeue } from "@/server/platform/queue/enqueue";
+import { isRequeuable, keysBackingOff, requeue } from "@/server/platform/queue/enqueue";
 import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
 import { takenKeys } from "@/server/platform/queue/queue";
-import { sweepConnections } from "./sweep-connections";
-import { sweepDailySyncs } from "./sweep-daily-syncs";
-import { sweepExpired } from "./sweep-expired";
-import { sweepNotificationMails, sweepSummaries } from "./sweep-notifications";
-import { sweepWebhooks } from "./sweep-webhooks";
+import { connectionsDue } from "@/server/connections/keep-alive";
+import { singletonKey } from "@/server/platform/queue/definitions";
+import { log } from "@/server/platform/logger";
+import { dueDailySyncs, startDailySync } from "@/server/sync/start-daily-sync";
+import { deleteOldEvents, dueSyncRequests, startRequestedSync } from "@/server/sync/webhooks/receive-webhook";
+import { dueSummaries } from "@/server/notifications/write-weekly-summary";
+import { dueReaders } from "@/server/accounts/people/companies-summary";
+
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, pending sign-ins and webhook events. */
+export async function sweepExpired(): Promise<void> {
+  const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
+  if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
+  await db("jobs").$executeRaw`DELETE FROM throttles WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM leases WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM known_addresses WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM sign_in_challenges WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM email_confirmations WHERE expires_at <= now()`;
+  // Shown as expired for a month, to be sent again.
+  await db("jobs")
+    .$executeRaw`DELETE FROM invitations WHERE expires_at <= now() - interval '30 days'`;
+  await db("jobs").$executeRaw`DELETE FROM withdrawn_invitations WHERE expires_at <= now()`;
+  // Expired ones are shown for a month.
+  await db("jobs").$executeRaw`
+    DELETE FROM api_tokens WHERE least(expires_at, revoked_at) <= now() - interval '30 days'`;
+  // A grant outlives its code by less than this.
+  await db("jobs")
+    .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
+  await deleteOldEvents();
+}
+
+/** Finds connections whose access ends unless it is used. */
+async function sweepConnections(backingOff: readonly string[]): Promise<void> {
+  for (const connection of await connectionsDue()) {
+    const key = singletonKey("keep-alive", connection);
+    if (!backingOff.includes(key)) await requeue("keep-alive", connection);
+  }
+}
 
 /** A limit per round; the next one comes within seconds. */
 const MAX_PER_ROUND = 200;
@@ -119,4 +150,63 @@ async function sweepMails(): Promise<void> {
     WHERE ${MAIL_LEASE.waiting}
     ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`);
   for (const row of rows) await requeue("mail", { mailId: row.id });
+}
+
+/** Starts the daily syncs that are due, including those missed while no worker ran. */
+export async function sweepDailySyncs(atOnce: number, at = new Date()): Promise<void> {
+  for (const due of await dueDailySyncs(at, atOnce)) {
+    await startDailySync(systemContext(due.companyId), due).catch((error: unknown) =>
+      // One company's failure must not stop the others.
+      log().error({ integrationId: due.integrationId, error }, "daily sync not started"),
+    );
+  }
+}
+
+/** Finds the mails that collected long enough. */
+async function sweepNotificationMails(
+  at: number,
+  backingOff: readonly string[],
+): Promise<void> {
+  const [rows] = await readRows<[{ company_id: string }]>(
+    "jobs",
+    Prisma.sql`
+    SELECT DISTINCT company_id FROM notification_mails m WHERE due_at <= now()
+      AND ${isRequeuable("notification-mails", backingOff, { companyId: Prisma.sql`m.company_id` })}
+    LIMIT ${at}`,
+  );
+  for (const row of rows) await requeue("notification-mails", { companyId: row.company_id });
+}
+
+/** Finds the summaries of the week, on Monday mornings: each company's, and those over all of a reader's companies. */
+async function sweepSummaries(at: number, backingOff: readonly string[]): Promise<void> {
+  await sweepCompanies(at, backingOff);
+  await sweepReaders(at, backingOff);
+}
+
+async function sweepCompanies(at: number, backingOff: readonly string[]): Promise<void> {
+  const due = await dueSummaries(new Date());
+  if (due.length === 0) return;
+  const [waiting] = await readRows<[{ id: string }]>(
+    "jobs",
+    Prisma.sql`
+    SELECT c.id FROM companies c WHERE c.id = ANY (${due}::uuid[])
+      AND ${isRequeuable("weekly-summary", backingOff, { companyId: Prisma.sql`c.id` })}
+    LIMIT ${at}`,
+  );
+  for (const { id } of waiting) await requeue("weekly-summary", { companyId: id });
+}
+
+async function sweepReaders(at: number, backingOff: readonly string[]): Promise<void> {
+  const isBackingOff = new Set(backingOff);
+  const due = (await dueReaders(new Date()))
+    .map((userId) => ({ userId }))
+    .filter((data) => !isBackingOff.has(singletonKey("companies-summary", data)));
+  for (const data of due.slice(0, at)) await requeue("companies-summary", data);
+}
+
+/** Starts the syncs that webhooks requested. */
+export async function sweepWebhooks(atOnce: number): Promise<void> {
+  for (const { companyId, integrationId } of await dueSyncRequests(atOnce)) {
+    await startRequestedSync(systemContext(companyId), integrationId);
+  }
 }

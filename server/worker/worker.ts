@@ -2,20 +2,58 @@ import { randomUUID } from "node:crypto";
 import type PgBoss from "pg-boss";
 import { lasting } from "@/server/platform/clock";
 import { log, withLogFields } from "@/server/platform/logger";
-import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName } from "@/server/platform/queue/definitions";
+import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
 import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/queue/queue";
-import { handleAutoMatch } from "./handlers/auto-match";
-import { handleCompaniesSummary } from "./handlers/companies-summary";
-import { handleDeadLetter } from "./handlers/dead-letter";
-import { handleKeepAlive } from "./handlers/keep-alive";
-import { handleMail } from "./handlers/mail";
-import { handleMatchRun } from "./handlers/match-run";
-import { handleNotificationMails } from "./handlers/notification-mails";
-import { handlePost } from "./handlers/post";
-import { handleSync } from "./handlers/sync";
-import { handleWeeklySummary } from "./handlers/weekly-summary";
 import { runJob } from "./run-job";
 import { sweep, sweepDaily } from "./sweep";
+import { systemContext } from "@/server/platform/company-id";
+import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
+import { writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
+import { z } from "zod";
+import { parkJob } from "@/server/overview/failures/park-job";
+import { keepAlive } from "@/server/connections/keep-alive";
+import { deliverMail } from "@/server/mail/deliver-mail";
+import { runMatchRun } from "@/server/matches/run-match-run";
+import { writeDueMails } from "@/server/notifications/write-due-mails";
+import { postDeposit } from "@/server/posting/post-deposit";
+import { runSync } from "@/server/sync/run-sync";
+import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
+
+function handleWeeklySummary(data: JobData<"weekly-summary">): Promise<void> {
+  return writeWeeklySummary(systemContext(data.companyId));
+}
+
+function handleSync(data: JobData<"sync">): Promise<void> {
+  return runSync(systemContext(data.companyId), data.runId);
+}
+
+function handlePost(data: JobData<"post">): Promise<void> {
+  return postDeposit(systemContext(data.companyId), data.postingId);
+}
+
+function handleNotificationMails(data: JobData<"notification-mails">): Promise<void> {
+  return writeDueMails(systemContext(data.companyId));
+}
+
+function handleMatchRun(data: JobData<"match-run">): Promise<void> {
+  return runMatchRun(systemContext(data.companyId), data.runId);
+}
+
+function handleMail(data: JobData<"mail">): Promise<void> {
+  return deliverMail(data.mailId);
+}
+
+function handleKeepAlive({ companyId, provider }: JobData<"keep-alive">): Promise<void> {
+  return keepAlive(systemContext(companyId), provider);
+}
+
+function handleCompaniesSummary(data: JobData<"companies-summary">): Promise<void> {
+  return writeCompaniesSummary(data.userId);
+}
+
+function handleAutoMatch(data: JobData<"auto-match">): Promise<void> {
+  return autoMatchAfterSync(systemContext(data.companyId));
+}
 
 const SWEEP_EVERY_MS = 5_000;
 const SWEEP_DAILY_EVERY_MS = 60_000;
@@ -150,4 +188,27 @@ function startSweeper(work: () => Promise<void>, everyMs: number): Sweeper {
       await current;
     },
   };
+}
+
+const schema = z.object({
+  data: z.looseObject({ job: z.enum(JOB_NAMES) }),
+  /** What the last attempt threw; without a code it was ended by a stop or by the time limit. */
+  output: z.object({ errorCode: z.string().optional() }).nullable(),
+  /** When the last attempt failed. */
+  createdOn: z.date().default(() => new Date()),
+});
+
+/**
+ * Parks a job whose last attempt threw. Any other dead letter is dropped: its rows still hold the work, and
+ * the sweep requeues it.
+ */
+export async function handleDeadLetter(letter: object): Promise<void> {
+  const { data, output, createdOn } = schema.parse(letter);
+  const { job } = data;
+  const subject = subjectOf(jobs[job].parse(data));
+  const errorCode = output?.errorCode;
+  log().error({ job, subject, errorCode }, "the last attempt of a job failed");
+  if (!subject || errorCode === undefined) return;
+  const failure = { errorCode, failedAt: createdOn };
+  await parkJob(systemContext(subject.companyId), { job, entityId: subject.entityId }, failure);
 }

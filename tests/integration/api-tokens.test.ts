@@ -7,7 +7,7 @@ import { hashToken } from "@/server/platform/crypto/tokens";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { runMatchRun } from "@/server/matches/run-match-run";
-import { sweepExpired } from "@/server/worker/sweep-expired";
+import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
 import { call, handlerOf, ok } from "../support/client";

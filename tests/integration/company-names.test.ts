@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMail } from "@/server/mail/send-mail";
+import { sendMail } from "@/server/mail/deliver-mail";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { sweepExpired } from "@/server/worker/sweep-expired";
+import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
 import { call, ok } from "../support/client";

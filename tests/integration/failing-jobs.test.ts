@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { handleDeadLetter } from "@/server/worker/handlers/dead-letter";
+import { handleDeadLetter } from "@/server/worker/worker";
 import { sweep } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { eventually } from "../support/eventually";

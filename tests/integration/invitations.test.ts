@@ -3,7 +3,7 @@ import type { Role } from "@/lib/contracts/values/roles";
 import { PEOPLE_LIMITS } from "@/server/accounts/people/limits";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { sweepExpired } from "@/server/worker/sweep-expired";
+import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { log } from "@/server/platform/logger";
 import { adminDb } from "../support/admin-db";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendBySmtp } from "@/server/mail/send-mail";
+import { sendBySmtp } from "@/server/mail/deliver-mail";
 import { type MailServer, startMailServer } from "../support/mail-server";
 
 let overTls: MailServer;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listRedirects } from "@/server/connections/list-redirects";
+import { listRedirects } from "@/server/connections/connect";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
 

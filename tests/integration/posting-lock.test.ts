@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { lockPostings } from "@/server/work/lock-postings";
+import { lockPostings } from "@/server/work/postings";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { claimPosting } from "@/server/posting/claim-posting";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { listRedirects } from "@/server/connections/list-redirects";
+import { listRedirects } from "@/server/connections/connect";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
 

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { expect, test } from "vitest";
-import { QueueConnections } from "@/server/platform/queue/queue-connections";
+import { QueueConnections } from "@/server/platform/queue/queue";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";

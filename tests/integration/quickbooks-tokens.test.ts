@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore, markExpired } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { connectionsDue, keepAlive } from "@/server/connections/keep-alive";
-import { markExpired } from "@/server/connections/mark-expired";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { getProvider } from "@/server/providers/registry";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import { sealPurpose } from "@/server/connections/seal-purpose";
 import { openMail, queueMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";

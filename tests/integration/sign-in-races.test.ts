@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/emulators/openid/start";
-import { createAccount } from "@/server/accounts/create-account";
-import { lockUser } from "@/server/accounts/lock-account";
+import { createAccount } from "@/server/accounts/sign-up";
+import { lockUser } from "@/server/accounts/find-account";
 import { setPassword } from "@/server/accounts/set-password";
 import { closeDb, db, type Tx } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

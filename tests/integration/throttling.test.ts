@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { THROTTLE_POLICY } from "@/server/accounts/throttle-policy";
+import { THROTTLE_POLICY } from "@/server/accounts/throttle";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { sweepExpired } from "@/server/worker/sweep-expired";
+import { sweepExpired } from "@/server/worker/sweep";
 import { codeOf } from "../support/authenticator";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";

@@ -1,27 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { runSync } from "@/server/sync/run-sync";
-import { sweepExpired } from "@/server/worker/sweep-expired";
-import { sweepWebhooks } from "@/server/worker/sweep-webhooks";
+import { sweepExpired, sweepWebhooks } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { deliver, openWebhookDoor } from "../support/webhook-door";
 import { settled, startWorkers } from "../support/worker";
-import {
-  account,
-  companyId,
-  eachWithOneCompany,
-  events,
-  letTheDebouncePass,
-  requests,
-  sandbox,
-  signedByStripe,
-  stripeEvent,
-  webhookRuns,
-  withSandbox,
-} from "./webhooks/world";
+import { account, companyId, eachWithOneCompany, events, letTheDebouncePass, requests, sandbox, signedByStripe, stripeEvent, webhookRuns, withSandbox } from "./webhooks/world";
 
 withSandbox();
 

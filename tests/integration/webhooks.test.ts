@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepWebhooks } from "@/server/worker/sweep-webhooks";
+import { sweepWebhooks } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { deliver } from "../support/webhook-door";
 import {

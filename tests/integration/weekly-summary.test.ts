@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openMail } from "@/server/mail/queued-mail";
-import { dueSummaries } from "@/server/notifications/due-summaries";
-import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
+import { dueSummaries, writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

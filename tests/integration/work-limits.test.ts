@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-turn";
+import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { closeDb } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";

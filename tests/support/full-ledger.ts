@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
 import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
-import { identityId } from "@/server/accounts/openid/linked-identities";
+import { identityId } from "@/server/accounts/openid/find-or-create-account";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/seal-purpose";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newSessionToken } from "@/server/accounts/sessions";
-import { receiptDefaultSettings } from "@/server/connections/receipt-defaults";
+import { receiptDefaultSettings } from "@/server/connections/receipt-settings";
 import { adminDb } from "./admin-db";
 
 interface SeededLine {

@@ -3,7 +3,7 @@
  * `tsx quickbooks-calls.ts <companyId> <calls>` prints one line of JSON at the end.
  */
 
-import { credentialStore } from "@/server/connections/credential-store";
+import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";

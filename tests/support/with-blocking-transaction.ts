@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { db, type Tx } from "@/server/platform/db";
-import type { Scope } from "@/server/platform/scope";
+import { db, type Tx, type Scope } from "@/server/platform/db";
 import { adminDb } from "./admin-db";
 import { eventually } from "./eventually";
 

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { Integrations } from "@/components/integrations/integrations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
-import { listRedirects } from "@/server/connections/list-redirects";
+import { listRedirects } from "@/server/connections/connect";
 
 export const metadata: Metadata = { title: "Integrations" };
 

@@ -1,7 +1,7 @@
 import { connectable } from "@/lib/providers/list";
 import { systemContext } from "@/server/platform/company-id";
 import { postDeposit } from "@/server/posting/post-deposit";
-import { retryPosting } from "@/server/posting/retry-posting";
+import { retryPosting } from "@/server/posting/review";
 import { UNDO_STOPPED } from "@/server/posting/stopped-undo";
 import { runSync } from "@/server/sync/run-sync";
 import { startSync } from "@/server/work/start-sync";

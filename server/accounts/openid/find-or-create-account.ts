@@ -1,20 +1,18 @@
-import { randomInt } from "node:crypto";
+import { randomInt, createHash } from "node:crypto";
 import { recordAudit } from "@/server/platform/record-audit";
-import { createAccount } from "@/server/accounts/create-account";
-import {
-  newAddress,
-  queueFirstConfirmation,
-  voidConfirmation,
-} from "@/server/accounts/email-confirmations";
-import { type Account, findAccount } from "@/server/accounts/find-account";
-import { lockUser } from "@/server/accounts/lock-account";
-import { proveEmail } from "@/server/accounts/prove-email";
+import { createAccount } from "@/server/accounts/sign-up";
+import { newAddress, queueFirstConfirmation, voidConfirmation, proveEmail } from "@/server/accounts/email-confirmations";
+import { type Account, findAccount, lockUser, lockAccount } from "@/server/accounts/find-account";
 import { announceMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
-import type { RequestContext } from "@/server/platform/context";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
-import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import type { OpenIdPerson } from "./read-claims";
+import { ConflictError, UnusableInputError, NotFoundError } from "@/server/platform/errors";
+import { type OpenIdPerson, providerName } from "./open-id-providers";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type * as contracts from "@/lib/contracts/linked-identities";
+import { confirmPassword, type Identity } from "@/server/accounts/proof-of-identity";
+import { endSessions } from "@/server/accounts/sessions";
 
 /**
  * Finds the account linked to an OpenID identity, or the account with the same address if both sides have
@@ -126,4 +124,71 @@ async function freeUsername(tx: Tx, email: string): Promise<string> {
   const name = local.length < 2 ? `user-${local}` : local;
   const holder = await tx.user.findUnique({ where: { usernameKey: name.toLowerCase() } });
   return holder ? `${name}-${randomInt(100_000, 1_000_000)}` : name;
+}
+
+/** The linked sign-in providers of the user's account, and whether it has a password. */
+export async function listLinkedIdentities({
+  userId,
+}: SessionContext): Promise<ResponseOf<typeof contracts.listLinkedIdentities>> {
+  const { passwordHash, identities } = await db("accounts").user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      passwordHash: true,
+      identities: { orderBy: [{ createdAt: "asc" }, { issuer: "asc" }, { subject: "asc" }] },
+    },
+  });
+  return {
+    identities: identities.map((identity) => ({
+      id: identityId(identity),
+      provider: providerName(identity.issuer),
+      email: identity.email,
+      linked_at: identity.createdAt.toISOString(),
+    })),
+    has_password: passwordHash !== null,
+  };
+}
+
+/**
+ * Unlinks a sign-in provider and ends the other sessions, which may have started through it.
+ * @throws NotFoundError when it is not linked to this account; ConflictError when it is the only way to
+ * sign in; otherwise as confirmPassword and lockAccount.
+ */
+export async function unlinkIdentity(
+  ctx: SessionContext,
+  { identity_id, current_password }: BodyOf<typeof contracts.unlinkIdentity>,
+): Promise<{ message: string }> {
+  const { userId, sessionId } = ctx;
+  await confirmPassword(ctx, current_password);
+  const issuer = await db("accounts").$transaction(async (tx) => {
+    // Locked, because two concurrent unlinks could otherwise remove both last ways to sign in.
+    const { passwordHash } = await lockAccount(tx, ctx);
+    const linked = await tx.linkedIdentity.findMany({ where: { userId } });
+    const identity = linked.find((each) => identityId(each) === identity_id);
+    if (!identity) throw new NotFoundError("This sign-in provider isn't linked to your account");
+    if (passwordHash === null && linked.length === 1) throw lastWayIn();
+    const { issuer, subject } = identity;
+    await tx.linkedIdentity.delete({ where: { issuer_subject: { issuer, subject } } });
+    const ended = await endSessions(tx, userId, { except: sessionId });
+    await recordAudit(tx, ctx, {
+      action: "identity.unlinked",
+      entity: "user",
+      entityId: userId,
+      data: { issuer, subject, sessions_ended: ended },
+    });
+    return issuer;
+  });
+  return { message: `${providerName(issuer)} can no longer sign you in` };
+}
+
+function lastWayIn(): ConflictError {
+  return new ConflictError(
+    "This is your only way to sign in. Set a password with Forgot password first.",
+  );
+}
+
+/** One opaque id for issuer and subject: the provider's own id of the user is not exposed. */
+export function identityId({ issuer, subject }: Identity): string {
+  return createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("base64url");
 }

@@ -1,5 +1,6 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { type Env, getEnv } from "@/server/platform/env";
+import { z } from "zod";
 
 interface Settings {
   id: "google" | "intuit" | "oidc";
@@ -89,4 +90,76 @@ function provider({
     },
     profile: (claims) => ({ id: claims.sub }),
   };
+}
+
+const GOOGLE_ISSUER = "https://accounts.google.com";
+// Intuit's discovery document is not hosted under its issuer.
+const INTUIT_ISSUER = "https://oauth.platform.intuit.com/op/v1";
+
+/** The display name of an issuer's provider; the host when the provider is no longer configured. */
+export function providerName(issuer: string): string {
+  const { GOOGLE_DISCOVERY_URL, OIDC_DISCOVERY_URL, OIDC_NAME, INTUIT_DISCOVERY_URL } = getEnv();
+  if (isUnder(issuer, OIDC_DISCOVERY_URL)) return OIDC_NAME;
+  if (issuer === GOOGLE_ISSUER || isUnder(issuer, GOOGLE_DISCOVERY_URL)) return "Google";
+  if (issuer === INTUIT_ISSUER || isUnder(issuer, INTUIT_DISCOVERY_URL)) return "Intuit";
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer;
+}
+
+/** OpenID Connect Discovery, section 4: the document has a fixed path under the issuer. */
+function isUnder(issuer: string, discovery: Env["OIDC_DISCOVERY_URL"]): boolean {
+  return discovery === `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+}
+
+// Some providers send the text "true"; any other value than a clear yes is no.
+const yes = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "true");
+const name = z.string().trim().max(150).catch("");
+
+/** The claims that providers send. Intuit spells some of them differently. */
+const schema = z.object({
+  iss: z.string().min(1),
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: yes,
+  emailVerified: yes,
+  given_name: name,
+  family_name: name,
+  givenName: name,
+  familyName: name,
+  /** Google: the Workspace domain that the account belongs to. */
+  hd: z.string().optional().catch(undefined),
+});
+
+export interface OpenIdPerson {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  /** Whether the provider's claim proves that the user owns the address now. */
+  ownsEmail: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+/** @throws ZodError when issuer or subject is missing. */
+export function readClaims(provider: string, claims: unknown): OpenIdPerson {
+  const parsed = schema.parse(claims);
+  const verified = parsed.email_verified || parsed.emailVerified;
+  return {
+    issuer: parsed.iss,
+    subject: parsed.sub,
+    email: parsed.email,
+    ownsEmail: verified && (provider !== "google" || isGooglesOwn(parsed)),
+    firstName: parsed.given_name || parsed.givenName,
+    lastName: parsed.family_name || parsed.familyName,
+  };
+}
+
+/**
+ * Google verifies addresses of other domains only once, so only its own addresses prove current
+ * ownership. (Its documentation: email_verified, and @gmail.com or an `hd` claim.)
+ */
+function isGooglesOwn({ email, hd }: z.infer<typeof schema>): boolean {
+  return Boolean(email?.toLowerCase().endsWith("@gmail.com") || hd);
 }

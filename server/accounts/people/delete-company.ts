@@ -1,17 +1,15 @@
 import type { deleteCompany as contract } from "@/lib/contracts/companies";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { eraseBooks, eraseInTurn, stopRuns } from "@/server/accounts/erase-company";
+import { eraseBooks, eraseInTurn, stopRuns } from "@/server/accounts/delete-account";
 import { revokeAll } from "@/server/accounts/revoke-connections";
-import { lockAccount } from "@/server/accounts/lock-account";
-import { proveOwner } from "@/server/accounts/prove-owner";
+import { lockAccount } from "@/server/accounts/find-account";
+import { proveOwner } from "@/server/accounts/proof-of-identity";
 import type { SessionContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
+import { db, type Tx, enterScope } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { endMembership } from "./end-membership";
-import { lockMembers, requireOwnerFor } from "./lock-members";
-import { requireName } from "./require-name";
+import { endMembership, lockMembers, requireOwnerFor } from "./members";
+import { requireName } from "./companies";
 
 /**
  * Deletes the company with every row, for all its members, and revokes its connections. Their accounts and other

@@ -1,12 +1,11 @@
 import type { leaveCompany as contract } from "@/lib/contracts/companies";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { recordAudit } from "@/server/platform/record-audit";
-import { lockAccount } from "@/server/accounts/lock-account";
+import { lockAccount } from "@/server/accounts/find-account";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { endMembership } from "./end-membership";
-import { lockMembers, requireAnotherOwner } from "./lock-members";
-import { requireName } from "./require-name";
+import { endMembership, lockMembers, requireAnotherOwner } from "./members";
+import { requireName } from "./companies";
 
 /**
  * Ends the user's membership. The calling session continues in another company of theirs.

@@ -1,7 +1,7 @@
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, takeTurn, throttleKey } from "@/server/platform/take-turn";
+import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

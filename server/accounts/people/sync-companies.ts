@@ -6,7 +6,7 @@ import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ForbiddenError, NotFoundError } from "@/server/platform/errors";
-import { takeTurn, throttleKey } from "@/server/platform/take-turn";
+import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
 import { startSync } from "@/server/work/start-sync";
 import { PEOPLE_LIMITS } from "./limits";
 

@@ -1,8 +1,9 @@
 import type { User } from "@/generated/prisma/client";
-import { takeRecoveryCode } from "./recovery-codes";
 import { matchingStepOfSealed } from "./totp";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import { randomInt } from "node:crypto";
+import { hashToken } from "@/server/platform/crypto/tokens";
 
 export type SecondFactor = "authenticator" | "recovery_code";
 
@@ -31,4 +32,42 @@ export async function takeSecondFactor(
 export function wrongSecondFactor(): UnusableInputError {
   const message = "This code is wrong or was already used";
   return new UnusableInputError(message, { fields: { code: message } });
+}
+
+const COUNT = 10;
+// Crockford's Base32: no characters that look alike.
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 24;
+
+/**
+ * Replaces a user's recovery codes.
+ * @returns the new codes, "abcd-efgh-jkmn-pqrs-tvwx-yz01", to show once.
+ */
+export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode);
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashOf(code) })),
+  });
+  return codes;
+}
+
+/** Redeems a recovery code, in any spelling. @returns false when no such unused code exists. */
+async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { userId, codeHash: hashOf(code), usedAt: null },
+    data: { usedAt: new Date() },
+  });
+  return count === 1;
+}
+
+function newCode(): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(32)));
+  return characters.join("").replace(/(.{4})(?=.)/g, "$1-");
+}
+
+// 120 random bits cannot be searched, not even across all accounts, so the codes need no slow hash.
+function hashOf(code: string): Uint8Array<ArrayBuffer> {
+  const plain = code.toLowerCase().replace(/[^0-9a-z]/g, "");
+  return hashToken(plain.replaceAll("o", "0").replace(/[il]/g, "1"));
 }

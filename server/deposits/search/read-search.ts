@@ -2,7 +2,7 @@ import { dateText } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { wireDateFormat } from "@/server/work/company-settings";
-import { dependsOnFormat, parseSearch, type SearchTerm } from "./parse-search";
+import { dependsOnFormat, parseSearch, type SearchTerm } from "../search";
 
 /** What a company's search looks for; undefined when nothing is. Its date format is read only where it matters. */
 export async function readSearch(

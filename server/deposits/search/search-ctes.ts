@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { currenciesWith } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
-import type { SearchTerm } from "./parse-search";
+import type { SearchTerm } from "../search";
 
 /**
  * CTEs `wanted`, `hits` and `found(deposit_id)`: the company's deposits that have every term, each in any way. Needs a

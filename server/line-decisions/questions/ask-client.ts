@@ -2,24 +2,19 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { askClient as contract } from "@/lib/contracts/questions";
 import { QUESTION_DAYS } from "@/lib/contracts/values/questions";
-import { dateText } from "@/lib/dates";
+import { dateText, type CalendarDate } from "@/lib/dates";
 import { recordAudit } from "@/server/platform/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { announceMail, queueMail } from "@/server/mail/queued-mail";
-import { sumText } from "@/server/notifications/sum-text";
-import { inTurn } from "@/server/platform/company-turn";
-import type { SessionContext } from "@/server/platform/context";
+import { announceMail, queueMail, type MailText } from "@/server/mail/queued-mail";
+import { sumText } from "@/server/notifications/week";
+import { inTurn } from "@/server/platform/company-queue";
+import type { SessionContext, CompanyContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  UnusableInputError,
-} from "@/server/platform/errors";
-import { aboutLine } from "./about-line";
-import { takeMailTurn } from "./question-limits";
-import { questionMail } from "./question-mail";
+import { ConflictError, ForbiddenError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { aboutLine, takeMailTurn } from "./question-limits";
+import { dayInWords } from "@/lib/line-about";
+import { richMail, plainName } from "@/server/mail/rich-mail";
 
 const DAY_MS = 86_400_000;
 const TURN_WITHIN_MS = 120_000;
@@ -124,4 +119,82 @@ async function queueQuestion(
     token,
   });
   return queueMail(tx, { to: email, ...mail }, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
+}
+
+/**
+ * The mail with the link of a question. Its recipient may be a stranger: of what users wrote it has names alone, as
+ * {@link plainName} leaves them. The question is on the page.
+ */
+export function questionMail({
+  company,
+  asker,
+  amount,
+  date,
+  token,
+}: {
+  company: string;
+  asker: string;
+  /** "64.50 USD" */
+  amount: string;
+  date: CalendarDate;
+  token: string;
+}): MailText {
+  const from = plainName(company) || "A company";
+  const name = plainName(asker);
+  const who = name === "" || name === from ? from : `${name} of ${from}`;
+  const body = `${who} asks you about a payment of ${amount} on ${dayInWords(date)}. Answering takes a minute and no account.`;
+  return {
+    subject: "A question about a payment",
+    ...richMail(
+      "A question about a payment",
+      [
+        { text: body },
+        {
+          title: "Read the question and answer it here",
+          text: `The link works once, for ${QUESTION_DAYS} days. It shows this one payment.`,
+          link: { label: "Read the question", path: `/question#${token}` },
+        },
+      ],
+      {
+        text: `You get this email because your address was entered in Deposit Matcher. If you don't know ${from}, ignore it, or open the link to get no more.`,
+        link: { label: "Privacy", path: "/privacy" },
+      },
+    ),
+  };
+}
+
+/**
+ * Withdraws an open question: its link stops working, also in a mail that is still on its way.
+ * @throws NotFoundError; ConflictError when it is answered or no longer open.
+ */
+export async function revokeQuestion(
+  ctx: CompanyContext,
+  { question_id: id }: { question_id: number },
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  await db(ctx).$transaction(async (tx) => {
+    const question = await tx.lineQuestion.findUnique({
+      where: { companyId_id: { companyId, id } },
+      include: { line: true },
+    });
+    if (!question) throw new NotFoundError("This question doesn't exist.");
+    const { count } = await tx.lineQuestion.updateMany({
+      where: { companyId, id, state: "open" },
+      data: { state: "revoked", tokenHash: null, closedAt: new Date() },
+    });
+    if (count === 0) {
+      throw new ConflictError("This question is no longer open. Reload the page.");
+    }
+    await recordAudit(tx, ctx, {
+      action: "deposit.question_revoked",
+      entity: "deposit",
+      entityId: question.depositId,
+      data: {
+        lineIds: [question.lineId],
+        email: question.email,
+        about: aboutLine(question.line),
+      },
+    });
+  });
+  return { message: "Question withdrawn" };
 }

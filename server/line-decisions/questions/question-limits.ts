@@ -1,7 +1,11 @@
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, takeTurn, throttleKey } from "@/server/platform/take-turn";
+import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import type { DepositLine } from "@/generated/prisma/client";
+import { dateText } from "@/lib/dates";
+import { lineAbout } from "@/lib/line-about";
+import { toWireDecimal } from "@/lib/money";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -54,4 +58,13 @@ export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<voi
 /** ada+1@example.com is the mailbox of ada@example.com. */
 function withoutTag(email: string): string {
   return email.replace(/\+[^@]*@/, "@");
+}
+
+/** A stored line as a sentence names it: "64.50 on Nov 2". */
+export function aboutLine({
+  gross,
+  currency,
+  date,
+}: Pick<DepositLine, "gross" | "currency" | "date">): string {
+  return lineAbout({ amount: toWireDecimal(Number(gross), currency), date: dateText(date) });
 }

@@ -1,16 +1,17 @@
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { previewRule as contract, RulePreview } from "@/lib/contracts/rules";
+import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { previewRule as contract, RulePreview, ruleUses as contract } from "@/lib/contracts/rules";
 import { PREVIEW_DAYS, PREVIEW_ROWS } from "@/lib/contracts/values/rules";
-import { addDays } from "@/lib/dates";
-import { sumMinor, toWireDecimal } from "@/lib/money";
+import { addDays, dateText } from "@/lib/dates";
+import { sumMinor, toWireDecimal, toDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
 import { todayOf } from "@/server/line-decisions/wait-for-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { checkedConditions } from "./checked-rule";
 import { matchesRule } from "./matches-rule";
-import { RULE_LINE, toRuleLine } from "./to-rule-line";
-import { toTouchedLine } from "./to-touched-line";
+import { RULE_LINE, toRuleLine, toTouchedLine } from "./to-rule-line";
+import type { Prisma } from "@/generated/prisma/client";
+import { requireRule } from "./edit-rules";
 
 /**
  * What a rule alone, whatever other rules there are, would have covered in the last 90 days. A line that was matched
@@ -85,4 +86,61 @@ function sumsOf(lines: readonly { gross: bigint; currency: string }[]): RulePrev
     const total = sumMinor(own.map(({ gross }) => Number(gross)));
     return { currency, count: own.length, amount: toWireDecimal(total, currency) };
   });
+}
+
+/**
+ * The lines that a rule has decided about, the latest payouts first, each with what it is now: a user may have
+ * changed it since.
+ * @throws NotFoundError.
+ */
+export async function ruleUses(
+  ctx: CompanyContext,
+  { rule_id: ruleId }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { companyId } = ctx;
+  await requireRule(db(ctx), ctx, ruleId);
+  const lines = await db(ctx).depositLine.findMany({
+    where: { companyId, ruleId },
+    include: { deposit: { select: { txnDate: true } }, ...withMatch },
+    orderBy: [{ deposit: { txnDate: "desc" } }, { id: "desc" }],
+    take: PREVIEW_ROWS,
+  });
+  return {
+    uses: lines.map((line) => ({
+      ...toTouchedLine(line, line.deposit.txnDate),
+      text: textOf(line, ruleId),
+    })),
+  };
+}
+
+const withMatch = {
+  matchedLines: {
+    where: { live: true, match: { state: "accepted" } },
+    include: {
+      match: {
+        include: {
+          adjustments: true,
+          payments: { include: { payment: { include: { planned: true } } } },
+        },
+      },
+    },
+  },
+} satisfies Prisma.DepositLineInclude;
+
+type UsedLine = Prisma.DepositLineGetPayload<{ include: typeof withMatch }>;
+
+function textOf(line: UsedLine, ruleId: number): string {
+  const payments = line.matchedLines.flatMap(({ match }) => match.payments);
+  const made = payments.find(({ payment }) => payment.planned?.ruleId === ruleId)?.payment;
+  if (made) {
+    const noun = made.amount < 0n ? "Refund receipt" : "Sales receipt";
+    const sum = toDecimal(Math.abs(Number(made.amount)), made.currency);
+    return `${noun} of ${sum} ${made.state === "planned" ? "planned" : "created"}`;
+  }
+  if (payments.length > 0) return "Matched to a payment since";
+  const [booked] = line.matchedLines.flatMap(({ match }) => match.adjustments);
+  if (booked) return `Booked to ${booked.accountName}`;
+  if (line.accountName !== null) return `Booked to ${line.accountName}`;
+  if (line.waitUntil !== null) return `Put aside until ${dateText(line.waitUntil)}`;
+  return "Taken back since";
 }

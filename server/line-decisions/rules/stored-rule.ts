@@ -5,7 +5,9 @@ import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/contracts/values/rules";
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
 import { ruleText } from "@/lib/rules/rule-text";
 import { providerName } from "@/server/connections/find";
-import { toNamed } from "@/server/connections/load-receipt-settings";
+import { toNamed } from "@/server/connections/receipt-settings";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 const choice = z.object({ id: z.string(), name: z.string() });
 /** The account that the sales of a product are booked to, where it is known. */
@@ -110,4 +112,17 @@ export function toWireOutcome(stored: StoredOutcome): RuleOutcome {
 
 function named({ id, name }: { id: string; name: string }) {
   return { Id: id, Name: name };
+}
+
+/** The rules that are switched on and name nothing of another ledger, in the order in which they decide. */
+export async function loadActiveRules(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  ledgerId: string,
+): Promise<ReadRule[]> {
+  const rows = await tx.rule.findMany({
+    where: { companyId, active: true, OR: [{ ledgerId: null }, { ledgerId }] },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
+  return rows.map(readRule);
 }

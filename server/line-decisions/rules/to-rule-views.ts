@@ -1,11 +1,12 @@
 import type { Rule } from "@/generated/prisma/client";
-import type { RuleView } from "@/lib/contracts/rules";
+import type { RuleView, listRules as contract } from "@/lib/contracts/rules";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import { RULE_KIND_WORDS } from "@/lib/rules/rule-text";
 import { type KindAccounts, readKindAccounts } from "@/server/connections/kind-accounts";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { type Tx, db } from "@/server/platform/db";
 import { type ReadRule, readRule, toWireConditions, toWireOutcome } from "./stored-rule";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
 
 interface Uses {
   rule: number;
@@ -82,4 +83,13 @@ function obstacleOf(
     return `All ${RULE_KIND_WORDS[kind]} are booked to ${account.name} (Settings, General), so this rule does nothing.`;
   }
   return autoMatch ? "" : "Auto Match is off, so this rule does nothing.";
+}
+
+/** The company's rules, in the order in which they decide. */
+export async function listRules(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
+  const rows = await db(ctx).rule.findMany({
+    where: { companyId: ctx.companyId, deletedAt: null },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
+  return { rules: await toRuleViews(db(ctx), ctx, rows) };
 }

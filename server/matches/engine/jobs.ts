@@ -1,16 +1,9 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
-import type {
-  Algorithm,
-  DepositInput,
-  HistoryEntry,
-  InvoiceInput,
-  InvoiceMatch,
-  Match,
-  PaymentInput,
-} from "@/matching/engine/contract";
+import type { Algorithm, DepositInput, HistoryEntry, InvoiceInput, InvoiceMatch, Match, PaymentInput } from "@/matching/engine/contract";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { OpenItem } from "@/matching/engine/link-invoices";
 import type { DescribedPlan, PlannedDeposit } from "../plan-deposits";
+import { createHash } from "node:crypto";
 
 // What goes to an engine thread and what comes back. All of it can be cloned.
 
@@ -97,4 +90,9 @@ export interface Answers {
   books: BooksAnswer;
   invoices: InvoiceMatch[];
   division: DividedRow[];
+}
+
+/** Equal for equal content. @param content JSON */
+export function digestOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64");
 }

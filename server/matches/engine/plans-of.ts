@@ -1,11 +1,15 @@
 import { append } from "@/matching/engine/collections/append";
 import type { OpenRecord } from "@/matching/engine/continue-match";
-import type { Match } from "@/matching/engine/contract";
-import { CustomerPayments } from "../customer-payments";
-import { describePlan } from "../describe-plan";
+import type { Match, LineInput, PaymentInput, HistoryEntry, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
+import { describePlan } from "../explain-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
-import { toPaymentFact } from "../to-payment-fact";
+import { toPaymentFact } from "../engine-input";
 import type { KeptBooks, KeptRun } from "./kept-runs";
+import { daysBetween } from "@/lib/dates";
+import type { CompanyContext } from "@/server/platform/context";
+import { outside } from "@/server/platform/outside-work";
+import { digestOf, type InvoicesJob } from "./jobs";
+import { withEngineThread } from "./threads";
 
 /**
  * What a run means for deposits: their plans, with the reasons why they stay open.
@@ -51,4 +55,68 @@ export function plansOf(
 function plain(match: Match): Match {
   const { evidence, alternatives } = match;
   return { ...match, evidence, alternatives };
+}
+
+/** A payment that is further away belongs to something else. */
+const MAX_DAYS = 14;
+
+/** The open payments of customers by the very name or address that a line has. Built at the first question. */
+class CustomerPayments {
+  private byCustomer: Map<string, PaymentInput[]> | null = null;
+
+  /** @param payments all open ones; `isTaken` those that a match uses */
+  constructor(
+    private readonly payments: Iterable<{ input: PaymentInput }>,
+    private readonly isTaken: (id: string) => boolean,
+  ) {}
+
+  /**
+   * @returns the id of the payment that is smaller than the line and nearest to it in time; null where the customer
+   *   has none. O(all payments) at first, then O(those of the customer).
+   */
+  partOf(line: LineInput, currency: string): string | null {
+    const parts = keysOf(line.entity, line.email)
+      .flatMap((key) => this.index().get(key) ?? [])
+      .filter(
+        (payment) =>
+          payment.currency === currency && payment.amount > 0 && payment.amount < line.amount,
+      )
+      .map(({ id, date }) => ({ id, days: Math.abs(daysBetween(line.date, date)) }))
+      .filter(({ id, days }) => days <= MAX_DAYS && !this.isTaken(id))
+      .sort((a, b) => a.days - b.days || Number(a.id) - Number(b.id));
+    return parts[0]?.id ?? null;
+  }
+
+  private index(): Map<string, PaymentInput[]> {
+    if (!this.byCustomer) {
+      this.byCustomer = new Map();
+      for (const { input } of this.payments) {
+        for (const key of keysOf(input.customerName, input.email)) {
+          append(this.byCustomer, key, input);
+        }
+      }
+    }
+    return this.byCustomer;
+  }
+}
+
+function keysOf(name = "", email = ""): string[] {
+  return [name, email].map((text) => text.trim().toLowerCase()).filter((text) => text !== "");
+}
+
+/**
+ * The open invoices that lines may pay, ranked by the engine in a thread of its own while the transaction is over.
+ * @param items with the probability of each that no payment in the books is its
+ * @param invoices of the same currency
+ */
+export function rankInvoices(
+  ctx: CompanyContext,
+  items: InvoicesJob["items"],
+  invoices: InvoiceInput[],
+  history: HistoryEntry[],
+): InvoiceMatch[] {
+  const job: InvoicesJob = { kind: "invoices", items, invoices, history };
+  return outside(digestOf(job), () =>
+    withEngineThread(ctx, undefined, (thread) => thread.run(job)),
+  );
 }

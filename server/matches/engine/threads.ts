@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
-import { inTurn, whenFree } from "@/server/platform/company-turn";
+import { inTurn, whenFree } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";

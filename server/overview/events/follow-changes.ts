@@ -2,10 +2,11 @@ import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
 import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
-import { followCompany } from "./follow-company";
 import { readSharedEvent } from "./read-shared-event";
 import { registerStream } from "./register-stream";
 import { Waker } from "./waker";
+import { singleton } from "@/server/platform/singleton";
+import { type Change, ChangeListener } from "./change-listener";
 
 /** After this time without a change: a keep-alive, a check of the session, and a full refresh. */
 const LOOK_EVERY_MS = 15_000;
@@ -79,4 +80,44 @@ async function* follow(
   } finally {
     stream.abort();
   }
+}
+
+type Follower = (change: Change) => void;
+
+interface Hub {
+  listener: ChangeListener;
+  /** Keyed by company, so that a change wakes only that company's followers. */
+  followers: Map<string, Set<Follower>>;
+}
+
+const kept = singleton("changes", (): { hub?: Hub } => ({}));
+
+/**
+ * Calls `follower` with every change in a company until the returned function is called. The first
+ * follower opens this process' listening connection, the last one closes it.
+ */
+function followCompany(companyId: string, follower: Follower): () => void {
+  kept.hub ??= open();
+  const hub = kept.hub;
+  const ofCompany = hub.followers.get(companyId) ?? new Set();
+  hub.followers.set(companyId, ofCompany.add(follower));
+  return () => {
+    ofCompany.delete(follower);
+    if (ofCompany.size === 0 && hub.followers.get(companyId) === ofCompany) {
+      hub.followers.delete(companyId);
+    }
+    if (hub.followers.size > 0 || kept.hub !== hub) return;
+    delete kept.hub;
+    void hub.listener.close();
+  };
+}
+
+function open(): Hub {
+  const followers: Hub["followers"] = new Map();
+  const listener = new ChangeListener((change) => {
+    const concerned = change ? [followers.get(change.companyId) ?? []] : followers.values();
+    for (const each of concerned) for (const follower of each) follower(change);
+  });
+  listener.start();
+  return { listener, followers };
 }

@@ -2,8 +2,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { retryFailures } from "@/lib/contracts/failures";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
-import type { FoundFailure } from "./found-failure";
-import { findFailures } from "./list-failures";
+import { type FoundFailure, findFailures } from "../failures";
 
 /** The named failure, or all. @throws NotFoundError when the named one no longer exists. */
 export async function chosenFailures(

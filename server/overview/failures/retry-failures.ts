@@ -1,15 +1,16 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { retryFailures as contract } from "@/lib/contracts/failures";
+import type { retryFailures as contract, dismissFailures as contract } from "@/lib/contracts/failures";
 import { requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
-import { retryPosting } from "@/server/posting/retry-posting";
+import { retryPosting } from "@/server/posting/review";
 import { startMatchRun } from "@/server/matches/start-match-run";
 import { startSync } from "@/server/work/start-sync";
 import { chosenFailures } from "./chosen-failures";
-import { existingDeposits } from "./existing-deposits";
-import type { About } from "./found-failure";
-import { reviveJob } from "./revive-job";
+import type { About } from "../failures";
+import { recordAudit } from "@/server/platform/record-audit";
+import { db } from "@/server/platform/db";
+import type { JobName } from "@/server/platform/queue/definitions";
 
 /**
  * Retries failures: a posting, a sync, the rest of a bulk match, or a job. Of several, one that cannot be
@@ -60,4 +61,62 @@ async function retryOne(ctx: CompanyContext, about: About): Promise<void> {
 function messageOf(retried: number, refused: number): string {
   const done = retried === 1 ? "Retrying" : `Retrying ${retried}`;
   return refused === 0 ? `${done}…` : `${done}, ${refused} couldn't be retried`;
+}
+
+/**
+ * Hides failures from the list. The work itself is unchanged: a deposit stays unposted until it is
+ * retried.
+ * @throws NotFoundError for a failure that no longer exists.
+ */
+export async function dismissFailures(
+  ctx: CompanyContext,
+  input: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { companyId } = ctx;
+  const keys = (await chosenFailures(ctx, input)).map(({ key }) => key);
+  const { count } = await db(ctx).$transaction(async (tx) => {
+    const written = await tx.failureDismissal.createMany({
+      data: keys.map((key) => ({ companyId, key })),
+      skipDuplicates: true,
+    });
+    if (written.count > 0) {
+      await recordAudit(tx, ctx, {
+        action: "failures.dismissed",
+        entity: "job",
+        entityId: "failures",
+        data: { keys: keys.slice(0, 100), count: written.count },
+      });
+    }
+    return written;
+  });
+  return { message: count === 1 ? "Dismissed" : `${count} dismissed`, dismissed: count };
+}
+
+/** The given deposits that still exist, in the order given. */
+async function existingDeposits(ctx: CompanyContext, ids: number[]): Promise<number[]> {
+  const rows = await db(ctx).deposit.findMany({
+    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
+    select: { id: true },
+  });
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => there.has(id));
+}
+
+/**
+ * Unparks a job: its rows still describe the work, so the next sweep finds it.
+ * @throws NotFoundError when it is not parked.
+ */
+async function reviveJob(ctx: CompanyContext, job: JobName): Promise<void> {
+  const { companyId } = ctx;
+  await db(ctx).$transaction(async (tx) => {
+    const { count } = await tx.jobFailure.deleteMany({
+      where: { companyId, job, deadAt: { not: null } },
+    });
+    if (count === 0) throw new NotFoundError("This job is already running.");
+    await recordAudit(tx, ctx, {
+      action: "job.retried",
+      entity: "job",
+      entityId: job,
+    });
+  });
 }

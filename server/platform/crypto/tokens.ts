@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, hkdfSync, createHmac } from "node:crypto";
+import { getEnv } from "@/server/platform/env";
 
 /** 256 random bits, safe in an address or a header. */
 export function randomToken(): string {
@@ -8,4 +9,20 @@ export function randomToken(): string {
 /** The stored hash of a token. It needs no salt: the token is unguessable. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token, "utf8").digest());
+}
+
+/** A separate secret for one purpose, derived from APP_SECRET; it reveals nothing about the others. */
+export function derivedSecret(purpose: string): string {
+  const key = hkdfSync("sha256", getEnv().APP_SECRET, "", `deposit-matcher/${purpose}`, 32);
+  return Buffer.from(key).toString("base64url");
+}
+
+/**
+ * HMAC-SHA-256 of something guessable (six digits, an address), under a key of this product: a copy of
+ * the database alone can't be searched for it. `purpose` keeps one use's hashes apart from another's. A
+ * new APP_SECRET makes the old hashes worthless, so nothing that must last is looked up by one.
+ */
+export function keyedHash(value: string, purpose: string): Uint8Array<ArrayBuffer> {
+  const key = hkdfSync("sha256", getEnv().APP_SECRET, "", `deposit-matcher/hash/${purpose}`, 32);
+  return new Uint8Array(createHmac("sha256", Buffer.from(key)).update(value, "utf8").digest());
 }

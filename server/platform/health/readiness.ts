@@ -1,12 +1,12 @@
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
-import { db } from "@/server/platform/db";
+import { db, type SystemScope } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { askServer } from "@/server/platform/read-rows";
-import type { SystemScope } from "@/server/platform/scope";
 import { singleton } from "@/server/platform/singleton";
-import { programMigrations } from "./program-migrations";
 import { isStopping } from "./stopping";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 
 type Checks = Readiness["checks"];
 
@@ -91,4 +91,18 @@ async function takeConnection(scope: SystemScope): Promise<void> {
 async function checkQueue(): Promise<void> {
   const rows = await askServer<{ version: number }>("SELECT version FROM pgboss.version");
   if (rows.length === 0) throw new Error("The queue has no schema yet");
+}
+
+let read: Promise<string[]> | undefined;
+
+/** The names of this program's migrations, read from its own folder, which the image includes. */
+function programMigrations(): Promise<string[]> {
+  read ??= list();
+  return read;
+}
+
+async function list(): Promise<string[]> {
+  const folder = join(process.cwd(), "prisma", "migrations");
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }

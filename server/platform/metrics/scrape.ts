@@ -2,7 +2,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { type Metrics, metrics } from "./metrics";
-import { setRowGauges } from "./read-rows-state";
+import { Prisma } from "@/generated/prisma/client";
+import { PostingState } from "@/generated/prisma/enums";
+import { RUN_STATES } from "@/lib/contracts/values/runs";
+import { within } from "@/lib/within";
+import { log } from "@/server/platform/logger";
+import { readRows } from "@/server/platform/read-rows";
+import { singleton } from "@/server/platform/singleton";
+import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
+import { LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
 
 /** The metrics in Prometheus' text format, or the refusal. */
 export type Scrape =
@@ -41,4 +49,104 @@ function setPoolGauges({ poolConnections, poolWaiting }: Metrics): void {
     poolConnections.set({ pool, state: "busy" }, counts.totalCount - counts.idleCount);
     poolWaiting.set({ pool }, counts.waitingCount);
   }
+}
+
+/** Several scrapers, and frequent ones, share one read. */
+const KEPT_MS = 5_000;
+const READ_WITHIN_MS = 4_000;
+
+interface Due {
+  job: string;
+  jobs: number;
+  oldest: number;
+}
+interface Counted {
+  label: string;
+  count: number;
+}
+interface Reads {
+  count: number;
+  refused: number;
+}
+type State = Awaited<ReturnType<typeof read>>;
+
+const kept = singleton("rows state", (): { last?: { at: number; state: Promise<State> } } => ({}));
+
+/** Sets the gauges from the rows; without the database they are empty rather than outdated. */
+async function setRowGauges(gauges: Metrics): Promise<void> {
+  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, databaseUp } = gauges;
+  const { quickbooksReads, quickbooksRefusing } = gauges;
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, parkedJobs];
+  for (const each of [...ofRows, quickbooksReads, quickbooksRefusing]) each.reset();
+  try {
+    const [due, postingStates, syncStates, parked, [read]] = await within(
+      READ_WITHIN_MS,
+      recentState(),
+    );
+    for (const { job, jobs, oldest } of due) {
+      queueDepth.set({ job }, jobs);
+      queueAge.set({ job }, oldest);
+    }
+    for (const state of Object.values(PostingState)) postings.set({ state }, 0);
+    for (const state of RUN_STATES) syncRuns.set({ state }, 0);
+    for (const { label, count } of postingStates) postings.set({ state: label }, count);
+    for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
+    for (const { label, count } of parked) parkedJobs.set({ job: label }, count);
+    quickbooksReads.set({ of: "month" }, read?.count ?? 0);
+    quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
+    quickbooksRefusing.set(read?.refused ?? 0);
+    databaseUp.set(1);
+  } catch (error) {
+    databaseUp.set(0);
+    log().warn({ error }, "metrics written without the database");
+  }
+}
+
+function recentState(): Promise<State> {
+  const now = performance.now();
+  const last = kept.last;
+  if (last && now - last.at < KEPT_MS) return last.state;
+  const state = read();
+  kept.last = { at: now, state };
+  state.catch(() => delete kept.last);
+  return state;
+}
+
+/** What the sweep would find, counted: the same conditions, by the same indexes. */
+async function read() {
+  const backingOff = await keysBackingOff();
+  return readRows<[Due, Counted, Counted, Counted, Reads]>(
+    "jobs",
+    Prisma.sql`
+      SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
+      WHERE ${LEASES.sync.waiting} AND ${isRequeuable("sync", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
+      UNION ALL
+      SELECT 'match-run', ${howMuch(Prisma.sql`created_at`)} FROM match_runs r
+      WHERE ${LEASES["match-run"].waiting}
+        AND ${isRequeuable("match-run", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
+      UNION ALL
+      SELECT 'auto-match', ${howMuch(Prisma.sql`match_requested_at`)} FROM companies c
+      WHERE match_requested_at > coalesce(matched_at, '-infinity')
+        AND ${isRequeuable("auto-match", backingOff, { companyId: Prisma.sql`c.id` })}
+      UNION ALL
+      SELECT 'post', ${howMuch(Prisma.sql`next_attempt_at`)} FROM postings p
+      WHERE ${LEASES.post.waiting}
+        AND ${isRequeuable("post", backingOff, { companyId: Prisma.sql`p.company_id`, rowId: Prisma.sql`p.id` })}
+      UNION ALL
+      SELECT 'mail', ${howMuch(Prisma.sql`next_attempt_at`)} FROM mails
+      WHERE ${MAIL_LEASE.waiting}`,
+    Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM postings GROUP BY state`,
+    Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM sync_runs GROUP BY state`,
+    Prisma.sql`SELECT job AS label, count(*)::int AS count FROM job_failures
+      WHERE dead_at IS NOT NULL GROUP BY job`,
+    Prisma.sql`SELECT reads AS count,
+      coalesce(extract(epoch FROM now() - refused_since), 0)::float8 AS refused FROM monthly_reads
+      WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
+        AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
+  );
+}
+
+function howMuch(since: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`count(*)::int AS jobs,
+    coalesce(extract(epoch FROM now() - min(${since})), 0)::float8 AS oldest`;
 }

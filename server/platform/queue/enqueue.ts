@@ -1,7 +1,9 @@
 import { lasting } from "@/server/platform/clock";
 import { log } from "@/server/platform/logger";
-import { type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
+import { type JobData, type JobName, RETRIES, singletonKey, DEAD_LETTERS } from "./definitions";
 import { getQueue, takenKeys, wakePollers } from "./queue";
+import { Prisma } from "@/generated/prisma/client";
+import { askServer } from "@/server/platform/read-rows";
 
 /**
  * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the
@@ -32,4 +34,37 @@ export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Pro
 /** The same for the sweep, whose rows may be a moment old: not what this process' worker has taken meanwhile. */
 export async function requeue<N extends JobName>(name: N, data: JobData<N>): Promise<void> {
   if (!takenKeys().includes(singletonKey(name, data))) await enqueue(name, data);
+}
+
+const UNDEFINED_TABLE = "42P01";
+
+const KEYS = `
+  SELECT singleton_key AS key FROM pgboss.job WHERE state = 'retry'
+  UNION ALL
+  SELECT data ->> 'key' FROM pgboss.job WHERE name = '${DEAD_LETTERS}' AND state < 'completed'`;
+
+/** @returns the keys of jobs that the queue will retry, or whose dead letter is not handled yet. */
+export async function keysBackingOff(): Promise<string[]> {
+  const rows = await askServer<{ key: string | null }>(KEYS).catch((error: unknown) => {
+    // The first worker makes the queue: before that, nothing can wait in it.
+    if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return [];
+    throw error;
+  });
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+/**
+ * In SQL: a job that the sweep may requeue. One that is backing off or parked is left out row by row, so
+ * that such rows never fill the sweep's limit.
+ */
+export function isRequeuable(
+  job: JobName,
+  backingOff: readonly string[],
+  { companyId, rowId }: { companyId: Prisma.Sql; rowId?: Prisma.Sql },
+): Prisma.Sql {
+  const key = Prisma.sql`concat_ws(':', ${job}::text, ${companyId}, ${rowId ?? Prisma.sql`NULL`})`;
+  return Prisma.sql`${key} <> ALL (${backingOff}::text[])
+    AND NOT EXISTS (SELECT FROM job_failures f
+      WHERE f.company_id = ${companyId} AND f.job = ${job}
+        AND f.entity_id = ${rowId ?? companyId}::text AND f.dead_at IS NOT NULL)`;
 }

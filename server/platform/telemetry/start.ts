@@ -1,15 +1,10 @@
-import { context, DiagLogLevel, diag, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, DiagLogLevel, diag, SpanKind, SpanStatusCode, trace, type AttributeValue, type Context } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  resourceFromAttributes,
-} from "@opentelemetry/resources";
-import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, NodeTracerProvider, type ReadableSpan, type Span, type SpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { log, logFields } from "@/server/platform/logger";
-import { CleanSpans } from "./clean-spans";
 import { type Tracing, traceWith } from "./span";
+import { redactText } from "@/server/platform/log-redaction";
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -85,3 +80,42 @@ function idsNow(): Record<string, string> {
 const ignored = () => undefined;
 const warn = (message: string) => log().warn({ reason: message }, "traces");
 const diagnostics = { error: warn, warn, info: ignored, debug: ignored, verbose: ignored };
+
+/**
+ * Cleans spans before they are sent: removes queries from addresses, which can hold codes and searches,
+ * and redacts secrets. Next names spans by the requested path and keeps error messages.
+ */
+export class CleanSpans implements SpanProcessor {
+  constructor(private readonly next: SpanProcessor) {}
+
+  onStart(span: Span, parent: Context): void {
+    const name = clean(span.name);
+    if (name !== span.name) span.updateName(name);
+    this.next.onStart(span, parent);
+  }
+
+  onEnd(span: ReadableSpan): void {
+    cleanAll(span.attributes);
+    for (const event of span.events) if (event.attributes) cleanAll(event.attributes);
+    if (span.status.message !== undefined) span.status.message = clean(span.status.message);
+    this.next.onEnd(span);
+  }
+
+  forceFlush(): Promise<void> {
+    return this.next.forceFlush();
+  }
+
+  shutdown(): Promise<void> {
+    return this.next.shutdown();
+  }
+}
+
+function cleanAll(attributes: Record<string, AttributeValue | undefined>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "string") attributes[name] = clean(value);
+  }
+}
+
+function clean(text: string): string {
+  return redactText(text.replace(/(\/[^\s?#]*)[?#]\S*/g, "$1"));
+}

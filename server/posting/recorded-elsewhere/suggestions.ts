@@ -1,7 +1,18 @@
-import type { Integration } from "@/generated/prisma/client";
+import type { Integration, ExistingDeposit } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { type Tx, db } from "@/server/platform/db";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { dismissExisting as contract, existingDepositList as contract } from "@/lib/contracts/existing-deposits";
+import { recordAudit } from "@/server/platform/record-audit";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { ConflictError } from "@/server/platform/errors";
+import { dateText } from "@/lib/dates";
+import { toWireDecimal } from "@/lib/money";
+import { quickbooksAddress } from "@/server/deposits/deposit-note";
+import { providerName } from "@/server/connections/find";
 
 /** A Deposit that may be a payout's. */
 export interface Suggested {
@@ -48,4 +59,99 @@ export async function forgetSuggestions(
       OR: [{ depositId }, ...(quickbooksDepositId ? [{ quickbooksDepositId }] : [])],
     },
   });
+}
+
+/**
+ * Records that a Deposit isn't this payout's: it is never suggested again, and a posting that waited for the answer
+ * goes on.
+ * @throws NotFoundError.
+ */
+export async function dismissExisting(
+  ctx: CompanyContext,
+  { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  await withCompanyLock(ctx, async (tx) => {
+    await requireDeposit(tx, ctx, depositId);
+    const suggested = await requireSuggested(tx, ctx, depositId, existingId);
+    const { integrationId, quickbooksDepositId } = suggested;
+    const key = { companyId, depositId, integrationId, quickbooksDepositId };
+    await tx.existingDeposit.update({
+      where: { companyId_depositId_integrationId_quickbooksDepositId: key },
+      data: { state: "dismissed", decidedAt: new Date(), decidedBy: ctx.userId },
+    });
+    await tx.posting.updateMany({
+      where: { companyId, depositId, state: "blocked", errorCode: "maybe_booked" },
+      data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.existing_dismissed",
+      entity: "deposit",
+      entityId: depositId,
+      data: { quickbooksId: existingId, message: `Deposit ${existingId}` },
+    });
+  });
+  await enqueueDuePostings(ctx);
+  return { message: `Deposit ${existingId} won't be suggested again` };
+}
+
+/**
+ * @throws NotFoundError when the payout does not exist or is another company's; ConflictError when the Deposit isn't
+ * suggested for it, or not any more.
+ */
+export async function requireSuggested(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+  quickbooksDepositId: string,
+): Promise<ExistingDeposit> {
+  const { companyId } = ctx;
+  const found = await tx.existingDeposit.findFirst({
+    where: { companyId, depositId, quickbooksDepositId, state: "suggested" },
+  });
+  if (found) return found;
+  await requireDeposit(tx, ctx, depositId);
+  throw new ConflictError("This Deposit isn't suggested any more. Reload to see why.");
+}
+
+const MAX_ROWS = 200;
+
+/** The Deposits that may be payouts' already, oldest payout first. @throws NotFoundError for another's deposit. */
+export async function listExisting(
+  ctx: CompanyContext,
+  { deposit_id: depositId }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  if (depositId !== undefined) await requireDeposit(db(ctx), ctx, depositId);
+  const where = {
+    ...{ companyId: ctx.companyId, state: "suggested" as const, deposit: { deletedAt: null } },
+    ...(depositId !== undefined && { depositId }),
+  };
+  const rows = await db(ctx).existingDeposit.findMany({
+    where,
+    include: { deposit: { include: { integration: { select: { provider: true } } } } },
+    orderBy: [{ deposit: { txnDate: "asc" } }, { depositId: "asc" }],
+    take: MAX_ROWS,
+  });
+  const total =
+    rows.length < MAX_ROWS ? rows.length : await db(ctx).existingDeposit.count({ where });
+  return {
+    existing: rows.map(({ deposit, ...row }) => ({
+      deposit_id: deposit.id,
+      txn_date: dateText(deposit.txnDate),
+      total_amt: toWireDecimal(Number(deposit.amount), deposit.currency),
+      currency: deposit.currency,
+      source: providerName(deposit.integration.provider),
+      matched: deposit.status === "matched",
+      existing: {
+        Id: row.quickbooksDepositId,
+        TxnDate: dateText(row.txnDate),
+        TotalAmt: toWireDecimal(Number(row.amount), row.currency),
+        account: row.bankName,
+        note: row.note,
+        evidence: row.evidence,
+        quickbooks_url: quickbooksAddress(row.quickbooksDepositId),
+      },
+    })),
+    total,
+  };
 }

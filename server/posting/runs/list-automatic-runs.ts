@@ -3,7 +3,7 @@ import type { listAutomaticRuns as contract } from "@/lib/contracts/automatic-ru
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { IS_UNDOABLE, postingsOfRuns } from "./postings-of-runs";
+import { IS_UNDOABLE, postingsOfRuns } from "../runs";
 
 const LATEST = 20;
 const DAYS = 30;

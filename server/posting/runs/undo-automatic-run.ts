@@ -10,8 +10,8 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
-import { markUndone } from "../mark-undone";
-import { IS_UNDOABLE, postingsOfRuns } from "./postings-of-runs";
+import { markUndone } from "../claim-undo";
+import { IS_UNDOABLE, postingsOfRuns } from "../runs";
 
 /** Each batch is a transaction under the company's lock: a run of thousands blocks nobody for long. */
 const BATCH = 200;

@@ -1,6 +1,5 @@
 import { toDecimal } from "@/lib/money";
-import { ProviderError } from "@/server/providers/errors";
-import { isAbroad } from "@/server/providers/is-abroad";
+import { ProviderError, isAbroad } from "@/server/providers/errors";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";

@@ -1,7 +1,10 @@
 import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
 import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
-import { db } from "@/server/platform/db";
-import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-rows";
+import { db, type Tx } from "@/server/platform/db";
+import type { Provider } from "@/generated/prisma/client";
+import { totpPurpose } from "@/server/accounts/two-factor/totp";
+import { sealPurpose } from "@/server/connections/seal-purpose";
+import { mailPurpose } from "@/server/mail/queued-mail";
 
 const BATCH = 100;
 /** Well above the time for which a running process may still seal with a cached key. */
@@ -123,3 +126,90 @@ function deleteUnused(): Promise<{ deleted: number; resting: number }> {
     return { deleted, resting: Math.max(0, (await tx.sealingKey.count()) - 1) };
   });
 }
+
+interface SealedRow {
+  /** The cursor of the next batch. */
+  position: string;
+  sealed: Uint8Array<ArrayBuffer>;
+  purpose: string;
+}
+
+/** One column that holds sealed values. A column missing here loses its key when the key is deleted. */
+interface SealedColumn {
+  name: string;
+  /** Up to `limit` rows after `after` that were not sealed by `keyId`, in order. */
+  read(tx: Tx, keyId: Uint8Array, after: string, limit: number): Promise<SealedRow[]>;
+  /** Writes the new value unless the row has changed since. Returns whether it wrote. */
+  replace(tx: Tx, row: SealedRow, sealed: Uint8Array): Promise<boolean>;
+}
+
+interface SealedIntegration {
+  position: string;
+  sealed: Uint8Array<ArrayBuffer>;
+  company_id: string;
+  provider: Provider;
+  external_account_id: string;
+}
+
+// Bytes 2 to 9 of a sealed value are its key's id (server/platform/crypto/cipher.ts).
+const integrations: SealedColumn = {
+  name: "provider credentials",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<SealedIntegration[]>`
+      SELECT id::text AS position, credentials AS sealed, company_id::text AS company_id,
+        provider::text AS provider, external_account_id
+      FROM integrations
+      WHERE substring(credentials FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
+      ORDER BY id::text LIMIT ${limit}`;
+    return rows.map(({ position, sealed, company_id: companyId, provider, ...row }) => ({
+      position,
+      sealed,
+      purpose: sealPurpose({ companyId, provider, externalAccountId: row.external_account_id }),
+    }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE integrations SET credentials = ${fresh}
+      WHERE id = ${position}::uuid AND credentials = ${sealed}`;
+    return written > 0;
+  },
+};
+
+const totpSecrets: SealedColumn = {
+  name: "two-factor secrets",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<{ id: number; sealed: Uint8Array<ArrayBuffer> }[]>`
+      SELECT id, totp_secret AS sealed FROM users
+      WHERE substring(totp_secret FROM 2 FOR 8) <> ${keyId} AND id > ${Number(after)}
+      ORDER BY id LIMIT ${limit}`;
+    return rows.map(({ id, sealed }) => ({
+      position: String(id),
+      sealed,
+      purpose: totpPurpose(id),
+    }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE users SET totp_secret = ${fresh}
+      WHERE id = ${Number(position)} AND totp_secret = ${sealed}`;
+    return written > 0;
+  },
+};
+
+const mails: SealedColumn = {
+  name: "waiting mails",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<Omit<SealedRow, "purpose">[]>`
+      SELECT id::text AS position, sealed FROM mails
+      WHERE substring(sealed FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
+      ORDER BY id::text LIMIT ${limit}`;
+    return rows.map((row) => ({ ...row, purpose: mailPurpose(row.position) }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE mails SET sealed = ${fresh} WHERE id = ${position}::uuid AND sealed = ${sealed}`;
+    return written > 0;
+  },
+};
+
+const SEALED_COLUMNS: readonly SealedColumn[] = [integrations, totpSecrets, mails];

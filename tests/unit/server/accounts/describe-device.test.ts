@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDevice } from "@/server/accounts/describe-device";
+import { describeDevice } from "@/server/accounts/own-sessions";
 
 test.each([
   [

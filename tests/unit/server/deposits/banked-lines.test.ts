@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankedLines } from "@/server/deposits/banked-lines";
+import { bankedLines } from "@/server/deposits/line-payments";
 
 const payment = {
   ...{ id: 1, kind: "Payment", quickbooksId: "77", number: "", customer: "Ann Baker" },

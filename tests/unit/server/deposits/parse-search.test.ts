@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseAmount } from "@/server/deposits/search/parse-amount";
-import { parseDays } from "@/server/deposits/search/parse-days";
-import { dependsOnFormat, parseSearch } from "@/server/deposits/search/parse-search";
+import { parseAmount, dependsOnFormat, parseSearch, parseDays } from "@/server/deposits/search";
 
 const TODAY = "2026-11-23";
 const US = { format: "MM-DD-YYYY", today: TODAY } as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainName } from "@/server/mail/plain-name";
+import { plainName } from "@/server/mail/rich-mail";
 
 describe("a name in a mail to strangers", () => {
   test.each([

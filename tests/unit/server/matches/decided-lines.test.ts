@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openPart } from "@/server/deposits/open-part";
+import { openPart } from "@/server/deposits/line-payments";
 import type { Match } from "@/matching/engine/contract";
 import { type PlannedDeposit, planDeposits } from "@/server/matches/plan-deposits";
 

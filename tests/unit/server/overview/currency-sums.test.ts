@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currencySums } from "@/server/overview/currency-sums";
+import { currencySums } from "@/server/overview/load-dashboard-status";
 
 test("the currency with the most deposits is first, one without deposits is left out", () => {
   const sums = currencySums([

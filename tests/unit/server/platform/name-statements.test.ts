@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statementNames } from "@/server/platform/name-statements";
+import { statementNames } from "@/server/platform/db";
 
 const asked = (sql: string, args: unknown[] = [1]) => ({ sql, args });
 

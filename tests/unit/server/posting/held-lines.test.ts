@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heldBy } from "@/server/posting/held-by";
+import { heldBy } from "@/server/posting/created-records";
 import type { LedgerDepositEntry } from "@/server/providers/ledger";
 
 const line = (amount: number, accountId = "48"): LedgerDepositEntry => ({

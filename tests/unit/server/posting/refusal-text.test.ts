@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalText } from "@/server/posting/refusal-text";
+import { refusalText } from "@/server/posting/handle-failure";
 import { ProviderError } from "@/server/providers/errors";
 
 const refused = (code: string) => new ProviderError("quickbooks", "rejected", "refused", { code });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { isAbroad } from "@/server/providers/is-abroad";
+import { isAbroad } from "@/server/providers/errors";
 import {
   connectQuickBooks,
   control,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { refusalText } from "@/server/posting/refusal-text";
+import { refusalText } from "@/server/posting/handle-failure";
 import type { DepositDraft, LedgerAccount, PaymentDraft } from "@/server/providers/ledger";
 import {
   collect,

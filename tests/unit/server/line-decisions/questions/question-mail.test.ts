@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionMail } from "@/server/line-decisions/questions/question-mail";
+import { questionMail } from "@/server/line-decisions/questions/ask-client";
 
 const facts = {
   company: "Rosewood Studio",

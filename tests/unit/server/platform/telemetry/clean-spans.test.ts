@@ -4,7 +4,7 @@ import {
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-node";
 import { expect, test } from "vitest";
-import { CleanSpans } from "@/server/platform/telemetry/clean-spans";
+import { CleanSpans } from "@/server/platform/telemetry/start";
 
 const key = `sk_live_${"a1B2".repeat(8)}`;
 

@@ -1,0 +1,110 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { CompanyList, OwnCompany, createCompany as contract, switchCompany as contract } from "@/lib/contracts/companies";
+import type { SessionContext } from "@/server/platform/context";
+import { readRows } from "@/server/platform/read-rows";
+import type { CompanyNeeds, companiesOverview } from "@/lib/contracts/companies-overview";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { recordAudit } from "@/server/platform/record-audit";
+import { insertCompany } from "@/server/work/company";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { db, type Tx } from "@/server/platform/db";
+import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { PEOPLE_LIMITS } from "./limits";
+import { loadNeeds } from "@/server/overview/load-needs";
+import { UnusableInputError, NotFoundError } from "@/server/platform/errors";
+
+/** The user's companies by name. Every page asks for them, so they are read in one round trip. */
+export async function listCompanies({ userId, companyId }: SessionContext): Promise<CompanyList> {
+  const [companies] = await readRows<[OwnCompany]>(
+    "accounts",
+    Prisma.sql`
+      SELECT c.id::text AS id, c.name, m.role::text AS role
+      FROM memberships m JOIN companies c ON c.id = m.company_id
+      WHERE m.user_id = ${userId}::int ORDER BY lower(c.name), c.id`,
+  );
+  return { companies, current: companyId };
+}
+
+type Sorted = Pick<
+  CompanyNeeds,
+  "name" | "not_posted" | "ending" | "suggested" | "undecided" | "pending" | "oldest_open"
+>;
+
+/** What is stuck comes before what waits for a decision; then how much there is, then since when. */
+export function byNeed(one: Sorted, other: Sorted): number {
+  return (
+    Number(isStuck(other)) - Number(isStuck(one)) ||
+    toDecide(other) - toDecide(one) ||
+    other.undecided - one.undecided ||
+    (one.oldest_open ?? "9999").localeCompare(other.oldest_open ?? "9999") ||
+    one.name.localeCompare(other.name)
+  );
+}
+
+const isStuck = ({ not_posted, ending }: Sorted) => not_posted + ending > 0;
+/** Deposits: the lines to decide are those of pending ones. */
+const toDecide = ({ suggested, pending, not_posted }: Sorted) => suggested + pending + not_posted;
+
+/** Creates a company that the user owns. @throws RateLimitedError. */
+export function createCompany(
+  ctx: SessionContext,
+  { company_name: name }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { userId } = ctx;
+  return db("accounts").$transaction(async (tx) => {
+    const key = throttleKey("create-company", "account", String(userId));
+    await takeTurn(tx, key, PEOPLE_LIMITS.newCompanies, "You've created many companies today.");
+    const id = await insertCompany(tx, { name, ownerId: userId });
+    await recordAudit(
+      tx,
+      { ...ctx, companyId: mintCompanyId(id), role: "owner" },
+      { action: "company.created", entity: "company", entityId: id, data: { name } },
+    );
+    return { message: `${name} was created`, company: { id, name, role: "owner" } };
+  });
+}
+
+/** The user's companies, the most urgent first. */
+export async function loadOverview(
+  ctx: SessionContext,
+): Promise<ResponseOf<typeof companiesOverview>> {
+  const { companies: own } = await listCompanies(ctx);
+  const byId = new Map(own.map((company) => [company.id, company]));
+  const needs = await loadNeeds(ctx, [...byId.keys()]);
+  const companies = needs.flatMap((each) => {
+    const company = byId.get(each.id);
+    return company ? [{ ...each, ...company }] : [];
+  });
+  return { companies: companies.sort(byNeed) };
+}
+
+/**
+ * What can't be undone asks for the company's name.
+ * @throws UnusableInputError when it is another one.
+ */
+export async function requireName(tx: Tx, companyId: string, typed: string): Promise<string> {
+  const { name } = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
+  if (name.trim().toLowerCase() === typed.trim().toLowerCase()) return name;
+  const message = `Enter the company's name as it is: ${name}`;
+  throw new UnusableInputError(message, { fields: { company_name: message } });
+}
+
+/**
+ * Makes another company the session's own: calls that name none are about it from now on.
+ * @throws NotFoundError when the user isn't a member.
+ */
+export function switchCompany(
+  { userId, sessionId }: SessionContext,
+  { company_id: companyId }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  return db("accounts").$transaction(async (tx) => {
+    const membership = await tx.membership.findUnique({
+      where: { companyId_userId: { companyId, userId } },
+      select: { role: true, company: { select: { id: true, name: true } } },
+    });
+    if (!membership) throw new NotFoundError("You aren't a member of this company.");
+    const { role, company } = membership;
+    await tx.session.updateMany({ where: { id: sessionId, userId }, data: { companyId } });
+    return { message: `You're working in ${company.name}`, company: { ...company, role } };
+  });
+}

@@ -1,0 +1,228 @@
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { invite as contract, resendInvitation as contract, revokeInvitation as contract } from "@/lib/contracts/people";
+import { recordAudit } from "@/server/platform/record-audit";
+import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import type { SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError, ForbiddenError } from "@/server/platform/errors";
+import { lockMembers, requireManager, requireOwnerFor } from "./members";
+import { type Invitation, Prisma } from "@/generated/prisma/client";
+import { type Role, withArticle } from "@/lib/contracts/values/roles";
+import { richMail, plainName } from "@/server/mail/rich-mail";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { takeInvitationTurn } from "./limits";
+
+/**
+ * Mails an invitation; an earlier one for the address is replaced, also when it has been withdrawn.
+ * @throws ConflictError when the address is a member's; ForbiddenError when an admin invites an owner, and until the
+ * caller has proved their own address; RateLimitedError.
+ */
+export async function invite(
+  ctx: SessionContext,
+  { email, role }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { companyId, userId } = ctx;
+  const emailKey = email.toLowerCase();
+  const { mailId, id } = await db("accounts").$transaction(async (tx) => {
+    const { own } = await lockMembers(tx, ctx, userId);
+    requireManager(own);
+    requireOwnerFor(role, own);
+    await requireProvedAddress(tx, userId);
+    if ((await tx.membership.count({ where: { companyId, user: { emailKey } } })) > 0) {
+      throw new ConflictError("This person is a member already. Change their role instead.");
+    }
+    const { token, ...link } = newLink();
+    const row = { email, role, invitedBy: userId, createdAt: new Date(), ...link };
+    const where = { companyId_emailKey: { companyId, emailKey } };
+    const earlier = await tx.invitation.findUnique({ where });
+    const replaced = earlier
+      ? replacedLinks(earlier)
+      : await takeWithdrawnLinks(tx, { companyId, emailKey });
+    const { id } = await tx.invitation.upsert({
+      where,
+      create: { companyId, emailKey, ...row, replaced },
+      update: { ...row, replaced },
+    });
+    await recordAudit(tx, ctx, {
+      action: "member.invited",
+      entity: "company",
+      entityId: companyId,
+      data: { email, role },
+    });
+    return { id, mailId: await mailInvitation(tx, ctx, { email, role, token }) };
+  });
+  await announceMail(mailId);
+  return { message: `Invitation sent to ${email}`, invitation_id: id };
+}
+
+/**
+ * Mails an invitation anew; its earlier link stops working. It is the caller's from now on.
+ * @throws NotFoundError; ForbiddenError and RateLimitedError as invite.
+ */
+export async function resendInvitation(
+  ctx: SessionContext,
+  { invitation_id: id }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId, userId } = ctx;
+  const { email, mailId } = await db("accounts").$transaction(async (tx) => {
+    const { own } = await lockMembers(tx, ctx, userId);
+    requireManager(own);
+    await requireProvedAddress(tx, userId);
+    const key = { companyId_id: { companyId, id } };
+    const found = await tx.invitation.findUnique({ where: key });
+    if (!found) throw new NotFoundError("This invitation is gone: accepted or withdrawn.");
+    const { email, role } = found;
+    requireOwnerFor(role, own);
+    const { token, ...link } = newLink();
+    await tx.invitation.update({
+      where: key,
+      data: {
+        ...link,
+        replaced: replacedLinks(found),
+        invitedBy: userId,
+        createdAt: new Date(),
+      },
+    });
+    await recordAudit(tx, ctx, {
+      action: "member.invited",
+      entity: "company",
+      entityId: companyId,
+      data: { email, role },
+    });
+    return { email, mailId: await mailInvitation(tx, ctx, { email, role, token }) };
+  });
+  await announceMail(mailId);
+  return { message: `Invitation sent to ${email}` };
+}
+
+const INVITATION_DAYS = 7;
+/** More than an address gets in the time that a mail may take. */
+export const REPLACED_LINKS = 40;
+const DAY_MS = 86_400_000;
+const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
+
+/** A link's token and what is stored of it. */
+function newLink(): { token: string; tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date } {
+  const token = randomToken();
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  return { token, tokenHash: hashToken(token), expiresAt };
+}
+
+/** What is stored of an invitation's links once a new one replaces the last: the newest, whose mails may be on their way. */
+function replacedLinks({
+  tokenHash,
+  replaced,
+}: Pick<Invitation, "tokenHash" | "replaced">): Uint8Array<ArrayBuffer>[] {
+  return [tokenHash, ...replaced].slice(0, REPLACED_LINKS);
+}
+
+/** Strangers get mail in the name of known people only. @throws ForbiddenError. */
+async function requireProvedAddress(tx: Tx, userId: number): Promise<void> {
+  const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  if (emailVerifiedAt) return;
+  throw new ForbiddenError(
+    "Confirm your own email address first. Settings → Account sends you the link.",
+  );
+}
+
+/**
+ * Queues the mail of an invitation. Its recipient may be a stranger: of what users wrote it has names alone.
+ * @returns the mail's id, to announce after the commit.
+ * @throws RateLimitedError.
+ */
+async function mailInvitation(
+  tx: Tx,
+  ctx: SessionContext,
+  { email, role, token }: { email: string; role: Role; token: string },
+): Promise<string> {
+  await takeInvitationTurn(tx, ctx, email.toLowerCase());
+  const company = await tx.company.findUniqueOrThrow({ where: { id: ctx.companyId } });
+  const { firstName, lastName, username } = await tx.user.findUniqueOrThrow({
+    where: { id: ctx.userId },
+  });
+  const from = plainName(company.name) || "a company";
+  const inviter = plainName(`${firstName} ${lastName}`.trim() || username) || "A colleague";
+  const mail = {
+    subject: "An invitation to Deposit Matcher",
+    ...richMail(
+      "You're invited",
+      [
+        {
+          text: `${inviter} invites you to work on the books of ${from} as ${withArticle(role)}. Deposit Matcher matches its payouts to the payments in QuickBooks.`,
+        },
+        {
+          title: "Read the invitation and accept it here",
+          text: `The link works once, for ${INVITATION_DAYS} days, and for this address only.`,
+          link: { label: "Read the invitation", path: `/invitation#${token}` },
+        },
+      ],
+      {
+        text: `You get this email because your address was entered in Deposit Matcher. If you don't know ${from}, ignore it.`,
+        link: { label: "Privacy", path: "/privacy" },
+      },
+    ),
+  };
+  return queueMail(tx, { to: email, ...mail }, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
+}
+
+/** Withdraws an invitation, also in a mail that is still on its way. @throws NotFoundError. */
+export function revokeInvitation(
+  ctx: SessionContext,
+  { invitation_id: id }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  return db(ctx).$transaction(async (tx) => {
+    const [withdrawn] = await withdrawInvitations(tx, companyId, { id });
+    if (!withdrawn) throw new NotFoundError("This invitation is gone: accepted or withdrawn.");
+    await recordAudit(tx, ctx, {
+      action: "member.invitation_revoked",
+      entity: "company",
+      entityId: companyId,
+      data: withdrawn,
+    });
+    return { message: "Invitation withdrawn" };
+  });
+}
+
+type Which = { id: number } | { invitedBy: number; roles?: readonly Role[] };
+
+/**
+ * Withdraws one invitation of a company, or those that a member sent (of these roles only). Their links are kept for
+ * as long as they would have worked: a newer invitation of the address takes them over.
+ * @returns what was withdrawn.
+ */
+export function withdrawInvitations(
+  tx: Tx,
+  companyId: string,
+  which: Which,
+): Promise<{ email: string; role: Role }[]> {
+  return tx.$queryRaw`
+    WITH withdrawn AS (
+      DELETE FROM invitations WHERE company_id = ${companyId}::uuid AND ${condition(which)}
+      RETURNING email, email_key, role, token_hash || replaced AS links, expires_at
+    ), kept AS (
+      INSERT INTO withdrawn_invitations (company_id, email_key, links, expires_at)
+      SELECT ${companyId}::uuid, email_key, links[:${REPLACED_LINKS}::int], expires_at FROM withdrawn
+      ON CONFLICT (company_id, email_key)
+      DO UPDATE SET links = excluded.links, expires_at = excluded.expires_at
+    )
+    SELECT email, role::text FROM withdrawn`;
+}
+
+function condition(which: Which): Prisma.Sql {
+  if ("id" in which) return Prisma.sql`id = ${which.id}::int`;
+  const sent = Prisma.sql`invited_by = ${which.invitedBy}::int`;
+  return which.roles ? Prisma.sql`${sent} AND role::text = ANY(${which.roles})` : sent;
+}
+
+/** The links of the address's withdrawn invitation, which a newer one takes over. */
+async function takeWithdrawnLinks(
+  tx: Tx,
+  { companyId, emailKey }: { companyId: string; emailKey: string },
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const where = { companyId_emailKey: { companyId, emailKey } };
+  const found = await tx.withdrawnInvitation.findUnique({ where });
+  if (!found) return [];
+  await tx.withdrawnInvitation.deleteMany({ where: { companyId, emailKey } });
+  return found.links;
+}

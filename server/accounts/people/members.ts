@@ -1,0 +1,253 @@
+import { type Role, hasRole, withArticle, ROLES } from "@/lib/contracts/values/roles";
+import type { SessionContext } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { changeRole as contract, handOver as contract, People, removeMember as contract } from "@/lib/contracts/people";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withdrawInvitations } from "./invite";
+import { defaultCompanyName, insertCompany } from "@/server/work/company";
+import { lockUser } from "@/server/accounts/find-account";
+
+/** The members that a change is about, locked until the transaction ends. */
+interface LockedMembers {
+  /** The caller's role now; it may have changed since the request began. */
+  own: Role;
+  /** The other member's. */
+  theirs: Role;
+  owners: number;
+}
+
+/**
+ * Locks the company's owners, the caller and another member (who may be the caller), so that changes of the company's
+ * people run one after the other.
+ * @throws NotFoundError when the other one isn't a member; ForbiddenError when the caller no longer is.
+ */
+export async function lockMembers(
+  tx: Tx,
+  { companyId, userId }: Pick<SessionContext, "companyId" | "userId">,
+  otherId: number,
+): Promise<LockedMembers> {
+  // Not FOR UPDATE: sessions that are just beginning reference these rows.
+  const rows = await tx.$queryRaw<{ userId: number; role: Role }[]>`
+    SELECT user_id AS "userId", role FROM memberships
+    WHERE company_id = ${companyId}::uuid
+      AND (role = 'owner' OR user_id IN (${userId}, ${otherId}))
+    ORDER BY user_id FOR NO KEY UPDATE`;
+  const roleOf = (id: number) => rows.find((row) => row.userId === id)?.role;
+  const [own, theirs] = [roleOf(userId), roleOf(otherId)];
+  if (!own) throw new ForbiddenError("You aren't a member of this company any more.");
+  if (!theirs) throw notAMember();
+  return { own, theirs, owners: rows.filter(({ role }) => role === "owner").length };
+}
+
+export function notAMember(): NotFoundError {
+  return new NotFoundError("This person isn't a member of the company.");
+}
+
+/** @throws ForbiddenError when `role` is owner and the caller is none. */
+export function requireOwnerFor(role: Role, own: Role): void {
+  if (role !== "owner" || own === "owner") return;
+  throw new ForbiddenError("Only owners can make, change or remove an owner.");
+}
+
+/** @throws ForbiddenError when the caller's role has been lowered since the request began. */
+export function requireManager(own: Role): void {
+  if (own === "owner" || own === "admin") return;
+  throw new ForbiddenError("Only owners and admins can manage people.");
+}
+
+/** @throws ConflictError when the company would be left without an owner. */
+export function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
+  if (theirs !== "owner" || owners > 1) return;
+  throw new ConflictError(
+    "This is the company's only owner. Make another member an owner first, or delete the company.",
+  );
+}
+
+/**
+ * Changes a member's role, or one's own. Open pages notice at once.
+ * @throws NotFoundError; ConflictError when the only owner would be none; ForbiddenError when an admin makes or
+ * changes an owner.
+ */
+export function changeRole(
+  ctx: SessionContext,
+  { user_id: userId, role }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  return db("accounts").$transaction(async (tx) => {
+    const members = await lockMembers(tx, ctx, userId);
+    requireManager(members.own);
+    requireOwnerFor(members.theirs, members.own);
+    requireOwnerFor(role, members.own);
+    if (role !== "owner") requireAnotherOwner(members);
+    await setRole(tx, ctx, { userId, role, before: members.theirs });
+    const { username } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    return { message: `${username} is ${withArticle(role)} now` };
+  });
+}
+
+/**
+ * Writes a role with its audit row, and withdraws the member's invitations that are beyond it. The caller has locked
+ * the members.
+ */
+export async function setRole(
+  tx: Tx,
+  ctx: SessionContext,
+  { userId, role, before }: { userId: number; role: Role; before: Role },
+): Promise<void> {
+  if (role === before) return;
+  const { companyId } = ctx;
+  await tx.membership.update({
+    where: { companyId_userId: { companyId, userId } },
+    data: { role },
+  });
+  if (role !== "owner") {
+    const beyond = hasRole(role, "admin") ? { roles: ["owner" as const] } : {};
+    await withdrawInvitations(tx, companyId, { invitedBy: userId, ...beyond });
+  }
+  await recordAudit(tx, ctx, {
+    action: "member.role_changed",
+    entity: "user",
+    entityId: userId,
+    data: { role_before: before, role },
+  });
+}
+
+interface Ending {
+  companyId: string;
+  userId: number;
+  /** A session of the company that continues in another one; all others of the company end. */
+  keepSession?: string;
+}
+
+/**
+ * Ends a membership in the scope of accounts, and with it the invitations that the member sent and (by foreign keys)
+ * its sessions and notifications. A user always has a company: after the last one they get an empty one. The caller
+ * holds the lock of the user's row.
+ * @returns another company of the user's.
+ */
+export async function endMembership(
+  tx: Tx,
+  { companyId, userId, keepSession }: Ending,
+): Promise<string> {
+  const home = await otherCompany(tx, { companyId, userId });
+  if (keepSession) {
+    await tx.session.updateMany({
+      where: { id: keepSession, companyId, userId },
+      data: { companyId: home },
+    });
+  }
+  await tx.oAuthState.deleteMany({ where: { companyId, userId } });
+  await withdrawInvitations(tx, companyId, { invitedBy: userId });
+  await tx.membership.deleteMany({ where: { companyId, userId } });
+  return home;
+}
+
+/** A company of the user's besides this one; created where there is none. */
+async function otherCompany(
+  tx: Tx,
+  { companyId, userId }: { companyId: string; userId: number },
+): Promise<string> {
+  const other = await tx.membership.findFirst({
+    where: { userId, NOT: { companyId } },
+    orderBy: [{ createdAt: "asc" }, { companyId: "asc" }],
+  });
+  if (other) return other.companyId;
+  const { username } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { username: true },
+  });
+  return insertCompany(tx, { name: defaultCompanyName(username), ownerId: userId });
+}
+
+/**
+ * Makes another member owner and the caller admin, in one step.
+ * @throws NotFoundError; ConflictError for oneself; ForbiddenError when the caller has just lost the role.
+ */
+export function handOver(
+  ctx: SessionContext,
+  { user_id: userId }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  if (userId === ctx.userId) throw new ConflictError("You are an owner already.");
+  return db("accounts").$transaction(async (tx) => {
+    const { own, theirs } = await lockMembers(tx, ctx, userId);
+    requireOwnerFor("owner", own);
+    await setRole(tx, ctx, { userId, role: "owner", before: theirs });
+    await setRole(tx, ctx, { userId: ctx.userId, role: "admin", before: own });
+    const { username } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    return { message: `${username} owns the company now, and you are an admin` };
+  });
+}
+
+const NAMES = { username: true, firstName: true, lastName: true, email: true } as const;
+
+/** The company's members, owners first, and its open invitations, newest first. */
+export async function listPeople(ctx: SessionContext): Promise<People> {
+  const { companyId } = ctx;
+  const [memberships, invitations] = await db(ctx).$transaction(async (tx) => [
+    await tx.membership.findMany({
+      where: { companyId },
+      select: { userId: true, role: true, createdAt: true, user: { select: NAMES } },
+      orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+    }),
+    await tx.invitation.findMany({
+      where: { companyId },
+      include: { inviter: { select: { user: { select: { username: true } } } } },
+      orderBy: { createdAt: "desc" },
+    }),
+  ]);
+  const now = new Date();
+  return {
+    members: memberships
+      .map(({ userId, role, createdAt, user }) => ({
+        user_id: userId,
+        username: user.username,
+        name: `${user.firstName} ${user.lastName}`.trim(),
+        email: user.email,
+        role,
+        joined_at: createdAt.toISOString(),
+        you: userId === ctx.userId && ctx.apiToken === undefined,
+      }))
+      .sort((one, other) => ROLES.indexOf(other.role) - ROLES.indexOf(one.role)),
+    invitations: invitations.map(({ id, email, role, expiresAt, inviter }) => ({
+      id,
+      email,
+      role,
+      invited_by: inviter.user.username,
+      expires_at: expiresAt.toISOString(),
+      expired: expiresAt <= now,
+    })),
+  };
+}
+
+/**
+ * Ends another member's membership: their sessions of the company end, and their open pages stop.
+ * @throws NotFoundError; ConflictError for oneself and the only owner; ForbiddenError when an admin removes an owner.
+ */
+export function removeMember(
+  ctx: SessionContext,
+  { user_id: userId }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  if (userId === ctx.userId) {
+    throw new ConflictError("You can't remove yourself. Leave the company instead.");
+  }
+  return db("accounts").$transaction(async (tx) => {
+    // Before the lock, which would hold up a stranger's account.
+    if ((await tx.membership.count({ where: { companyId, userId } })) === 0) throw notAMember();
+    await lockUser(tx, userId);
+    const members = await lockMembers(tx, ctx, userId);
+    requireManager(members.own);
+    requireOwnerFor(members.theirs, members.own);
+    requireAnotherOwner(members);
+    const { username } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await recordAudit(tx, ctx, {
+      action: "member.removed",
+      entity: "user",
+      entityId: userId,
+      data: { username, role: members.theirs },
+    });
+    await endMembership(tx, { companyId, userId });
+    return { message: `${username} was removed` };
+  });
+}

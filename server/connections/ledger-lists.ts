@@ -1,0 +1,173 @@
+import type { ReceiptLists, customerSearch } from "@/lib/contracts/receipts";
+import { credentialStore } from "./credentials";
+import { findLedger, FIRST_COMES, requireIntegration } from "./find";
+import type { CompanyContext } from "@/server/platform/context";
+import { getLedger } from "@/server/providers/registry";
+import type { Integration } from "@/generated/prisma/client";
+import { db } from "@/server/platform/db";
+import type { LineLists } from "@/lib/contracts/line-settings";
+import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
+import { isAbroad } from "@/server/providers/errors";
+import type { LedgerListEntry, LedgerItem } from "@/server/providers/ledger";
+import { LEDGER } from "@/lib/providers/list";
+import type { ListChoice } from "./receipt-settings";
+import { UnusableInputError } from "@/server/platform/errors";
+import type { EntryTags, Named } from "@/lib/settlement";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+
+/**
+ * What a receipt can be created with. Empty while no ledger is connected, or its access has expired: pages that
+ * only offer a choice still load.
+ */
+export async function listReceiptChoices(ctx: CompanyContext): Promise<ReceiptLists> {
+  const integration = await findLedger(ctx);
+  if (integration?.status !== "connected") return { items: [], tax_codes: [], classes: [] };
+  const ledger = getLedger();
+  const credentials = credentialStore(ctx, integration);
+  const [items, taxCodes, classes] = await Promise.all([
+    ledger.items(credentials),
+    ledger.taxCodes(credentials),
+    ledger.classes(credentials),
+  ]);
+  return {
+    items: items.map(({ id, name, type, incomeAccount }) => ({
+      ...{ Id: id, Name: name, type },
+      income_account: incomeAccount,
+    })),
+    tax_codes: taxCodes.map(({ id, name }) => ({ Id: id, Name: name })),
+    classes: classes.map(({ id, name }) => ({ Id: id, Name: name })),
+  };
+}
+
+/** The company's live integrations, of several with one provider the first: they share their settings. */
+export async function listFirstOfEach(ctx: CompanyContext): Promise<Integration[]> {
+  const rows = await db(ctx).integration.findMany({
+    where: { companyId: ctx.companyId, status: { not: "disconnected" } },
+    orderBy: [...FIRST_COMES],
+  });
+  const seen = new Map<string, Integration>();
+  for (const row of rows) if (!seen.has(row.provider)) seen.set(row.provider, row);
+  return [...seen.values()].sort((a, b) => a.connectedAt.getTime() - b.connectedAt.getTime());
+}
+
+/** What lines of a Deposit can carry. Empty while no ledger is connected, or its access has expired. */
+export async function listLineChoices(ctx: CompanyContext): Promise<LineLists> {
+  const integration = await findLedger(ctx);
+  if (integration?.status !== "connected") {
+    return { tax_codes: [], classes: [], locations: [], payment_methods: [] };
+  }
+  const ledger = getLedger();
+  const credentials = credentialStore(ctx, integration);
+  const facts =
+    readCompanyFacts(integration) ?? (await refreshCompanyFacts(ctx, integration, credentials));
+  const [taxCodes, classes, locations, methods] = await Promise.all([
+    isAbroad(facts) ? ledger.taxCodes(credentials) : [],
+    facts.tracksClasses ? ledger.classes(credentials) : [],
+    facts.tracksLocations ? ledger.locations(credentials) : [],
+    ledger.paymentMethods(credentials),
+  ]);
+  return {
+    tax_codes: taxCodes.map(toWire),
+    classes: classes.map(toWire),
+    locations: locations.map(toWire),
+    payment_methods: methods.map(toWire),
+  };
+}
+
+function toWire({ id, name }: LedgerListEntry) {
+  return { Id: id, Name: name };
+}
+
+const WORDS = {
+  items: "product or service",
+  taxCodes: "tax code",
+  classes: "class",
+  locations: "location",
+  paymentMethods: "payment method",
+} as const;
+
+/**
+ * Looks an entry of one of the ledger's lists up.
+ * @param id null: nothing was chosen.
+ * @param field the input that named it, for the error.
+ * @throws UnusableInputError when the ledger has none of that id; ConflictError when no ledger is connected.
+ */
+export async function requireListed(
+  ctx: CompanyContext,
+  list: keyof typeof WORDS,
+  id: string | null,
+  field: string,
+): Promise<ListChoice | null> {
+  if (id === null) return null;
+  const integration = await requireIntegration(ctx, LEDGER);
+  const entries: (LedgerListEntry & Partial<LedgerItem>)[] = await getLedger()[list](
+    credentialStore(ctx, integration),
+  );
+  const found = entries.find((each) => each.id === id);
+  if (found) {
+    const { name, incomeAccount: account = "" } = found;
+    return { id, name, ...(account !== "" && { account }) };
+  }
+  const message = `This ${WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
+  throw new UnusableInputError(message, { fields: { [field]: message } });
+}
+
+/** A customer or class as a client names it. */
+interface Choice {
+  Id: string;
+  Name: string;
+}
+
+interface Choices {
+  customer?: Choice | null | undefined;
+  class?: Choice | null | undefined;
+}
+
+/**
+ * Reads the customer and the class that an amount is to be booked for from the provider; what was not chosen is
+ * undefined.
+ * @param fields the inputs that named them, for the error.
+ * @throws UnusableInputError when it has no such active customer or class; ConflictError when no ledger is
+ *   connected.
+ */
+export async function requireTags(
+  ctx: CompanyContext,
+  chosen: Choices,
+  fields: { customer: string; class: string },
+): Promise<EntryTags> {
+  if (!chosen.customer && !chosen.class) return {};
+  const credentials = credentialStore(ctx, await requireIntegration(ctx, LEDGER));
+  const ledger = getLedger();
+  const [customers, classes] = await Promise.all([
+    chosen.customer ? ledger.customers(credentials, chosen.customer.Name) : [],
+    chosen.class ? ledger.classes(credentials) : [],
+  ]);
+  return {
+    customer: pick(customers, chosen.customer, "customer", fields.customer),
+    class: pick(classes, chosen.class, "class", fields.class),
+  };
+}
+
+function pick(
+  found: readonly Named[],
+  chosen: Choice | null | undefined,
+  what: string,
+  field: string,
+): Named | undefined {
+  if (!chosen) return undefined;
+  const known = found.find(({ id }) => id === chosen.Id);
+  if (known) return { id: known.id, name: known.name };
+  const message = `This ${what} isn't in QuickBooks any more. Choose again.`;
+  throw new UnusableInputError(message, { fields: { [field]: message } });
+}
+
+/** Customers of the ledger by name or e-mail address; none while no ledger is connected. */
+export async function searchCustomers(
+  ctx: CompanyContext,
+  { search }: { search: string },
+): Promise<ResponseOf<typeof customerSearch>> {
+  const integration = await findLedger(ctx);
+  if (integration?.status !== "connected") return { customers: [] };
+  const found = await getLedger().customers(credentialStore(ctx, integration), search);
+  return { customers: found.map(({ id, name, email }) => ({ Id: id, name, email })) };
+}

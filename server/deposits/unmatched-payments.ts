@@ -1,0 +1,218 @@
+import { Prisma } from "@/generated/prisma/client";
+import { LINGERING_DAYS, LINGERING_CAUSES } from "@/lib/contracts/values/lingering";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import type { CompanyContext } from "@/server/platform/context";
+import { readRows } from "@/server/platform/read-rows";
+import { type BookedRow, bookedRow, type ChargeRow, connectedProcessors, openCharges, paidOutUntil, toBookedPayment, toOpenCharge, toProcessors } from "./line-payments";
+import { type RefundLine, type Surroundings, type LikelyCause, likelyCause, type Subject } from "./likely-cause";
+import { TWIN_DAYS, type BookedPayment, type OpenCharge, shownNumber } from "./recorded-twice";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { LingeringPayment, lingeringPayments } from "@/lib/contracts/lingering-payments";
+import { sumMinor, toWireDecimal } from "@/lib/money";
+import { quickbooksAddress } from "./deposit-note";
+
+export interface LingeringRow {
+  payment: BookedRow;
+  days: number;
+  matchedIn: Surroundings["matchedIn"];
+}
+
+/** Another payment of the customer of a lingering one. */
+export interface NeighbourRow {
+  /** The lingering one's id. */
+  of: number;
+  payment: BookedRow;
+}
+
+/** Minor units in text. */
+export type RefundRow = Omit<RefundLine, "gross"> & { gross: string };
+
+interface FactsRow {
+  processors: string[];
+  /** By currency. */
+  paidOut: Record<string, string | null>;
+}
+
+const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
+
+/** All payments that wait too long, oldest first, with what can explain that, in one snapshot and one round trip. */
+export async function readLingering(ctx: CompanyContext) {
+  const { companyId } = ctx;
+  const lingering = lingeringOf(ctx);
+  const [rows, explained, receipts, charges, refunds, [facts]] = await readRows<
+    [LingeringRow, NeighbourRow, NeighbourRow, ChargeRow, RefundRow, FactsRow]
+  >(
+    ctx,
+    Prisma.sql`WITH q AS (${lingering})
+      SELECT ${bookedRow(OWN)} AS payment, q.today - q.txn_date AS days,
+        (SELECT jsonb_build_object('depositId', m.deposit_id, 'accepted', m.state = 'accepted')
+          FROM match_payments mp JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
+          WHERE mp.company_id = q.company_id AND mp.payment_id = q.id AND mp.live LIMIT 1) AS "matchedIn"
+      FROM q ORDER BY q.txn_date, q.id`,
+    Prisma.sql`WITH q AS (${lingering})
+      SELECT q.id AS of, ${bookedRow(OTHER)} AS payment ${neighbours(Prisma.sql`q.amount`)}
+        AND p.txn_date BETWEEN q.txn_date - ${TWIN_DAYS}::int AND q.txn_date + ${TWIN_DAYS}::int
+        AND (p.state = 'deposited' OR p.state = 'open' AND EXISTS (SELECT FROM match_payments mp
+          WHERE mp.company_id = p.company_id AND mp.payment_id = p.id AND mp.live))`,
+    Prisma.sql`WITH q AS (${lingering})
+      SELECT q.id AS of, ${bookedRow(OTHER)} AS payment ${neighbours(Prisma.sql`-q.amount`)}
+        AND p.kind = 'RefundReceipt' AND p.state <> 'gone'`,
+    openCharges(ctx),
+    Prisma.sql`WITH q AS (${lingering})
+      SELECT l.deposit_id AS "depositId", l.date::text AS date, l.currency, l.gross::text AS gross,
+        l.customer_name AS "customerName"
+      FROM (SELECT DISTINCT currency, amount FROM q) given
+      JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.kind = 'refund'
+        AND l.currency = given.currency AND l.gross = -given.amount
+      JOIN deposits d ON d.company_id = l.company_id AND d.id = l.deposit_id AND d.deleted_at IS NULL`,
+    Prisma.sql`WITH q AS (${lingering})
+      SELECT ${connectedProcessors(ctx)} AS processors,
+        (SELECT coalesce(jsonb_object_agg(given.currency, ${paidOutUntil(ctx, Prisma.sql`given.currency`)}),
+          '{}') FROM (SELECT DISTINCT currency FROM q) given) AS "paidOut"`,
+  );
+  return { rows, explained, receipts, charges, refunds, facts: facts ?? NOTHING };
+}
+
+const NOTHING: FactsRow = { processors: [], paidOut: {} };
+
+/** Today as the company's time zone counts. */
+function lingeringOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`SELECT open.*, clock.today FROM ledger_payments open
+    CROSS JOIN (SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
+      WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date AS today) clock
+    WHERE open.company_id = ${companyId}::uuid AND open.state = 'open' AND open.booked_to IS NULL
+      AND open.txn_date < clock.today - ${LINGERING_DAYS}::int
+      AND (SELECT i.status <> 'disconnected' FROM integrations i
+        WHERE i.company_id = open.company_id AND i.id = open.integration_id)`;
+}
+
+function neighbours(amount: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM q JOIN ledger_payments p ON p.company_id = q.company_id
+      AND p.integration_id = q.integration_id AND p.customer_id = q.customer_id
+      AND p.amount = ${amount} AND p.currency = q.currency
+    WHERE q.customer_id <> '' AND p.id <> q.id`;
+}
+
+const DEFAULT_PAGE_SIZE = 50;
+
+interface Lingering {
+  payment: BookedPayment;
+  days: number;
+  why: LikelyCause;
+}
+
+/** A page of the payments that wait too long in Undeposited Funds, oldest first, each with its likely cause. */
+export async function listLingeringPayments(
+  ctx: CompanyContext,
+  { cause, page = 1, page_size = DEFAULT_PAGE_SIZE }: QueryOf<typeof lingeringPayments>,
+): Promise<ResponseOf<typeof lingeringPayments>> {
+  const all = explain(await readLingering(ctx));
+  const chosen = cause === undefined ? all : all.filter(({ why }) => why.cause === cause);
+  const shown = chosen.slice((page - 1) * page_size, page * page_size);
+  return {
+    payments: shown.map(toView),
+    sums: sumsByCurrency(chosen),
+    causes: LINGERING_CAUSES.flatMap((each) => {
+      const payments = all.filter(({ why }) => why.cause === each).length;
+      return payments === 0 ? [] : [{ cause: each, payments }];
+    }),
+    total: chosen.length,
+    page,
+    page_size,
+  };
+}
+
+function explain(read: Awaited<ReturnType<typeof readLingering>>): Lingering[] {
+  const explained = byPayment(read.explained);
+  const receipts = byPayment(read.receipts);
+  const charges = chargeIndex(read.charges);
+  const refunds = byAmount(read.refunds);
+  const processors = toProcessors(read.facts.processors);
+  return read.rows.map(({ payment: row, days, matchedIn }: LingeringRow) => {
+    const payment = toBookedPayment(row);
+    const why = likelyCause(payment, {
+      matchedIn,
+      explained: explained.get(payment.id) ?? [],
+      refundReceipts: receipts.get(payment.id) ?? [],
+      refundLines: refunds.get(keyOf(payment.currency, -payment.amount)) ?? [],
+      openCharges: charges(payment),
+      paidOutUntil: read.facts.paidOut[payment.currency] ?? null,
+      processors,
+    });
+    return { payment, days, why };
+  });
+}
+
+function keyOf(currency: string, amount: number): string {
+  return `${currency} ${amount}`;
+}
+
+function byPayment(rows: readonly NeighbourRow[]): Map<number, BookedPayment[]> {
+  return grouped(rows.map(({ of, payment }) => [of, toBookedPayment(payment)]));
+}
+
+function byAmount(rows: readonly RefundRow[]) {
+  const lines = rows.map((row) => ({ ...row, gross: Number(row.gross) }));
+  return grouped(lines.map((line) => [keyOf(line.currency, line.gross), line]));
+}
+
+/** The open charges that a payment could record, without walking over all of them. */
+function chargeIndex(rows: readonly ChargeRow[]): (payment: BookedPayment) => OpenCharge[] {
+  const charges = rows.map(toOpenCharge);
+  const amounts = grouped(
+    charges.flatMap((charge) =>
+      [...new Set([charge.gross, charge.net])].map(
+        (amount) => [keyOf(charge.currency, amount), charge] as const,
+      ),
+    ),
+  );
+  const whole = charges.filter(({ isWholePayout }) => isWholePayout);
+  return ({ currency, amount }) => [...(amounts.get(keyOf(currency, amount)) ?? []), ...whole];
+}
+
+function grouped<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const [key, value] of pairs) {
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+function sumsByCurrency(rows: readonly Lingering[]) {
+  const groups = grouped(rows.map(({ payment }) => [payment.currency, payment.amount]));
+  return [...groups].map(([currency, amounts]) => ({
+    currency,
+    amount: toWireDecimal(sumMinor(amounts), currency),
+    payments: amounts.length,
+  }));
+}
+
+function toView({ payment, days, why }: Lingering): LingeringPayment {
+  return {
+    Id: payment.providerId,
+    TxnDate: payment.date,
+    TotalAmt: toWireDecimal(payment.amount, payment.currency),
+    CustomerName: payment.customerName,
+    currency: payment.currency,
+    kind: payment.kind,
+    number: shownNumber(payment),
+    quickbooks_url: quickbooksAddress(payment.providerId, payment.kind),
+    days,
+    cause: why.cause,
+    text: why.text,
+    links: why.about.map(toLink),
+  };
+}
+
+function toLink(subject: Subject): LingeringPayment["links"][number] {
+  if ("depositId" in subject) {
+    return { label: `Deposit #${subject.depositId}`, url: `/transaction/${subject.depositId}` };
+  }
+  const { payment } = subject;
+  return {
+    label: shownNumber(payment),
+    url: quickbooksAddress(payment.providerId, payment.kind),
+  };
+}

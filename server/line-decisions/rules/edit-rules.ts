@@ -1,0 +1,203 @@
+import type { Rule } from "@/generated/prisma/client";
+import { type CompanyContext, type SessionContext, requireRole } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import { NotFoundError, ConflictError } from "@/server/platform/errors";
+import type { ResponseOf, BodyOf } from "@/lib/contracts/endpoint";
+import type { ChosenRule, createRule as contract, updateRule as contract, deleteRule as contract, restoreRule as contract, switchRule as contract, orderRules as contract } from "@/lib/contracts/rules";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { checkedRule } from "./checked-rule";
+import { toRuleViews } from "./to-rule-views";
+import { isDeepStrictEqual } from "node:util";
+import { readRule } from "./stored-rule";
+import { requestAutoMatch } from "@/server/work/company";
+import { enqueue } from "@/server/platform/queue/enqueue";
+import { recordAudit } from "@/server/platform/record-audit";
+import { MAX_RULES } from "@/lib/contracts/values/rules";
+
+/** @throws NotFoundError when the company has no such rule, or deleted it. */
+export async function requireRule(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  id: number,
+): Promise<Rule> {
+  const rule = await tx.rule.findFirst({ where: { companyId, id, deletedAt: null } });
+  if (!rule) throw new NotFoundError("This rule no longer exists. Reload the page.");
+  return rule;
+}
+
+/**
+ * Creates a rule behind the others, switched off.
+ * @throws what {@link checkedRule} throws; ConflictError when there are too many.
+ */
+export async function createRule(
+  ctx: CompanyContext,
+  chosen: ChosenRule,
+): Promise<ResponseOf<typeof contract>> {
+  const { companyId } = ctx;
+  const checked = await checkedRule(ctx, chosen);
+  return withCompanyLock(ctx, async (tx) => {
+    await requireRoom(tx, ctx);
+    const where = { companyId, deletedAt: null };
+    const last = await tx.rule.aggregate({ where, _max: { position: true } });
+    const position = (last._max.position ?? 0) + 1;
+    const row = await tx.rule.create({
+      data: { ...checked, companyId, position, createdBy: ctx.userId },
+    });
+    await auditRule(tx, ctx, "rule.created", row);
+    const [rule] = await toRuleViews(tx, ctx, [row]);
+    if (!rule) throw new Error(`rule ${row.id} is of no payment source`);
+    return { message: "Rule saved. It's off until it is switched on.", rule };
+  });
+}
+
+/**
+ * Changes a rule. What it does now was not agreed to when it was switched on, so that it is off afterwards.
+ * @throws NotFoundError; what {@link checkedRule} throws.
+ */
+export async function updateRule(
+  ctx: CompanyContext,
+  { rule_id, ...chosen }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  await requireRule(db(ctx), ctx, rule_id);
+  const checked = await checkedRule(ctx, chosen);
+  return withCompanyLock(ctx, async (tx) => {
+    let row = await requireRule(tx, ctx, rule_id);
+    const wasActive = row.active;
+    const { source, ledgerId, conditions, outcome } = readRule(row);
+    const isSame = isDeepStrictEqual({ source, ledgerId, conditions, outcome }, { ...checked });
+    if (!isSame) {
+      row = await tx.rule.update({
+        where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
+        data: { ...checked, active: false },
+      });
+      await auditRule(tx, ctx, "rule.changed", row);
+    }
+    const [rule] = await toRuleViews(tx, ctx, [row]);
+    if (!rule) throw new Error(`rule ${row.id} is of no payment source`);
+    const off = wasActive && !row.active;
+    return { message: off ? "Rule saved. It's off until it is switched on." : "Rule saved", rule };
+  });
+}
+
+/**
+ * Deletes a rule. What it decided stays as it is.
+ * @throws NotFoundError.
+ */
+export async function deleteRule(
+  ctx: CompanyContext,
+  { rule_id }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  await withCompanyLock(ctx, async (tx) => {
+    await requireRule(tx, ctx, rule_id);
+    const rule = await tx.rule.update({
+      where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
+      data: { active: false, deletedAt: new Date() },
+    });
+    await auditRule(tx, ctx, "rule.deleted", rule);
+  });
+  return { message: "Rule deleted" };
+}
+
+/**
+ * Brings a deleted rule back to its place, switched off. One that is not deleted stays as it is.
+ * @throws NotFoundError; ConflictError when there are too many.
+ */
+export async function restoreRule(
+  ctx: CompanyContext,
+  { rule_id: id }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  await withCompanyLock(ctx, async (tx) => {
+    const found = await tx.rule.findFirst({ where: { companyId, id } });
+    if (!found) throw new NotFoundError("This rule no longer exists. Reload the page.");
+    if (found.deletedAt === null) return;
+    await requireRoom(tx, ctx);
+    const where = { companyId_id: { companyId, id } };
+    const rule = await tx.rule.update({ where, data: { deletedAt: null } });
+    await auditRule(tx, ctx, "rule.restored", rule);
+  });
+  return { message: "Rule restored. It's off until it is switched on." };
+}
+
+/**
+ * Switches a rule on or off. Switched on, it decides about lines that are open already with the next engine run,
+ * which this requests. That is a setting: it books what no user has seen.
+ * @throws NotFoundError; ForbiddenError without the role for settings, to switch on.
+ */
+export async function switchRule(
+  ctx: SessionContext,
+  { rule_id, active }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  if (active) requireRole(ctx, "admin", "switch a rule on");
+  await withCompanyLock(ctx, async (tx) => {
+    const before = await requireRule(tx, ctx, rule_id);
+    if (before.active === active) return;
+    const rule = await tx.rule.update({
+      where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
+      data: { active },
+    });
+    await auditRule(tx, ctx, active ? "rule.switched_on" : "rule.switched_off", rule);
+    if (active) await requestAutoMatch(tx, ctx);
+  });
+  if (active) await enqueue("auto-match", { companyId: ctx.companyId });
+  return { message: active ? "Rule switched on" : "Rule switched off" };
+}
+
+/**
+ * Puts all rules of the company in order.
+ * @throws NotFoundError for an id that is none of them; ConflictError when one is missing or named twice.
+ */
+export async function orderRules(
+  ctx: CompanyContext,
+  { rule_ids }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  await withCompanyLock(ctx, async (tx) => {
+    const rows = await tx.rule.findMany({ where: { companyId, deletedAt: null } });
+    const positions = new Map(rows.map(({ id, position }) => [id, position]));
+    if (rule_ids.some((id) => !positions.has(id))) {
+      throw new NotFoundError("This rule no longer exists. Reload the page.");
+    }
+    if (new Set(rule_ids).size < rows.length || rule_ids.length > rows.length) {
+      throw new ConflictError("The rules have changed. Reload the page.");
+    }
+    for (const [index, id] of rule_ids.entries()) {
+      if (positions.get(id) === index + 1) continue;
+      const where = { companyId_id: { companyId, id } };
+      await tx.rule.update({ where, data: { position: index + 1 } });
+    }
+    await recordAudit(tx, ctx, {
+      action: "rules.ordered",
+      entity: "rule",
+      entityId: companyId,
+      data: { ruleIds: rule_ids },
+    });
+  });
+  return { message: "Order saved" };
+}
+
+/** @throws ConflictError when the company has as many rules as it can have. */
+async function requireRoom(tx: Tx, { companyId }: CompanyContext): Promise<void> {
+  const count = await tx.rule.count({ where: { companyId, deletedAt: null } });
+  if (count < MAX_RULES) return;
+  throw new ConflictError(`There are ${MAX_RULES} rules already. Delete one first.`);
+}
+
+type Action =
+  `rule.${"created" | "changed" | "switched_on" | "switched_off" | "deleted" | "restored"}`;
+
+/** Writes what was done to a rule, with all that it says now: the rows are its history. */
+async function auditRule(
+  tx: Tx,
+  ctx: CompanyContext,
+  action: Action,
+  rule: Rule,
+): Promise<void> {
+  const { text, source, conditions, outcome } = readRule(rule);
+  await recordAudit(tx, ctx, {
+    action,
+    entity: "rule",
+    entityId: rule.id,
+    data: { rule: text, active: rule.active, source, conditions, outcome },
+  });
+}

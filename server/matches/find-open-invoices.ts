@@ -1,0 +1,154 @@
+import type { Integration } from "@/generated/prisma/client";
+import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
+import { findLedger } from "@/server/connections/find";
+import { append } from "@/matching/engine/collections/append";
+import type {
+  DepositInput,
+  HistoryEntry,
+  InvoiceMatch,
+  LineInput,
+} from "@/matching/engine/contract";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { rankInvoices } from "./engine/plans-of";
+import { toInvoiceInput } from "./find-invoice-options";
+import type { KnownBooks, KnownDeposit } from "./known-books";
+import { type OpenInvoice, openInvoices } from "./open-invoices";
+import type { DescribedPlan } from "./plan-deposits";
+
+/** An invoice that is less likely than this is offered with the line, and not named before. */
+const MIN_PROBABILITY = 0.5;
+
+/** By line. */
+type Found = ReadonlyMap<number, InvoiceFact>;
+
+interface MissingLine {
+  deposit: DepositInput;
+  line: LineInput;
+}
+
+/** What this process has found for a deposit, and among which invoices. */
+const known = new WeakMap<KnownDeposit, { key: string; found: Found }>();
+
+/**
+ * Names the open invoice that a line without a payment may pay. Compared are only deposits that changed, unless
+ * invoices did: then all lines without a payment at once.
+ */
+export async function nameOpenInvoices(
+  tx: Tx,
+  ctx: CompanyContext,
+  plans: DescribedPlan[],
+  { deposits, history }: Pick<KnownBooks, "deposits" | "history">,
+): Promise<DescribedPlan[]> {
+  const missing = plans.filter((plan) => missingLines(plan).length > 0);
+  const ledger = missing.length > 0 ? await findLedger(ctx, tx) : null;
+  const version = ledger ? await invoicesVersion(tx, ctx, ledger) : "";
+  if (!ledger || version === "") return plans;
+  const keyOf = (plan: DescribedPlan) => `${version} ${missingLines(plan).join()}`;
+  const changed = missing.flatMap((plan) => {
+    const deposit = deposits.get(Number(plan.depositId));
+    const isKnown = deposit && known.get(deposit)?.key === keyOf(plan);
+    return deposit && !isKnown ? [{ plan, deposit }] : [];
+  });
+  const lines = changed.flatMap(({ plan, deposit }) => linesOf(deposit, missingLines(plan)));
+  const found = await findInvoices(tx, ctx, ledger, lines, history);
+  for (const { plan, deposit } of changed) known.set(deposit, { key: keyOf(plan), found });
+  return plans.map((plan) => {
+    const deposit = deposits.get(Number(plan.depositId));
+    const own = deposit && known.get(deposit)?.found;
+    return own && plan.findings ? withInvoices(plan, own) : plan;
+  });
+}
+
+function missingLines({ findings }: DescribedPlan): number[] {
+  return (findings?.lines ?? []).flatMap(({ code, lineId }) =>
+    code === "missing" && lineId !== null ? lineId : [],
+  );
+}
+
+function linesOf({ input }: KnownDeposit, ids: readonly number[]): MissingLine[] {
+  if (input === null) return [];
+  const lines = (input.lines ?? []).filter(
+    ({ id, amount }) => amount > 0 && ids.includes(Number(id)),
+  );
+  return lines.map((line) => ({ deposit: input, line }));
+}
+
+/** Equal while the same invoices are open with the same balances; "" while none is. */
+async function invoicesVersion(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: Pick<Integration, "id">,
+): Promise<string> {
+  const rows = await tx.$queryRaw<[{ version: string }]>`
+    SELECT coalesce(md5(string_agg(concat_ws(' ', i.id, i.balance, i.number, i.customer_name, i.txn_date), ','
+        ORDER BY i.id)) || (SELECT coalesce(md5(string_agg(p.payment_id::text, ',' ORDER BY p.payment_id)), '')
+          FROM planned_payments p WHERE p.company_id = ${companyId}::uuid AND p.removed_at IS NULL
+            AND p.created_in_ledger_at IS NULL), '') AS version
+    FROM ledger_invoices i
+    WHERE i.company_id = ${companyId}::uuid AND i.integration_id = ${id}::uuid AND i.state = 'open'`;
+  return rows[0].version;
+}
+
+async function findInvoices(
+  tx: Tx,
+  ctx: CompanyContext,
+  ledger: Pick<Integration, "id">,
+  lines: readonly MissingLine[],
+  history: HistoryEntry[],
+): Promise<Found> {
+  const byCurrency = new Map<string, MissingLine[]>();
+  for (const each of lines) append(byCurrency, each.deposit.currency, each);
+  const found = new Map<number, InvoiceFact>();
+  for (const own of byCurrency.values()) {
+    const invoices = await openInvoices(tx, ctx, ledger, own.map(toSearched));
+    if (invoices.length === 0) continue;
+    const items = own.map(
+      ({ deposit, line }) => [{ deposit, line, gross: line.amount }, 1] as const,
+    );
+    const ranked = rankInvoices(ctx, items, invoices.map(toInvoiceInput), history);
+    const byId = new Map(invoices.map((invoice) => [String(invoice.id), invoice]));
+    for (const match of ranked.toSorted((a, b) => b.probability - a.probability)) {
+      const [lineId] = match.lineIds.map(Number);
+      const fact = toFact(match, byId);
+      if (lineId !== undefined && fact && !found.has(lineId)) found.set(lineId, fact);
+    }
+  }
+  return found;
+}
+
+function toSearched({ deposit, line }: MissingLine) {
+  return {
+    currency: deposit.currency,
+    gross: BigInt(line.amount),
+    net: BigInt(line.net ?? line.amount),
+    customerName: line.entity ?? "",
+    customerEmail: line.email ?? "",
+    description: line.description ?? "",
+    reference: line.reference ?? "",
+  };
+}
+
+function toFact(
+  { invoiceIds, probability }: InvoiceMatch,
+  byId: ReadonlyMap<string, OpenInvoice>,
+): InvoiceFact | null {
+  const invoices = invoiceIds.flatMap((id) => byId.get(id) ?? []);
+  const [first] = invoices;
+  if (!first || probability < MIN_PROBABILITY) return null;
+  return {
+    quickbooksId: first.providerId,
+    number: invoices.map(({ number }) => number).join(" and "),
+    customer: first.customerName,
+    balance: invoices.reduce((total, { left }) => total + left, 0),
+  };
+}
+
+function withInvoices(plan: DescribedPlan, found: Found): DescribedPlan {
+  if (!plan.findings) return plan;
+  const lines = plan.findings.lines.map((line): LineFinding => {
+    const invoice = line.code === "missing" ? found.get(line.lineId ?? 0) : undefined;
+    return invoice ? { ...line, code: "invoice_open", invoice } : line;
+  });
+  return { ...plan, findings: { ...plan.findings, lines } };
+}

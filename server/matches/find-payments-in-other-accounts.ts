@@ -1,0 +1,151 @@
+import { addDays, daysBetween } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
+import { nameLikeness } from "@/lib/name-likeness";
+import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
+import { bankIds } from "@/server/connections/bank-accounts";
+import { findLedger, homeCurrency } from "@/server/connections/find";
+import { readOtherAccounts } from "@/server/connections/other-accounts";
+import { readPaymentAccount } from "@/server/connections/payment-account";
+import type { LineInput } from "@/matching/engine/contract";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import type { KnownBooks } from "./known-books";
+import type { DescribedPlan } from "./plan-deposits";
+import { sharesNumber } from "./open-invoices";
+
+/** A payment that is further away belongs to another charge. */
+const MAX_DAYS = 7;
+/** More than half of the words of two names are the same: "Ann Baker" is not "Ann Fox". */
+const MIN_LIKENESS = 0.6;
+/** What the engine found where no open payment explains a charge; the last: another charge has the one that fits. */
+const UNEXPLAINED: ReadonlySet<LineCode> = new Set([
+  "missing",
+  "outside_window",
+  "already_matched",
+]);
+
+interface Charge {
+  line: LineInput;
+  currency: string;
+}
+
+type BookedPayment = PaymentFact & { bookedTo: string };
+
+/**
+ * Names the payment of a charge that was booked to another account than Undeposited Funds, such as a clearing account that
+ * nobody has chosen. The engine doesn't see it, since nothing can be deposited from there; without its name a user
+ * would record the sale a second time. What is in a bank account that deposits go to is either said before
+ * (name-banked-payments.ts) or no payment of a payout. Each payment is named for one charge, and only by its customer or
+ * number: an amount alone is no evidence.
+ */
+export async function nameOtherAccounts(
+  tx: Tx,
+  ctx: CompanyContext,
+  plans: readonly DescribedPlan[],
+  deposits: KnownBooks["deposits"],
+): Promise<readonly DescribedPlan[]> {
+  const charges = plans.flatMap((plan) => unexplainedCharges(plan, deposits));
+  if (charges.length === 0) return plans;
+  const ledger = await findLedger(ctx, tx);
+  if (!ledger) return plans;
+  const payments = await bookedPayments(tx, ctx, charges, bankIds(ledger.settings));
+  if (payments.length === 0) return plans;
+  const byAmount = groupBy(payments, ({ amount, currency }) => `${amount} ${currency}`);
+  const taken = new Set<BookedPayment>();
+  const home = await homeCurrency(ctx, tx);
+  const found = new Map<number, PaymentFact>();
+  for (const charge of charges) {
+    const { line, currency } = charge;
+    const amounts = new Set([line.amount, line.net ?? line.amount]);
+    const ofAmount = [...amounts].flatMap((amount) => byAmount.get(`${amount} ${currency}`) ?? []);
+    const payment = best(
+      line,
+      ofAmount.filter((each) => !taken.has(each)),
+    );
+    if (!payment) continue;
+    taken.add(payment);
+    found.set(Number(charge.line.id), fact(payment, ledger.settings, home));
+  }
+  return plans.map((plan) => withFound(plan, found));
+}
+
+function unexplainedCharges(
+  { depositId, findings }: DescribedPlan,
+  deposits: KnownBooks["deposits"],
+): Charge[] {
+  const ids = new Set(
+    findings?.lines.flatMap((line) => (isUnexplained(line) ? (line.lineId ?? []) : [])),
+  );
+  const input = ids.size > 0 ? deposits.get(Number(depositId))?.input : null;
+  return (input?.lines ?? []).flatMap((line) =>
+    ids.has(Number(line.id)) && line.amount > 0 ? { line, currency: input?.currency ?? "" } : [],
+  );
+}
+
+/** What is on a Deposit that somebody else made is explained (name-deposited-payments.ts). */
+function isUnexplained({ code, payments }: LineFinding): boolean {
+  return UNEXPLAINED.has(code) && payments[0]?.depositedOn === undefined;
+}
+
+/** Those of the charges' amounts and days, the oldest first. */
+async function bookedPayments(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  charges: readonly Charge[],
+  banks: ReadonlySet<string>,
+): Promise<BookedPayment[]> {
+  const amounts = charges.flatMap(({ line }) => [line.amount, line.net ?? line.amount]);
+  const days = charges.map(({ line }) => line.date).sort();
+  const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
+  const rows = await tx.$queryRaw<(Omit<BookedPayment, "amount"> & { amount: string })[]>`
+    SELECT p.id, p.kind::text AS kind, p.provider_id AS "quickbooksId", p.reference_number AS number,
+      p.customer_name AS customer, p.amount::text AS amount, p.currency, p.txn_date::text AS date,
+      p.booked_to AS "bookedTo"
+    FROM ledger_payments p
+    WHERE p.company_id = ${companyId}::uuid AND p.state = 'gone' AND p.deposited_on IS NULL
+      AND p.booked_to IS NOT NULL AND p.booked_to <> ALL(${[...banks]}::text[])
+      AND p.txn_date BETWEEN ${addDays(from, -MAX_DAYS)}::date AND ${addDays(to, MAX_DAYS)}::date
+      AND p.amount = ANY(${[...new Set(amounts)]}::bigint[])
+    ORDER BY p.txn_date, p.id`;
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
+}
+
+/** The one that says most clearly that it is the charge's, then the nearest. */
+function best(line: LineInput, payments: readonly BookedPayment[]): BookedPayment | undefined {
+  const apart = ({ date }: BookedPayment) => Math.abs(daysBetween(line.date, date));
+  return payments
+    .filter((each) => apart(each) <= MAX_DAYS)
+    .map((payment) => ({ payment, likeness: likenessOf(line, payment) }))
+    .filter(({ likeness }) => likeness >= MIN_LIKENESS)
+    .toSorted((a, b) => b.likeness - a.likeness || apart(a.payment) - apart(b.payment))[0]?.payment;
+}
+
+/** 1 when the charge quotes its number. */
+function likenessOf({ entity = "", reference = "" }: LineInput, payment: PaymentFact): number {
+  return sharesNumber(reference, payment.number) ? 1 : nameLikeness(entity, payment.customer);
+}
+
+function fact(
+  { bookedTo, ...payment }: BookedPayment,
+  settings: unknown,
+  home: string,
+): PaymentFact {
+  const chosen = readPaymentAccount(settings);
+  const isChosen = chosen?.id === bookedTo && chosen.currency === payment.currency;
+  if (isChosen) return { ...payment, otherAccount: { name: chosen.name, openedBy: "day" } };
+  const account = readOtherAccounts(settings).find(({ id }) => id === bookedTo);
+  const name = account?.name ?? (chosen?.id === bookedTo ? chosen.name : "");
+  // A chosen account opens what is in the books' currency alone.
+  const canBeChosen =
+    chosen === null && account?.canHoldPayments === true && payment.currency === home;
+  return { ...payment, otherAccount: { name, openedBy: canBeChosen ? "account" : null } };
+}
+
+function withFound(plan: DescribedPlan, found: ReadonlyMap<number, PaymentFact>): DescribedPlan {
+  if (!plan.findings) return plan;
+  const lines = plan.findings.lines.map((line): LineFinding => {
+    const payment = isUnexplained(line) ? found.get(line.lineId ?? 0) : undefined;
+    return payment ? { ...line, code: "other_account", payments: [payment], invoice: null } : line;
+  });
+  return { ...plan, findings: { ...plan.findings, lines } };
+}

@@ -1,0 +1,107 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { Tx } from "./db";
+import { RateLimitedError } from "./errors";
+import { keyedHash } from "./crypto/tokens";
+import { runStatement } from "./read-rows";
+
+/** The first `tries` within `windowSeconds` are free; each further try has to wait. */
+export interface Limit {
+  /** At least 2. */
+  tries: number;
+  /** Counted from the first try; the counter resets afterwards. */
+  windowSeconds: number;
+  /** The wait after the last free try; it doubles with each further one. */
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+}
+
+/** A hard limit: no further try before the window ends. */
+export const hard = (tries: number, windowSeconds: number): Limit => ({
+  tries,
+  windowSeconds,
+  firstWaitSeconds: windowSeconds,
+  longestWaitSeconds: windowSeconds,
+});
+
+export type ThrottleKey = Uint8Array<ArrayBuffer>;
+
+/** Where tries of one name are counted; the name itself is not stored. */
+export function throttleKey(action: string, kind: string, name: string): ThrottleKey {
+  return keyedHash(`${action} ${kind} ${name}`, "throttle");
+}
+
+/**
+ * Counts and decides in one statement: concurrent tries queue up at the row. In a transaction, a try counts only if
+ * that commits.
+ * @param refusal what is refused, for the user; the wait is added.
+ * @throws RateLimitedError with the seconds to wait.
+ */
+export async function takeTurn(
+  tx: Pick<Tx, "$queryRaw">,
+  key: ThrottleKey,
+  limit: Limit,
+  refusal?: string,
+): Promise<void> {
+  const [row] = await tx.$queryRaw<[Turn]>(counting(key, limit));
+  demandTaken(row, refusal);
+}
+
+/**
+ * The same in a transaction of its own, for what is asked for with each request.
+ * @throws RateLimitedError.
+ */
+export async function takeOwnTurn(key: ThrottleKey, limit: Limit, refusal?: string): Promise<void> {
+  const [row] = await runStatement<Turn>("jobs", counting(key, limit));
+  demandTaken(row, refusal);
+}
+
+interface Turn {
+  taken: boolean;
+  /** Seconds. */
+  wait: number | null;
+}
+
+function counting(key: ThrottleKey, limit: Limit): Prisma.Sql {
+  const { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds } = limit;
+  return Prisma.sql`
+    WITH taken AS (
+      INSERT INTO throttles AS t (key, hits, free_at, expires_at)
+      VALUES (${key}, 1, to_timestamp(0), now() + make_interval(secs => ${windowSeconds}::float8))
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN t.expires_at <= now() THEN 1 ELSE t.hits + 1 END,
+        expires_at = CASE WHEN t.expires_at <= now() THEN excluded.expires_at ELSE t.expires_at END,
+        free_at = CASE
+          WHEN t.expires_at <= now() OR t.hits + 1 < ${tries}::int THEN to_timestamp(0)
+          ELSE least(t.expires_at, now() + make_interval(secs => least(
+            ${longestWaitSeconds}::float8,
+            ${firstWaitSeconds}::float8 * 2 ^ least(t.hits + 1 - ${tries}::int, 30))))
+        END
+      WHERE t.free_at <= now() OR t.expires_at <= now()
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT 1 FROM taken) AS taken,
+      (SELECT ceil(extract(epoch FROM free_at - now()))::float8 FROM throttles
+        WHERE key = ${key}) AS wait`;
+}
+
+function demandTaken(row: Turn | undefined, refusal = "Too many attempts."): void {
+  if (row?.taken) return;
+  // A concurrent try may have set the wait after this statement started.
+  const seconds = Math.max(1, row?.wait ?? 1);
+  throw new RateLimitedError(`${refusal} Please try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+function inWords(seconds: number): string {
+  if (seconds < MINUTE) return counted(seconds, "second");
+  if (seconds <= 2 * HOUR) return counted(Math.ceil(seconds / MINUTE), "minute");
+  return counted(Math.ceil(seconds / HOUR), "hour");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

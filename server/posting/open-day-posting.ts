@@ -1,0 +1,125 @@
+import { dayInWords } from "@/lib/format-date";
+import { recordAudit } from "@/server/platform/record-audit";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { enqueueDuePostings } from "@/server/work/postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type { postAllOnOpenDay as contract } from "@/lib/contracts/open-day";
+import { counted } from "@/lib/counted";
+import { addDays, type CalendarDate, dateText } from "@/lib/dates";
+import { LEDGER } from "@/lib/providers/list";
+import { refreshCompanyFacts } from "@/server/connections/company-facts";
+import { requireIntegration } from "@/server/connections/find";
+
+/**
+ * Dates a deposit in the books on the first day after the closed period, or on its own day again, and posts it if it
+ * waited for that.
+ * @throws NotFoundError; ConflictError where no period is closed, or it is posted, or may be; ProviderError.
+ */
+export async function postOnOpenDay(
+  ctx: CompanyContext,
+  { deposit_id: id, on }: { deposit_id: number; on: boolean },
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  // Before QuickBooks is asked.
+  await requireDeposit(db(ctx), ctx, id);
+  const day = on ? await requireOpenDay(ctx) : null;
+  await db(ctx).$transaction(async (tx) => {
+    await requireDeposit(tx, ctx, id);
+    await requeue(tx, ctx, id);
+    await tx.deposit.update({
+      where: { companyId_id: { companyId, id } },
+      data: { earliestDate: day === null ? null : new Date(day), version: { increment: 1 } },
+    });
+    await recordAudit(tx, ctx, {
+      action: day === null ? "deposit.own_day_restored" : "deposit.open_day_chosen",
+      entity: "deposit",
+      entityId: id,
+      data: { ...(day !== null && { message: dayInWords(day) }) },
+    });
+  });
+  await enqueueDuePostings(ctx);
+  return {
+    message: day === null ? "Dated as the payout again" : `Dated ${dayInWords(day)} in QuickBooks`,
+  };
+}
+
+/** A request that may have reached QuickBooks carried the day before: it has to be found by that first. */
+async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number): Promise<void> {
+  const queued = await tx.posting.updateMany({
+    where: {
+      ...{ companyId, depositId, outcomeUnknown: false },
+      state: { in: ["failed", "blocked", "queued"] },
+    },
+    data: { state: "queued", message: "", errorCode: null, details: "", nextAttemptAt: new Date() },
+  });
+  if (queued.count > 0) return;
+  const live = await tx.posting.count({
+    // A held one is posted once a user says so.
+    where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
+  });
+  if (live > 0) {
+    throw new ConflictError(
+      "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
+    );
+  }
+}
+
+/**
+ * Dates every deposit that waits because the books are closed on the first day after the closed period, and posts
+ * it. One that may have reached QuickBooks isn't among them: it is found there by its own day first.
+ * @throws ConflictError where no period is closed, or nothing waits for it; ProviderError.
+ */
+export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
+  const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
+  const day = await requireOpenDay(ctx);
+  const message = dayInWords(day);
+  const moved = await db(ctx).$queryRaw<{ id: number }[]>`
+    WITH queued AS (
+      UPDATE postings SET state = 'queued', message = '', error_code = NULL, details = '', next_attempt_at = now()
+      WHERE company_id = ${companyId}::uuid AND state = 'blocked' AND error_code = 'books_closed'
+        AND NOT unanswered
+      RETURNING deposit_id),
+    moved AS (
+      UPDATE deposits SET earliest_date = ${day}::date, version = version + 1
+      WHERE company_id = ${companyId}::uuid AND id IN (SELECT deposit_id FROM queued)
+      RETURNING id),
+    recorded AS (
+      INSERT INTO audit_events
+        (company_id, user_id, role, api_token, request_id, action, entity, entity_id, data)
+      SELECT ${companyId}::uuid, ${userId}::int, ${role}::membership_role, ${apiToken}::text, ${requestId},
+        'deposit.open_day_chosen', 'deposit', id::text, jsonb_build_object('message', ${message}::text)
+      FROM moved)
+    SELECT id FROM moved`;
+  if (moved.length === 0) throw new ConflictError("No deposit waits for the books to open.");
+  await enqueueDuePostings(ctx);
+  return {
+    message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,
+    count: moved.length,
+  };
+}
+
+/** The first day after the closed period. */
+export function firstOpenDay(closedUntil: CalendarDate): CalendarDate {
+  return addDays(closedUntil, 1);
+}
+
+/** The day that something of a deposit has in the books: its own, unless a later one was chosen for the deposit. */
+export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDate {
+  const from = earliest === null ? date : dateText(earliest);
+  return date < from ? from : date;
+}
+
+/**
+ * The first day after the closed period, as QuickBooks says now.
+ * @throws ConflictError where no period is closed; ProviderError.
+ */
+async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
+  const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
+  if (closedUntil === null) {
+    throw new ConflictError("The books are open in QuickBooks. Retry posts it on its own day.");
+  }
+  return firstOpenDay(closedUntil);
+}

@@ -1,0 +1,211 @@
+import { type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import { matchByHand, settle } from "@/lib/settlement";
+import { recordAudit } from "@/server/platform/record-audit";
+import { foundJournal } from "@/server/deposits/deposit-journal";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import type { CompanyContext } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import type { LedgerDeposit } from "@/server/providers/ledger";
+import { releaseMatches } from "@/server/matches/release-matches";
+import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
+import { forgetSuggestions, requireSuggested } from "./suggestions";
+import { isUnderway, lockPostings } from "@/server/work/postings";
+import { ConflictError } from "@/server/platform/errors";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { linkExisting as contract } from "@/lib/contracts/existing-deposits";
+import { toDecimal } from "@/lib/money";
+import { LEDGER } from "@/lib/providers/list";
+import { credentialStore } from "@/server/connections/credentials";
+import { requireIntegration } from "@/server/connections/find";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { getLedger } from "@/server/providers/registry";
+import { putAsideOne } from "./mark-booked-elsewhere";
+
+/**
+ * Ties an open deposit to the Deposit that QuickBooks has of it already, under the company's lock: nothing is sent.
+ * The Deposit's payments become its match; one without payments has none.
+ * @param evidence in words.
+ * @returns false, and nothing changes, when the sums don't agree or another payout has this Deposit.
+ */
+export async function tieDeposit(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Pick<Integration, "id">,
+  deposit: DepositWithLines,
+  { existing, evidence }: { existing: LedgerDeposit; evidence: readonly string[] },
+): Promise<boolean> {
+  const { companyId } = ctx;
+  if (existing.total !== Number(deposit.amount) || existing.currency !== deposit.currency)
+    return false;
+  if (await isTaken(tx, ctx, integration, existing.id)) return false;
+  const payments = await paymentsOn(tx, ctx, integration, existing.id);
+  const sums = toSettlementDeposit(deposit);
+  const match = matchByHand(
+    sums.lines,
+    payments.map(({ amount }) => Number(amount)),
+  );
+  // With payments that we don't know, or that leave a difference, the proof of the sum would be wrong.
+  const isProved =
+    existing.payments.length === 0 || (payments.length > 0 && settle(sums, [match]).closes);
+  if (!isProved) return false;
+
+  await releaseMatches(tx, ctx, [deposit.id], "go");
+  if (payments.length > 0) {
+    const found = { existing, payments, lineIds: match.lineIds, evidence };
+    await insertFound(tx, ctx, deposit, found);
+  }
+  await tx.posting.create({
+    data: {
+      ...{ companyId, depositId: deposit.id, integrationId: integration.id },
+      ...{ state: "posted", adopted: true, quickbooksDepositId: existing.id },
+      message: `Already recorded in QuickBooks as Deposit ${existing.id} (${evidence.join(", ")}). We linked to it.`,
+      journal: foundJournal(existing, payments) ?? Prisma.DbNull,
+      postedAt: new Date(),
+    },
+  });
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: deposit.id } },
+    data: { status: "posted", quickbooksId: existing.id, version: { increment: 1 } },
+  });
+  await forgetSuggestions(tx, ctx, { depositId: deposit.id, quickbooksDepositId: existing.id });
+  await recordAudit(tx, ctx, {
+    action: "deposit.adopted",
+    entity: "deposit",
+    entityId: deposit.id,
+    data: { quickbooksId: existing.id, message: evidence.join(", ") },
+  });
+  return true;
+}
+
+/** Whether a payout has this Deposit: linked, posted, or put aside for it. */
+async function isTaken(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id: integrationId }: Pick<Integration, "id">,
+  quickbooksDepositId: string,
+): Promise<boolean> {
+  const taken = await tx.posting.count({
+    where: {
+      ...{ companyId, quickbooksDepositId, NOT: { state: "undone" } },
+      OR: [{ integrationId }, { integrationId: null }],
+    },
+  });
+  return taken > 0;
+}
+
+function paymentsOn(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id: integrationId }: Pick<Integration, "id">,
+  depositedOn: string,
+): Promise<LedgerPayment[]> {
+  return tx.ledgerPayment.findMany({
+    where: {
+      ...{ companyId, integrationId, depositedOn },
+      matchedPayments: { none: { live: true, match: { state: "accepted" } } },
+    },
+  });
+}
+
+async function insertFound(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+  found: {
+    existing: LedgerDeposit;
+    payments: LedgerPayment[];
+    lineIds: number[];
+    evidence: readonly string[];
+  },
+): Promise<void> {
+  const { existing, payments, lineIds, evidence } = found;
+  const paymentIds = payments.map(({ id }) => id);
+  await releaseProposals(tx, ctx, { exceptDepositId: deposit.id, paymentIds });
+  await insertMatches(tx, ctx, [
+    {
+      depositId: deposit.id,
+      state: "accepted",
+      origin: ctx.userId === null ? "auto" : "manual",
+      kind: "many_to_many",
+      algorithm: null,
+      probability: 1,
+      difference: 0,
+      currency: deposit.currency,
+      evidence: [
+        {
+          field: "reference",
+          level: "existing_deposit",
+          weight: 20,
+          text: `QuickBooks Deposit ${existing.id}: ${evidence.join(", ")}`,
+        },
+      ],
+      alternatives: {},
+      decidedBy: ctx.userId,
+      lineIds,
+      paymentIds,
+      adjustments: [],
+    },
+  ]);
+}
+
+/**
+ * Locks a deposit's posting, so that it isn't sent while a user says where the deposit is booked.
+ * @throws ConflictError when it is posted, or on its way.
+ */
+export async function requireUndecided(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, status }: Pick<DepositWithLines, "id" | "status">,
+): Promise<void> {
+  if (status === "posted") {
+    throw new ConflictError("This deposit is posted. Undo the match first.");
+  }
+  const postings = await lockPostings(tx, ctx, [id]);
+  if (postings.some(isUnderway)) {
+    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+  }
+}
+
+/**
+ * Links a payout to the suggested Deposit, as a user says. Where its total or its payments differ there is no proof
+ * of the sum: the payout is put aside, naming the Deposit. Nothing changes in QuickBooks.
+ * @throws NotFoundError for another's payout; ConflictError when it isn't suggested, either is decided by now, or the
+ *   Deposit is gone; ProviderError.
+ */
+export async function linkExisting(
+  ctx: CompanyContext,
+  { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { evidence } = await requireSuggested(db(ctx), ctx, depositId, existingId);
+  const integration = await requireIntegration(ctx, LEDGER);
+  const existing = await getLedger().readDeposit(credentialStore(ctx, integration), existingId);
+  if (!existing) {
+    throw new ConflictError(
+      `Deposit ${existingId} is no longer in QuickBooks. Sync, then review again.`,
+    );
+  }
+  return withCompanyLock(ctx, async (tx) => {
+    await requireSuggested(tx, ctx, depositId, existingId);
+    const deposit = await requireDeposit(tx, ctx, depositId);
+    await requireUndecided(tx, ctx, deposit);
+    if (await tieDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
+      return { message: `Linked to QuickBooks Deposit ${existingId}` };
+    }
+    const { companyId } = ctx;
+    const taken = await tx.posting.count({
+      where: { companyId, quickbooksDepositId: existingId, NOT: { state: "undone" } },
+    });
+    if (taken > 0) {
+      throw new ConflictError(
+        `Deposit ${existingId} is linked to another payout. Undo that one first.`,
+      );
+    }
+    const total = `${toDecimal(existing.total, existing.currency)} ${existing.currency}`;
+    await putAsideOne(tx, ctx, deposit, {
+      note: `QuickBooks Deposit ${existingId}, ${total}`,
+      quickbooksId: existingId,
+    });
+    return { message: `Put aside: QuickBooks Deposit ${existingId} has it` };
+  });
+}

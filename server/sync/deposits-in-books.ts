@@ -1,0 +1,160 @@
+import type { CalendarDate } from "@/lib/dates";
+import { type Funding, fundedOn } from "@/server/connections/predicted-fees";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
+import { counted } from "@/lib/counted";
+import { homeCurrency } from "@/server/connections/find";
+import { storeOtherAccounts } from "@/server/connections/other-accounts";
+import { canHoldPayments, readPaymentAccount } from "@/server/connections/payment-account";
+import { readLedgerSettings } from "@/server/connections/settings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import type { CredentialStore } from "@/server/providers/credential-store";
+import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
+import type { ClaimedRun } from "./claim-run";
+
+/** A payout as the bank shows it, with its lines. */
+export interface BankDeposit {
+  payout: SourcePayout;
+  lines: SourceLine[];
+  /** The day the source settled it; absent where the source itself says when the money arrives. */
+  settledOn?: CalendarDate | undefined;
+}
+
+const AMEX = "-amex";
+
+/**
+ * What reaches the bank of a payout: the payout itself, or, of a source that reports settlements alone, its parts on
+ * the days that the settings say. Until then a part is on its way. Where all of a batch was paid by American Express, it
+ * keeps the batch's own id.
+ */
+export function bankDeposits(
+  payout: SourcePayout,
+  lines: SourceLine[],
+  { funding, today }: { funding: Funding; today: CalendarDate },
+): BankDeposit[] {
+  const { paidBy, date: settledOn } = payout;
+  if (paidBy === undefined) return [{ payout, lines }];
+  const isApart = (line: SourceLine) => funding.amexApart && line.paidBy === "amex";
+  const [apart, rest] = [lines.filter(isApart), lines.filter((line) => !isApart(line))];
+  // The batch's own id comes last: once it is stored, the batch is known and not read again.
+  const parts = [
+    { id: rest.length === 0 ? "" : AMEX, by: "amex" as const, lines: apart },
+    { id: "", by: paidBy, lines: rest },
+  ].filter((part) => part.lines.length > 0);
+  return parts.map((part) => {
+    const date = fundedOn(funding, settledOn, part.by);
+    const isLater = payout.status === "paid" && date > today;
+    return {
+      settledOn,
+      lines: part.lines,
+      payout: {
+        ...payout,
+        providerId: `${payout.providerId}${part.id}`,
+        date,
+        paidBy: part.by,
+        status: isLater ? "in_transit" : payout.status,
+        ...(part.by === "amex" && { description: "American Express batch" }),
+      },
+    };
+  });
+}
+
+/** Of more accounts only those with the most payments are named. */
+const NAMED = 2;
+/** Older ones would not be matched anyway. */
+const DAYS = 90;
+
+/**
+ * In a sentence, where recent payments were booked that no deposit can be matched with, because they wait neither in
+ * Undeposited Funds nor in the chosen account, and what to do; null when there are none. Of the chosen account nothing
+ * is said: what is closed there is so by its day. The accounts are kept, for the reasons of single deposits.
+ * @throws ProviderError.
+ */
+export async function bookedElsewhere(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
+): Promise<string | null> {
+  const { settings } = await db(ctx).integration.findUniqueOrThrow({
+    where: { companyId_id: { companyId: ctx.companyId, id: run.integrationId } },
+  });
+  const chosen = readPaymentAccount(settings);
+  const counts = await db(ctx).ledgerPayment.groupBy({
+    by: ["bookedTo"],
+    where: {
+      ...{ companyId: ctx.companyId, integrationId: run.integrationId, state: "gone" },
+      ...{ depositedOn: null, bookedTo: { not: null } },
+      ...(chosen && { NOT: { bookedTo: chosen.id, currency: chosen.currency } }),
+      txnDate: { gte: new Date(Date.now() - DAYS * 86_400_000) },
+    },
+    _count: { _all: true },
+  });
+  if (counts.length === 0) {
+    await storeOtherAccounts(ctx, { id: run.integrationId }, []);
+    return null;
+  }
+  const accounts = new Map((await ledger.accounts(store)).map((each) => [each.id, each]));
+  const bankId = readLedgerSettings(settings)?.bankId ?? null;
+  const books = { bankId, currency: await homeCurrency(ctx) };
+  const all = counts
+    .toSorted((left, right) => right._count._all - left._count._all)
+    .map(({ bookedTo, _count }) => ({
+      account: accounts.get(bookedTo ?? ""),
+      id: bookedTo ?? "",
+      count: _count._all,
+    }));
+  const kept = all.map(({ id, account }) => ({
+    ...{ id, name: account?.name ?? "" },
+    canHoldPayments: account !== undefined && canHoldPayments(account, books),
+  }));
+  await storeOtherAccounts(ctx, { id: run.integrationId }, kept);
+  const named = all.slice(0, NAMED);
+  const parts = named.map(({ account, count }) => {
+    const were = count === 1 ? "was" : "were";
+    return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
+  });
+  const toChoose = chosen
+    ? undefined
+    : named.find(({ account }) => account && canHoldPayments(account, books))?.account;
+  const choose = toChoose ? `, or choose ${toChoose.name} in QuickBooks Settings` : "";
+  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in QuickBooks${choose}`;
+}
+
+/** So many payments fit well into one statement. */
+const BATCH = 500;
+
+/**
+ * Ids of the Deposits that we posted with these payments. QuickBooks says that they are on none: they were taken from
+ * another account than Undeposited Funds by a line that does not link them, so a change of such a payment does not show
+ * on its Deposit.
+ */
+export async function postedDepositsOf(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  refs: readonly LedgerPaymentRef[],
+): Promise<string[]> {
+  const { companyId } = ctx;
+  const { integrationId } = run;
+  const found = new Set<string>();
+  for (let start = 0; start < refs.length; start += BATCH) {
+    const among = refs
+      .slice(start, start + BATCH)
+      .map(({ kind, providerId }) => ({ kind, providerId }));
+    const postings = await db(ctx).posting.findMany({
+      where: {
+        ...{ companyId, integrationId, state: "posted" },
+        deposit: {
+          matches: {
+            some: {
+              state: "accepted",
+              payments: { some: { live: true, payment: { integrationId, OR: among } } },
+            },
+          },
+        },
+      },
+      select: { quickbooksDepositId: true },
+    });
+    for (const { quickbooksDepositId: id } of postings) if (id) found.add(id);
+  }
+  return [...found];
+}

@@ -1,0 +1,110 @@
+import type { CompanyContext } from "@/server/platform/context";
+import { type Tx, db } from "@/server/platform/db";
+import { Prisma, type Posting } from "@/generated/prisma/client";
+import { readRows } from "@/server/platform/read-rows";
+import { enqueue } from "@/server/platform/queue/enqueue";
+
+/**
+ * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by
+ * itself, or not what its source paid out so early, it is held there until a user says that it be posted.
+ */
+export async function queuePosting(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositId: number,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO postings (company_id, deposit_id, state)
+    SELECT ${companyId}::uuid, ${depositId}::int,
+      CASE WHEN EXISTS (SELECT FROM company_settings s
+        WHERE s.company_id = ${companyId}::uuid AND s.auto_post)
+        AND NOT EXISTS (SELECT FROM deposits d JOIN integrations i
+          ON i.company_id = d.company_id AND i.id = d.integration_id
+          WHERE d.company_id = ${companyId}::uuid AND d.id = ${depositId}::int AND d.txn_date < i.posts_from)
+      THEN 'queued'::posting_state ELSE 'held'::posting_state END`;
+}
+
+/** What is due for longer was handed over then; should that have failed, the sweep does it within seconds. */
+const NEWLY_DUE_SECONDS = 60;
+
+/**
+ * Hands the company's queued postings to the workers, after the transaction that wrote them. Not the whole backlog: of a
+ * company whose deposits QuickBooks takes one by one, every decision would hand over all that wait.
+ */
+export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
+  const { companyId } = ctx;
+  const [due] = await readRows<[{ id: string }]>(
+    ctx,
+    Prisma.sql`SELECT id FROM postings
+      WHERE company_id = ${companyId}::uuid AND state = 'queued' AND next_attempt_at <= now()
+        AND next_attempt_at > now() - make_interval(secs => ${NEWLY_DUE_SECONDS}::float8)
+      ORDER BY created_at`,
+  );
+  for (const { id } of due) await enqueue("post", { companyId, postingId: id });
+}
+
+/**
+ * Being sent, being undone, or sent with an unknown outcome: the posting's own job finds out what QuickBooks
+ * holds.
+ */
+export function isUnderway({ state, outcomeUnknown }: Posting): boolean {
+  return state === "sending" || state === "undoing" || outcomeUnknown;
+}
+
+/**
+ * Locks the live postings of deposits until the transaction ends. A worker that claims one waits for the
+ * lock; otherwise it could send a posting that was undone a moment before.
+ */
+export async function lockPostings(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositIds: number[],
+): Promise<Posting[]> {
+  const { companyId } = ctx;
+  await tx.$executeRaw`
+    SELECT 1 FROM postings WHERE company_id = ${companyId}::uuid
+      AND deposit_id = ANY (${depositIds}::int[]) AND state <> 'undone' FOR UPDATE`;
+  return tx.posting.findMany({
+    where: { companyId, depositId: { in: depositIds }, NOT: { state: "undone" } },
+  });
+}
+
+/** Something that postings waited for may be there now: a bank account, a category, a connection. */
+export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void> {
+  const { companyId } = ctx;
+  // First those being sent: one may just have seen that it lacks it, and is about to be blocked (block-posting.ts).
+  await db(ctx).posting.updateMany({
+    where: { companyId, state: "sending" },
+    data: { nextAttemptAt: new Date() },
+  });
+  await db(ctx).posting.updateMany({
+    where: { companyId, state: "blocked" },
+    data: { state: "queued", message: "", errorCode: null, details: "", nextAttemptAt: new Date() },
+  });
+  await enqueueDuePostings(ctx);
+}
+
+/** Why a posting was undone that was changed in the ledger. Stored as its error code. */
+export const DELETED_IN_LEDGER = "deleted_in_quickbooks";
+export const CHANGED_IN_LEDGER = "changed_in_quickbooks";
+
+/**
+ * Notes which postings are of matches that a run of Auto Match made by itself, in the transaction that made them: by
+ * them the run can be undone as one. A match that is undone and made again has another posting.
+ */
+export async function recordAutomaticRun(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  runId: string,
+  depositIds: readonly number[],
+): Promise<void> {
+  if (depositIds.length === 0) return;
+  await tx.automaticRun.createMany({
+    data: { companyId, id: runId },
+    skipDuplicates: true,
+  });
+  await tx.$executeRaw`
+    UPDATE postings SET run_id = ${runId}::uuid
+    WHERE company_id = ${companyId}::uuid AND deposit_id = ANY (${[...depositIds]}::int[])
+      AND state <> 'undone' AND run_id IS NULL`;
+}
