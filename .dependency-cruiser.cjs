@@ -317,7 +317,13 @@ module.exports = {
       "tools",
       "^tools/",
       [
-        ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/seal-purpose\\.ts$"],
+        ...[
+          "^tools/",
+          "^lib/",
+          "^prisma/",
+          "^emulators/",
+          "^server/connections/seal-purpose\\.ts$",
+        ],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
@@ -325,7 +331,11 @@ module.exports = {
     room(
       "benchmarks",
       "^bench/",
-      ["^(bench|matching|generated|lib|prisma|emulators|server|tools)/", "^app/api/", "^tests/support/"],
+      [
+        "^(bench|matching|generated|lib|prisma|emulators|server|tools)/",
+        "^app/api/",
+        "^tests/support/",
+      ],
       "benchmarks share tests/support with the tests, and nothing else of them",
     ),
     room(

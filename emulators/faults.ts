@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { EMULATED, type Emulated } from "./emulated";
 import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import type { Delivery } from "./http/server";
-import { EMULATED, type Emulated } from "./emulated";
 import { doubledRows, firstHalf, overlapping, reversedRows } from "./list-faults";
 
 /** emulators/README.md describes each kind. */

@@ -1,5 +1,4 @@
 import { type CalendarDate, dateInZone } from "@/lib/dates";
-import type { Emulated } from "./emulated";
 import {
   authorizeNetErrorShape,
   authorizeNetOperation,
@@ -7,6 +6,7 @@ import {
 } from "./authorizenet/server";
 import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./authorizenet/state";
 import { handleControl } from "./control";
+import type { Emulated } from "./emulated";
 import { FaultPlan } from "./faults";
 import { type Handler, type Listening, listen } from "./http/server";
 import { type Provider, surrounded } from "./provider";

@@ -1,92 +1,162 @@
-import { loadAutoLogout, saveAutoLogout, listSessions, endSessionById, signOut, signOutEverywhere } from "@/server/accounts/own-sessions";
-import { deleteAvatar, loadAvatar, saveAvatar, loadProfile, saveProfile } from "@/server/accounts/profile";
-import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
-import { changePassword } from "@/server/accounts/set-password";
+import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts/api-tokens";
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
-import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
-import { listLinkedIdentities, unlinkIdentity } from "@/server/accounts/openid/find-or-create-account";
-import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts/api-tokens";
-import { changeRole, handOver, listPeople, removeMember } from "@/server/accounts/people/members";
-import { createCompany, listCompanies, loadOverview, switchCompany } from "@/server/accounts/people/companies";
+import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
+import {
+  listLinkedIdentities,
+  unlinkIdentity,
+} from "@/server/accounts/openid/find-or-create-account";
+import {
+  endSessionById,
+  listSessions,
+  loadAutoLogout,
+  saveAutoLogout,
+  signOut,
+  signOutEverywhere,
+} from "@/server/accounts/own-sessions";
+import {
+  RESET_GRANT,
+  resetPassword,
+  sendResetCode,
+  verifyResetCode,
+} from "@/server/accounts/password-reset";
+import {
+  createCompany,
+  listCompanies,
+  loadOverview,
+  switchCompany,
+  syncCompanies,
+} from "@/server/accounts/people/companies";
 import { deleteCompany } from "@/server/accounts/people/delete-company";
-import { acceptInvitation, readInvitation, signUpInvited } from "@/server/accounts/people/invitations";
+import {
+  acceptInvitation,
+  readInvitation,
+  signUpInvited,
+} from "@/server/accounts/people/invitations";
 import { invite, resendInvitation, revokeInvitation } from "@/server/accounts/people/invite";
-import { leaveCompany } from "@/server/accounts/people/leave-company";
-import { syncCompanies } from "@/server/accounts/people/sync-companies";
+import {
+  changeRole,
+  handOver,
+  leaveCompany,
+  listPeople,
+  removeMember,
+} from "@/server/accounts/people/members";
+import {
+  deleteAvatar,
+  loadAvatar,
+  loadProfile,
+  saveAvatar,
+  saveProfile,
+} from "@/server/accounts/profile";
 import { proveOwner } from "@/server/accounts/proof-of-identity";
-import { RESET_GRANT, resetPassword, sendResetCode, verifyResetCode } from "@/server/accounts/password-reset";
+import { changePassword } from "@/server/accounts/set-password";
+import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
 import { signUp } from "@/server/accounts/sign-up";
-import { disableTwoFactor, beginTwoFactor, confirmTwoFactor, twoFactorStatus, renewRecoveryCodes } from "@/server/accounts/two-factor/settings";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  twoFactorStatus,
+} from "@/server/accounts/two-factor/settings";
 import { signInSecondStep } from "@/server/accounts/two-factor/sign-in";
-import { completeConnect, startConnect, connectByKey } from "@/server/connections/connect";
-import { disconnect, disconnectConnection } from "@/server/connections/disconnect";
-import { listBanks, listClearing, listExpenses, listBookableAccounts } from "@/server/connections/ledger-accounts";
-import { listIntegrations } from "@/server/connections/list-integrations";
-import { listLineChoices, listReceiptChoices, searchCustomers } from "@/server/connections/ledger-lists";
-import { loadAccountSettings, saveClearing, saveKindAccount } from "@/server/connections/kind-accounts";
 import { loadBankSettings, saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
-import { loadDiscount } from "@/server/connections/predicted-fees";
+import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
+import { disconnect, disconnectConnection } from "@/server/connections/disconnect";
+import { readCategory, saveCategory } from "@/server/connections/fee-category";
+import {
+  loadAccountSettings,
+  saveClearing,
+  saveKindAccount,
+} from "@/server/connections/kind-accounts";
+import {
+  listBanks,
+  listBookableAccounts,
+  listClearing,
+  listExpenses,
+} from "@/server/connections/ledger-accounts";
+import {
+  listLineChoices,
+  listReceiptChoices,
+  searchCustomers,
+} from "@/server/connections/ledger-lists";
 import { loadLineSettings, saveLineSettings } from "@/server/connections/line-settings";
+import { listIntegrations } from "@/server/connections/list-integrations";
 import { loadPaymentAccount } from "@/server/connections/payment-account";
+import { loadDiscount } from "@/server/connections/predicted-fees";
 import { loadReceiptSettings, saveReceiptSettings } from "@/server/connections/receipt-settings";
 import { loadStartDates, saveStartDate } from "@/server/connections/start-dates";
-import { readCategory, saveCategory } from "@/server/connections/fee-category";
 import { deleteDeposit, restoreDeposit } from "@/server/deposits/delete-deposit";
 import { exportDeposits } from "@/server/deposits/export-deposits";
-import { listDeposits } from "@/server/deposits/read-deposit-page";
-import { listLingeringPayments } from "@/server/deposits/unmatched-payments";
 import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
 import { nextDeposit } from "@/server/deposits/next-deposit";
+import { listDeposits } from "@/server/deposits/read-deposit-page";
+import { listLingeringPayments } from "@/server/deposits/unmatched-payments";
+import type { ProviderVerbs, Verbs } from "@/server/http/serve";
 import { bookLine } from "@/server/line-decisions/book-line";
-import { cancelPlanned } from "@/server/line-decisions/take-back";
 import { lineOptions } from "@/server/line-decisions/line-options";
 import { matchLine } from "@/server/line-decisions/match-line";
+import { searchInvoices } from "@/server/line-decisions/open-invoices";
 import { planInvoicePayment } from "@/server/line-decisions/plan-invoice-payment";
-import { planReceipt } from "@/server/line-decisions/receipt-plan";
-import { planReceipts } from "@/server/line-decisions/plan-receipts";
 import { previewReceipts } from "@/server/line-decisions/preview-receipts";
-import { answerQuestion, declineQuestions, readQuestion } from "@/server/line-decisions/questions/answer-by-link";
+import {
+  answerQuestion,
+  declineQuestions,
+  readQuestion,
+} from "@/server/line-decisions/questions/answer-by-link";
 import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
-import { createRule, updateRule, deleteRule, restoreRule, switchRule, orderRules } from "@/server/line-decisions/rules/edit-rules";
-import { listRules } from "@/server/line-decisions/rules/to-rule-views";
+import { planReceipt, planReceipts } from "@/server/line-decisions/receipt-plan";
+import {
+  createRule,
+  deleteRule,
+  orderRules,
+  restoreRule,
+  switchRule,
+  updateRule,
+} from "@/server/line-decisions/rules/edit-rules";
 import { previewRule, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { ruleFromLine } from "@/server/line-decisions/rules/rule-from-line";
-import { searchInvoices } from "@/server/line-decisions/open-invoices";
+import { listRules } from "@/server/line-decisions/rules/to-rule-views";
+import { cancelPlanned } from "@/server/line-decisions/take-back";
 import { waitForLine } from "@/server/line-decisions/wait-for-line";
-import { cancelMatchRun } from "@/server/matches/match-run";
-import { confirmMatch, dismissMatch, decideSuggestions } from "@/server/matches/confirm-match";
+import { confirmMatch, decideSuggestions, dismissMatch } from "@/server/matches/confirm-match";
 import { findLatestMatchRun } from "@/server/matches/find-latest-match-run";
 import { listSuggestions } from "@/server/matches/list-suggestions";
 import { manualMatch } from "@/server/matches/manual-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { cancelMatchRun } from "@/server/matches/match-run";
 import { startMatchRun } from "@/server/matches/start-match-run";
 import { undoDismissal } from "@/server/matches/undo-dismissal";
-import { countUnread, listNotifications, markRead } from "@/server/notifications/list-notifications";
-import { loadNotificationSettings, saveNotificationSettings } from "@/server/notifications/notification-settings";
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+} from "@/server/notifications/list-notifications";
+import {
+  loadNotificationSettings,
+  saveNotificationSettings,
+} from "@/server/notifications/notification-settings";
 import { followChanges } from "@/server/overview/events/follow-changes";
 import { exportCompany } from "@/server/overview/export/export-company";
-import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
 import { listFailures } from "@/server/overview/failures";
-import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
+import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
 import { loadDashboardStatus, summarizeDashboard } from "@/server/overview/load-dashboard-status";
 import { loadQueue } from "@/server/overview/load-queue";
+import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
 import { postAllOnOpenDay, postOnOpenDay } from "@/server/posting/open-day-posting";
-import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { linkExisting } from "@/server/posting/recorded-elsewhere/link-deposit";
 import { putAside } from "@/server/posting/recorded-elsewhere/mark-booked-elsewhere";
-import { retryPosting, postOne, loadReview, postReady } from "@/server/posting/review";
+import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
+import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
+import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
 import { listAutomaticRuns } from "@/server/posting/runs/list-automatic-runs";
-import { listPostingRuns } from "@/server/posting/runs";
-import { undoAutomaticRun } from "@/server/posting/runs/undo-automatic-run";
 import { undoDeposit } from "@/server/posting/undo-deposit";
-import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { listPayments } from "@/server/sync/list-payments";
 import { lookAgain } from "@/server/sync/refresh-and-match";
+import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount } from "@/server/sync/save-discount";
 import { savePaymentAccount } from "@/server/sync/save-payment-account";
 import { loadSettings, saveSettings } from "@/server/work/company-settings";
-import type { ProviderVerbs, Verbs } from "@/server/http/serve";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
 export const verbs: Verbs = {
@@ -215,9 +285,9 @@ export const verbs: Verbs = {
   "POST /user/create/api/": (ctx, { body }) => signUp(ctx, body),
   "GET /user/dashboard-status/api/": (ctx) => loadDashboardStatus(ctx),
   "POST /user/delete/": async (ctx, { body }) => {
-  await proveOwner(ctx, body);
-  return deleteAccount(ctx);
-},
+    await proveOwner(ctx, body);
+    return deleteAccount(ctx);
+  },
   "GET /user/integrations/": (ctx) => listIntegrations(ctx),
   "GET /user/linked-identities/": (ctx) => listLinkedIdentities(ctx),
   "POST /user/linked-identities/unlink/": (ctx, { body }) => unlinkIdentity(ctx, body),
@@ -228,14 +298,13 @@ export const verbs: Verbs = {
   "GET /user/profile/": (ctx) => loadProfile(ctx),
   "PUT /user/profile/": (ctx, { body }) => saveProfile(ctx, body),
   "POST /user/reset-password/api/": async (ctx, { body }, cookies) => {
-  const answer = await resetPassword(ctx, body, cookies.get(RESET_GRANT.name));
-  cookies.delete(RESET_GRANT.name);
-  return answer;
-},
+    const answer = await resetPassword(ctx, body, cookies.get(RESET_GRANT.name));
+    cookies.delete(RESET_GRANT.name);
+    return answer;
+  },
   "POST /user/send-otp/api/": (ctx, { body }) => sendResetCode(ctx, body),
   "GET /user/sessions/": (ctx) => listSessions(ctx),
-  "POST /user/sessions/end-all/": (ctx, { body }) =>
-  signOutEverywhere(ctx, body.keep_current),
+  "POST /user/sessions/end-all/": (ctx, { body }) => signOutEverywhere(ctx, body.keep_current),
   "POST /user/sessions/end/": (ctx, { body }) => endSessionById(ctx, body.session_id),
   "GET /user/two-factor/": (ctx) => twoFactorStatus(ctx),
   "POST /user/two-factor/begin/": (ctx, { body }) => beginTwoFactor(ctx, body.current_password),
@@ -243,10 +312,10 @@ export const verbs: Verbs = {
   "POST /user/two-factor/disable/": (ctx, { body }) => disableTwoFactor(ctx, body),
   "POST /user/two-factor/recovery-codes/": (ctx, { body }) => renewRecoveryCodes(ctx, body),
   "POST /user/verify-otp/api/": async (ctx, { body }, cookies) => {
-  const { grant, ...answer } = await verifyResetCode(ctx, body);
-  cookies.set(RESET_GRANT.name, grant, RESET_GRANT);
-  return answer;
-},
+    const { grant, ...answer } = await verifyResetCode(ctx, body);
+    cookies.set(RESET_GRANT.name, grant, RESET_GRANT);
+    return answer;
+  },
 };
 
 /** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */

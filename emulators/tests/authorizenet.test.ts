@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "@/emulators/start";
 import { newState } from "@/emulators/state";
+import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
 import {
   authenticateTest,
   merchantDetails,
@@ -9,7 +10,6 @@ import {
   transactionDetails,
   transactionList,
 } from "@/server/providers/authorizenet/requests";
-import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
 import { control, start, TODAY } from "./clients";
 
 let sandbox: Sandbox;

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addDays } from "@/lib/dates";
 import { overview } from "@/emulators/overview";
 import { latestMonday } from "@/emulators/sample/calendar";
 import { HISTORY_WEEKS } from "@/emulators/sample/hand-made-history";
 import { type Company, newState } from "@/emulators/state";
+import { addDays } from "@/lib/dates";
 import { books, connectQuickBooks, control, start, stripeClient, TODAY } from "./clients";
 
 const sample = (seed: number, today = TODAY) => newState({ seed, today, company: "sample" });

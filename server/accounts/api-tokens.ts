@@ -1,22 +1,27 @@
-import type { createApiToken as contract, ApiToken, apiTokenList, revokeApiToken as contract } from "@/lib/contracts/api-tokens";
+import type { ApiToken as Row } from "@/generated/prisma/client";
+import type {
+  ApiToken,
+  apiTokenList,
+  createApiToken as createApiTokenContract,
+  revokeApiToken as revokeApiTokenContract,
+} from "@/lib/contracts/api-tokens";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { TokenRole } from "@/lib/contracts/values/api-tokens";
 import { hasRole, type Role, withArticle } from "@/lib/contracts/values/roles";
-import { recordAudit } from "@/server/platform/record-audit";
-import { lockAccount } from "./find-account";
-import { newApiToken } from "./open-api-token";
-import { proveOwner } from "./proof-of-identity";
-import { TOKEN_PREFIX } from "./sessions";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { plainName, richMail } from "@/server/mail/rich-mail";
+import { companyLink } from "@/server/notifications/week";
 import type { SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { recordAudit } from "@/server/platform/record-audit";
+import { lockAccount } from "./find-account";
+import { newApiToken } from "./open-api-token";
 import { PEOPLE_LIMITS } from "./people/limits";
 import { lockMembers } from "./people/members";
-import type { ApiToken as Row } from "@/generated/prisma/client";
-import type { TokenRole } from "@/lib/contracts/values/api-tokens";
-import { richMail, plainName } from "@/server/mail/rich-mail";
-import { companyLink } from "@/server/notifications/week";
+import { proveOwner } from "./proof-of-identity";
+import { TOKEN_PREFIX } from "./sessions";
 
 /** Live ones of a company: more than it has programs, and few enough to look through. */
 const MAX_TOKENS = 50;
@@ -30,8 +35,8 @@ const DAY_MS = 86_400_000;
  */
 export async function createApiToken(
   ctx: SessionContext,
-  { name, role, expires_in_days: days, ...proof }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { name, role, expires_in_days: days, ...proof }: BodyOf<typeof createApiTokenContract>,
+): Promise<ResponseOf<typeof createApiTokenContract>> {
   await proveOwner(ctx, proof);
   const { token, tokenHash } = newApiToken();
   const now = new Date();
@@ -182,7 +187,7 @@ function time(at: Date): string {
 /** Ends an API token: its next call is refused; one that is under way goes on. @throws NotFoundError. */
 export function revokeApiToken(
   ctx: SessionContext,
-  { api_token_id: id }: BodyOf<typeof contract>,
+  { api_token_id: id }: BodyOf<typeof revokeApiTokenContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {

@@ -1,15 +1,15 @@
 import type { User } from "@/generated/prisma/client";
 import type { confirmEmail as contract } from "@/lib/contracts/email-confirmation";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { recordAudit } from "@/server/platform/record-audit";
-import { takeConfirmation, moveOf, takenAddress, proveEmail } from "./email-confirmations";
-import { lockAccount, toUserRecord } from "./find-account";
-import { endSessions } from "./sessions";
 import { emailChangedMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { moveOf, proveEmail, takeConfirmation, takenAddress } from "./email-confirmations";
+import { lockAccount, toUserRecord } from "./find-account";
+import { endSessions } from "./sessions";
 
 const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 

@@ -1,13 +1,13 @@
-import type { SessionContext } from "@/server/platform/context";
-import { db, type Tx, enterScope } from "@/server/platform/db";
-import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
-import { log } from "@/server/platform/logger";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { type RevocableConnection, revokeAll, openConnections } from "./revoke-connections";
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openMail } from "@/server/mail/queued-mail";
+import type { SessionContext } from "@/server/platform/context";
+import { db, enterScope, type Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
+import { log } from "@/server/platform/logger";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { openConnections, type RevocableConnection, revokeAll } from "./revoke-connections";
 
 interface Erased {
   /** Where mails went: the account's address, and one that waited to replace it. */

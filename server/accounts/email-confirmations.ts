@@ -1,10 +1,10 @@
 import type { User } from "@/generated/prisma/client";
 import { confirmEmailMail } from "@/server/mail/account-mails";
-import { queueMail, announceMail } from "@/server/mail/queued-mail";
+import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
-import { type Tx, db } from "@/server/platform/db";
-import { RateLimitedError, ConflictError } from "@/server/platform/errors";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, RateLimitedError } from "@/server/platform/errors";
 import { networkOf } from "@/server/platform/network-of";
 import { hard, type Limit, takeTurn, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";

@@ -1,11 +1,11 @@
 import type { User } from "@/generated/prisma/client";
-import type { Role } from "@/lib/contracts/values/roles";
-import { type Tx, db } from "@/server/platform/db";
 import type { UserRecord } from "@/lib/contracts/accounts";
-import { keyedHash } from "@/server/platform/crypto/tokens";
-import { networkOf } from "@/server/platform/network-of";
+import type { Role } from "@/lib/contracts/values/roles";
 import type { SessionContext } from "@/server/platform/context";
+import { keyedHash } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
 import { UnauthenticatedError } from "@/server/platform/errors";
+import { networkOf } from "@/server/platform/network-of";
 
 /** A user and the company they work in. */
 export interface Account {

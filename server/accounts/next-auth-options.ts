@@ -1,23 +1,23 @@
 import type { AuthOptions } from "next-auth";
 import { decode as openSealed, encode as seal } from "next-auth/jwt";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import { z } from "zod";
+import { credentials } from "@/lib/contracts/accounts";
 import { findOrCreateAccount } from "@/server/accounts/openid/find-or-create-account";
 import { openIdProviders, readClaims } from "@/server/accounts/openid/open-id-providers";
 import { createChallenge, withSecondFactor } from "@/server/accounts/two-factor/sign-in";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
 import { derivedSecret, hashToken } from "@/server/platform/crypto/tokens";
+import { db } from "@/server/platform/db";
 import { getEnv, tellNextAuthItsAddress } from "@/server/platform/env";
-import { offerExchange, identify, completeSignIn } from "./sign-in";
-import type { Account } from "./find-account";
-import { SESSION_DAYS, createCookieSession, endSessions, openSession } from "./sessions";
-import { signOut } from "./own-sessions";
 import { AppError, TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
-import type { CredentialsConfig } from "next-auth/providers/credentials";
-import { z } from "zod";
-import { credentials } from "@/lib/contracts/accounts";
+import type { Account } from "./find-account";
+import { signOut } from "./own-sessions";
 import { type Identity, requireUnchanged } from "./proof-of-identity";
-import { db } from "@/server/platform/db";
+import { createCookieSession, endSessions, openSession, SESSION_DAYS } from "./sessions";
+import { completeSignIn, identify, offerExchange } from "./sign-in";
 
 /**
  * next-auth's options for one request. Its cookie holds the key of a row in our table of sessions, next

@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { Endpoint } from "@/lib/contracts/endpoint";
 import type { Role } from "@/lib/contracts/values/roles";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
-import { NotAMemberError, UnauthenticatedError, ForbiddenError } from "@/server/platform/errors";
+import { ForbiddenError, NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { readRows, runStatement } from "@/server/platform/read-rows";
-import type { Endpoint } from "@/lib/contracts/endpoint";
 
 /** By which scanners of secrets, the log's redaction and we tell an API token from a session's. */
 const MARK = "dmat_";

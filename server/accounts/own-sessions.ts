@@ -1,10 +1,10 @@
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { listSessions as contract, AutoLogout } from "@/lib/contracts/sessions";
-import { liveSessions, idleLimit, endSessions } from "./sessions";
+import type { AutoLogout, listSessions as contract } from "@/lib/contracts/sessions";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { recordAudit } from "@/server/platform/record-audit";
 import { NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { endSessions, idleLimit, liveSessions } from "./sessions";
 
 /** The user's live sessions, most recently used first. */
 export async function listSessions(ctx: SessionContext): Promise<ResponseOf<typeof contract>> {

@@ -1,17 +1,21 @@
 import type { User } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { type saveProfile as contract, type Profile, AVATAR_MAX_BYTES } from "@/lib/contracts/profile";
+import {
+  AVATAR_MAX_BYTES,
+  type saveProfile as contract,
+  type Profile,
+} from "@/lib/contracts/profile";
+import type { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { recordAudit } from "@/server/platform/record-audit";
-import { confirmPassword, proveOwner } from "./proof-of-identity";
-import { queueConfirmation, unconfirmedAddress, moveOf, takenAddress } from "./email-confirmations";
-import { lockAccount, toUserRecord } from "./find-account";
-import { throttled } from "./throttle";
 import { announceMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, UnusableInputError, NotFoundError } from "@/server/platform/errors";
-import type { AVATAR_TYPES } from "@/lib/contracts/values/profile";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { moveOf, queueConfirmation, takenAddress, unconfirmedAddress } from "./email-confirmations";
+import { lockAccount, toUserRecord } from "./find-account";
+import { confirmPassword, proveOwner } from "./proof-of-identity";
+import { throttled } from "./throttle";
 
 type Input = BodyOf<typeof contract>;
 

@@ -1,12 +1,12 @@
-import { verifyPassword } from "./passwords";
-import { throttled } from "./throttle";
+import type { User } from "@/generated/prisma/client";
+import { takeSecondFactor, wrongSecondFactor } from "@/server/accounts/two-factor/second-factor";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ForbiddenError, UnusableInputError, UnauthenticatedError } from "@/server/platform/errors";
+import { ForbiddenError, UnauthenticatedError, UnusableInputError } from "@/server/platform/errors";
 import { lockAccount } from "./find-account";
 import { voidCodes } from "./password-reset";
-import { takeSecondFactor, wrongSecondFactor } from "@/server/accounts/two-factor/second-factor";
-import type { User } from "@/generated/prisma/client";
+import { verifyPassword } from "./passwords";
+import { throttled } from "./throttle";
 
 /** Maximum age of a sign-in that replaces the password check for accounts without a password. */
 const FRESH_MS = 10 * 60_000;

@@ -1,12 +1,12 @@
 import type { User } from "@/generated/prisma/client";
-import { openConnections, type RevocableConnection } from "./revoke-connections";
-import { recordAudit } from "@/server/platform/record-audit";
-import { endSessions } from "./sessions";
 import { endConnection } from "@/server/connections/disconnect";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withinCompany } from "@/server/platform/with-company-lock";
+import { openConnections, type RevocableConnection } from "./revoke-connections";
+import { endSessions } from "./sessions";
 
 /** What an account had before its address was proved. */
 export interface Removed {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Integration, Provider } from "@/generated/prisma/client";
+import { isSharedElsewhere } from "@/server/connections/disconnect";
 import { sealPurpose } from "@/server/connections/seal-purpose";
 import type { CompanyContext } from "@/server/platform/context";
 import { unseal } from "@/server/platform/crypto/seal";
@@ -7,7 +8,6 @@ import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { getProvider } from "@/server/providers/registry";
-import { isSharedElsewhere } from "@/server/connections/disconnect";
 
 /** The user waits, so revoking stops after this time. */
 const PATIENCE_MS = 10_000;

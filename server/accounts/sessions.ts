@@ -1,12 +1,12 @@
 import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/contracts/values/roles";
-import { recordAudit } from "@/server/platform/record-audit";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
+import { recordAudit } from "@/server/platform/record-audit";
 import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */

@@ -1,20 +1,20 @@
 import type { User } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
-import { newAddress, voidConfirmation } from "./email-confirmations";
-import { lockUser, lockAccount } from "./find-account";
-import { endSessions } from "./sessions";
-import { mintCompanyId } from "@/server/platform/company-id";
-import { type Tx, db } from "@/server/platform/db";
-import { passwordChangedMail } from "@/server/mail/account-mails";
-import { queueMail, announceMail } from "@/server/mail/queued-mail";
-import type { Removed } from "./remove-unproved";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { changePassword as contract } from "@/lib/contracts/passwords";
-import { hashPassword, verifyPassword } from "./passwords";
-import { voidCodes } from "./password-reset";
-import { throttled } from "./throttle";
+import { passwordChangedMail } from "@/server/mail/account-mails";
+import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { newAddress, voidConfirmation } from "./email-confirmations";
+import { lockAccount, lockUser } from "./find-account";
+import { voidCodes } from "./password-reset";
+import { hashPassword, verifyPassword } from "./passwords";
+import type { Removed } from "./remove-unproved";
+import { endSessions } from "./sessions";
+import { throttled } from "./throttle";
 
 interface Change {
   action: "changed" | "reset";

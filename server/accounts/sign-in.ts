@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { login, signedIn } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { rememberAddress, type Account, findAccount, toUserRecord } from "./find-account";
+import { createChallenge } from "@/server/accounts/two-factor/sign-in";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { type Account, findAccount, rememberAddress, toUserRecord } from "./find-account";
 import { verifyPassword } from "./passwords";
 import { requireUnchanged } from "./proof-of-identity";
 import { createSession, newSessionToken } from "./sessions";
 import { throttled } from "./throttle";
-import { createChallenge } from "@/server/accounts/two-factor/sign-in";
-import type { RequestContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
-import { TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
-import { recordAudit } from "@/server/platform/record-audit";
-import { mintCompanyId } from "@/server/platform/company-id";
-import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 
 type Credentials = BodyOf<typeof login>;
 export type SignedIn = z.infer<typeof signedIn>;

@@ -1,19 +1,19 @@
+import type { Prisma } from "@/generated/prisma/client";
 import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { queueFirstConfirmation } from "./email-confirmations";
-import { rememberAddress, toUserRecord, type Account } from "./find-account";
-import { hashPassword } from "./passwords";
-import { createSession } from "./sessions";
-import { throttled } from "./throttle";
+import type { Role } from "@/lib/contracts/values/roles";
 import { announceMail } from "@/server/mail/queued-mail";
+import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import type { Prisma } from "@/generated/prisma/client";
-import type { Role } from "@/lib/contracts/values/roles";
 import { recordAudit } from "@/server/platform/record-audit";
 import { defaultCompanyName, insertCompany } from "@/server/work/company";
-import { mintCompanyId } from "@/server/platform/company-id";
+import { queueFirstConfirmation } from "./email-confirmations";
+import { type Account, rememberAddress, toUserRecord } from "./find-account";
+import { hashPassword } from "./passwords";
+import { createSession } from "./sessions";
+import { throttled } from "./throttle";
 
 /**
  * Creates an account, its company with default settings, and the first session, and mails a link that confirms the

@@ -1,7 +1,13 @@
-import { isKnownAddress } from "./find-account";
 import { db } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { type ThrottleKey, takeTurn, throttleKey, hard, type Limit } from "@/server/platform/rate-limit";
+import {
+  hard,
+  type Limit,
+  type ThrottleKey,
+  takeTurn,
+  throttleKey,
+} from "@/server/platform/rate-limit";
+import { isKnownAddress } from "./find-account";
 
 interface Caller {
   /** The account name as the caller entered it, in lower case. */

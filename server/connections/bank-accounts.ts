@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { type ProviderId, connectable, LEDGER, providerOfWire } from "@/lib/providers/list";
-import { type LedgerSettings, readLedgerSettings, storeChoice } from "./settings";
-import { requireIntegration, findLedger, homeCurrency } from "./find";
-import { readPaymentAccount } from "./payment-account";
-import { requireAccount, ledgerAccounts } from "./ledger-accounts";
-import type { CompanyContext } from "@/server/platform/context";
-import { UnusableInputError } from "@/server/platform/errors";
-import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
-import { db } from "@/server/platform/db";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
+import { connectable, LEDGER, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
+import { findLedger, homeCurrency, requireIntegration } from "./find";
+import { ledgerAccounts, requireAccount } from "./ledger-accounts";
+import { readPaymentAccount } from "./payment-account";
+import { type LedgerSettings, readLedgerSettings, storeChoice } from "./settings";
 
 const chosenBank = z.object({
   bankId: z.string(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
-import { credentialStore } from "./credentials";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CompanyFacts } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { credentialStore } from "./credentials";
 
 const storedFacts = z.object({
   country: z.string(),

@@ -1,18 +1,23 @@
-import { type ProviderId, connectable, type Redirects, connectableProviders } from "@/lib/providers/list";
-import type { SessionContext } from "@/server/platform/context";
 import type { ProviderBody } from "@/lib/contracts/providers";
-import { storeConnection } from "./store-connection";
-import { UnusableInputError, ConflictError } from "@/server/platform/errors";
-import { releaseBlockedPostings } from "@/server/work/postings";
-import { ProviderError } from "@/server/providers/errors";
-import { startSync } from "@/server/work/start-sync";
-import type { ConnectableDescriptor, KeyField } from "@/lib/providers/descriptor";
-import { getProvider } from "@/server/providers/registry";
 import { dateText } from "@/lib/dates";
+import type { ConnectableDescriptor, KeyField } from "@/lib/providers/descriptor";
+import {
+  connectable,
+  connectableProviders,
+  type ProviderId,
+  type Redirects,
+} from "@/lib/providers/list";
+import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { ProviderError } from "@/server/providers/errors";
+import { getProvider } from "@/server/providers/registry";
 import type { RedirectConnect } from "@/server/providers/types";
+import { releaseBlockedPostings } from "@/server/work/postings";
+import { startSync } from "@/server/work/start-sync";
+import { storeConnection } from "./store-connection";
 
 /**
  * Returns the provider's consent page. Its state is single use and bound to this user and company.

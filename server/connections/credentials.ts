@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { Integration } from "@/generated/prisma/client";
 import { delay } from "@/lib/delay";
 import type { ProviderId } from "@/lib/providers/list";
-import { providerName } from "./find";
+import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { seal, UnopenableError, unseal } from "@/server/platform/crypto/seal";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { log } from "@/server/platform/logger";
+import { recordAudit } from "@/server/platform/record-audit";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
+import { providerName } from "./find";
 import { type CredentialsOwner, sealPurpose } from "./seal-purpose";
-import { recordAudit } from "@/server/platform/record-audit";
-import { notify } from "@/server/notifications/notify";
 
 /** A renewal by another process is waited for: a token request with its time-out, or the lease of a lost process. */
 const PATIENCE_MS = 45_000;

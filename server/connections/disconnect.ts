@@ -1,14 +1,14 @@
 import type { Integration } from "@/generated/prisma/client";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import type { ProviderId } from "@/lib/providers/list";
-import { credentialStore } from "./credentials";
-import { findIntegration, providerName } from "./find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { log } from "@/server/platform/logger";
-import { getProvider } from "@/server/providers/registry";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
-import { recordAudit } from "@/server/platform/record-audit";
 import { NotFoundError } from "@/server/platform/errors";
+import { log } from "@/server/platform/logger";
+import { recordAudit } from "@/server/platform/record-audit";
+import { getProvider } from "@/server/providers/registry";
+import { credentialStore } from "./credentials";
+import { findIntegration, providerName } from "./find";
 
 /**
  * Whether another company has connected the same account. Revoking would end that connection too, so only

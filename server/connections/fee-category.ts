@@ -1,9 +1,9 @@
 import type { ProviderAnswer } from "@/lib/contracts/providers";
 import type { ProviderId } from "@/lib/providers/list";
-import { findIntegration } from "./find";
-import { readSourceSettings, type SourceSettings, storeChoice } from "./settings";
 import type { CompanyContext } from "@/server/platform/context";
+import { findIntegration } from "./find";
 import { requireAccount } from "./ledger-accounts";
+import { readSourceSettings, type SourceSettings, storeChoice } from "./settings";
 
 /** The expense category chosen for a source, as the list that the documented clients read. */
 export async function readCategory(

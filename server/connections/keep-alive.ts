@@ -1,13 +1,13 @@
 import type { Integration } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
-import { accessEnds, credentialStore, markExpired } from "./credentials";
-import { findIntegration, providerName } from "./find";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { recordAudit } from "@/server/platform/record-audit";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider, providers } from "@/server/providers/registry";
+import { accessEnds, credentialStore, markExpired } from "./credentials";
+import { findIntegration, providerName } from "./find";
 
 /**
  * Of a hundred idle days; the remainder leaves time for outages of the provider or of this installation.

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { ACCOUNT_KINDS, type AccountKind, type BookingKind } from "@/lib/contracts/values/bookings";
-import { type ProviderId, providerOfWire, connectable } from "@/lib/providers/list";
-import { requireAccount, requirePostable } from "./ledger-accounts";
-import { type ClearingSettings, mergeSettings, readSourceSettings, storeChoice } from "./settings";
-import type { CompanyContext } from "@/server/platform/context";
-import type { saveAccountSetting, AccountSettings } from "@/lib/contracts/bookings";
+import type { Integration } from "@/generated/prisma/client";
+import type { AccountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { ACCOUNT_KINDS, type AccountKind, type BookingKind } from "@/lib/contracts/values/bookings";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
-import { requestAutoMatch } from "@/server/work/company";
-import { requireIntegration, homeCurrency } from "./find";
+import { connectable, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { releaseBlockedPostings } from "@/server/work/postings";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { requestAutoMatch } from "@/server/work/company";
+import { releaseBlockedPostings } from "@/server/work/postings";
 import { saveCategory } from "./fee-category";
-import type { Integration } from "@/generated/prisma/client";
+import { homeCurrency, requireIntegration } from "./find";
+import { requireAccount, requirePostable } from "./ledger-accounts";
 import { listFirstOfEach } from "./ledger-lists";
+import { type ClearingSettings, mergeSettings, readSourceSettings, storeChoice } from "./settings";
 
 const chosenAccount = z.object({
   id: z.string(),

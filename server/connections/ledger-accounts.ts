@@ -1,13 +1,13 @@
-import { LEDGER } from "@/lib/providers/list";
-import { credentialStore } from "./credentials";
-import { findLedger, requireIntegration, homeCurrency } from "./find";
-import type { CompanyContext } from "@/server/platform/context";
-import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
-import { getLedger } from "@/server/providers/registry";
 import type { accountList } from "@/lib/contracts/bookings";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import { bankIds } from "./bank-accounts";
+import { LEDGER } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
+import { bankIds } from "./bank-accounts";
+import { credentialStore } from "./credentials";
+import { findLedger, homeCurrency, requireIntegration } from "./find";
 
 interface AccountView {
   Id: string;

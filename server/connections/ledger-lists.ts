@@ -1,19 +1,19 @@
-import type { ReceiptLists, customerSearch } from "@/lib/contracts/receipts";
-import { credentialStore } from "./credentials";
-import { findLedger, FIRST_COMES, requireIntegration } from "./find";
-import type { CompanyContext } from "@/server/platform/context";
-import { getLedger } from "@/server/providers/registry";
 import type { Integration } from "@/generated/prisma/client";
-import { db } from "@/server/platform/db";
-import type { LineLists } from "@/lib/contracts/line-settings";
-import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
-import { isAbroad } from "@/server/providers/errors";
-import type { LedgerListEntry, LedgerItem } from "@/server/providers/ledger";
-import { LEDGER } from "@/lib/providers/list";
-import type { ListChoice } from "./receipt-settings";
-import { UnusableInputError } from "@/server/platform/errors";
-import type { EntryTags, Named } from "@/lib/settlement";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type { LineLists } from "@/lib/contracts/line-settings";
+import type { customerSearch, ReceiptLists } from "@/lib/contracts/receipts";
+import { LEDGER } from "@/lib/providers/list";
+import type { EntryTags, Named } from "@/lib/settlement";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
+import { isAbroad } from "@/server/providers/errors";
+import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
+import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
+import { credentialStore } from "./credentials";
+import { FIRST_COMES, findLedger, requireIntegration } from "./find";
+import type { ListChoice } from "./receipt-settings";
 
 /**
  * What a receipt can be created with. Empty while no ledger is connected, or its access has expired: pages that

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { EntryTags } from "@/lib/settlement";
-import { type ListChoice, toNamed } from "./receipt-settings";
 import type { Integration } from "@/generated/prisma/client";
-import type { LineSettings, saveLineSettings as contract } from "@/lib/contracts/line-settings";
-import { connectable, providerOfWire } from "@/lib/providers/list";
-import { listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
-import type { CompanyContext } from "@/server/platform/context";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts/line-settings";
+import { connectable, providerOfWire } from "@/lib/providers/list";
+import type { EntryTags } from "@/lib/settlement";
+import type { CompanyContext } from "@/server/platform/context";
+import { listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
+import { type ListChoice, toNamed } from "./receipt-settings";
 import { storeChoice } from "./settings";
 
 const chosen = z.object({ id: z.string(), name: z.string() });

@@ -3,15 +3,11 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
 import { connectable, LEDGER } from "@/lib/providers/list";
-import { FIRST_COMES } from "./find";
-import {
-  readClearingSettings,
-  readLedgerSettings,
-  readSourceSettings,
-} from "./settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
+import { FIRST_COMES } from "./find";
+import { readClearingSettings, readLedgerSettings, readSourceSettings } from "./settings";
 
 /** The company's live integrations, without their credentials. */
 export async function listIntegrations(

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { isCalendarDate, dateInZone } from "@/lib/dates";
-import type { LedgerAccount } from "@/server/providers/ledger";
 import { Prisma } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
+import { dateInZone, isCalendarDate } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { requireIntegration, homeCurrency } from "./find";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import type { LedgerAccount } from "@/server/providers/ledger";
+import { homeCurrency, requireIntegration } from "./find";
 import { ledgerAccounts } from "./ledger-accounts";
 import { readLedgerSettings } from "./settings";
 

@@ -1,13 +1,13 @@
-import type { SourceLine, SourcePayout } from "@/server/providers/types";
-import { minorDigits, sumMinor } from "@/lib/money";
 import { addBankDays } from "@/lib/bank-days";
+import type { CurrentDiscount } from "@/lib/contracts/providers";
 import type { PaidBy } from "@/lib/contracts/values/deposits";
 import type { CalendarDate } from "@/lib/dates";
-import type { CurrentDiscount } from "@/lib/contracts/providers";
+import { minorDigits, sumMinor } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import { findIntegration } from "./find";
 import { hasDiscount, readDiscount, readFunding } from "./settings";
-import type { CompanyContext } from "@/server/platform/context";
 
 const PROVIDER_KIND = "predicted_discount";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
-import type { ReceiptSettings, saveReceiptSettings as contract } from "@/lib/contracts/receipts";
-import { connectable, providerOfWire } from "@/lib/providers/list";
-import { listFirstOfEach, requireListed } from "./ledger-lists";
-import type { CompanyContext } from "@/server/platform/context";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { requireIntegration } from "./find";
-import { mergeSettings } from "./settings";
+import type { saveReceiptSettings as contract, ReceiptSettings } from "@/lib/contracts/receipts";
+import { connectable, providerOfWire } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { requireIntegration } from "./find";
+import { listFirstOfEach, requireListed } from "./ledger-lists";
+import { mergeSettings } from "./settings";
 
 const chosen = z.object({
   id: z.string(),

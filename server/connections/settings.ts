@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
 import type { ProviderId } from "@/lib/providers/list";
-import { requireIntegration } from "./find";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { releaseBlockedPostings } from "@/server/work/postings";
+import { requireIntegration } from "./find";
 
 /** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({

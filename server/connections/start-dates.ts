@@ -1,17 +1,17 @@
-import type { StartDates, saveStartDate as contract } from "@/lib/contracts/integrations";
-import { dateText, addDays, type CalendarDate, dateInZone } from "@/lib/dates";
+import { z } from "zod";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { saveStartDate as contract, StartDates } from "@/lib/contracts/integrations";
+import { addDays, type CalendarDate, dateInZone, dateText } from "@/lib/dates";
+import { dayInWords } from "@/lib/format-date";
 import { connectable, providerOfWire } from "@/lib/providers/list";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import { dayInWords } from "@/lib/format-date";
-import { recordAudit } from "@/server/platform/record-audit";
-import { requireIntegration, findLedger } from "./find";
 import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { lockRuns, startSync } from "@/server/work/start-sync";
-import { z } from "zod";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { readCompanyFacts } from "./company-facts";
+import { findLedger, requireIntegration } from "./find";
 
 /** From which payout date on each source is imported, and the day to offer for a new one. */
 export async function loadStartDates(ctx: CompanyContext): Promise<StartDates> {

@@ -1,20 +1,25 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { describeProvider, type ProviderId, takesSeveralAccounts, sourceProviders } from "@/lib/providers/list";
+import {
+  describeProvider,
+  type ProviderId,
+  sourceProviders,
+  takesSeveralAccounts,
+} from "@/lib/providers/list";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import { seal } from "@/server/platform/crypto/seal";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { getProvider } from "@/server/providers/registry";
+import type { Connection } from "@/server/providers/types";
 import { isDefaultCompanyName } from "@/server/work/company";
 import { accessEnds } from "./credentials";
 import { FIRST_COMES } from "./find";
 import { KIND_ACCOUNT_KEYS } from "./kind-accounts";
 import { LINE_DEFAULT_KEYS } from "./line-settings";
-import { moveImportBack, suggestStartDate } from "./start-dates";
 import { RECEIPT_LIST_KEYS } from "./receipt-settings";
 import { sealPurpose } from "./seal-purpose";
-import type { CompanyContext, SessionContext } from "@/server/platform/context";
-import { seal } from "@/server/platform/crypto/seal";
-import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
-import type { Connection } from "@/server/providers/types";
-import { getProvider } from "@/server/providers/registry";
+import { moveImportBack, suggestStartDate } from "./start-dates";
 
 /**
  * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything

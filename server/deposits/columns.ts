@@ -1,11 +1,11 @@
 import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
+import type { DepositSort } from "@/lib/contracts/values/deposits";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { providerName } from "@/server/connections/find";
-import { type Findings, parseFindings } from "./findings";
 import type { ProviderId } from "@/lib/providers/list";
 import { bankFor } from "@/server/connections/bank-accounts";
-import type { DepositSort } from "@/lib/contracts/values/deposits";
+import { providerName } from "@/server/connections/find";
+import { type Findings, parseFindings } from "./findings";
 
 type Table = "d" | "i" | "p" | "c";
 

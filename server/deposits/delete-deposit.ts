@@ -1,12 +1,12 @@
-import { recordAudit } from "@/server/platform/record-audit";
-import { removePlanned } from "./planned-rows";
+import type { DepositStatus } from "@/lib/contracts/deposits";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import type { DepositStatus } from "@/lib/contracts/deposits";
+import { lockPostings } from "@/server/work/postings";
+import { removePlanned } from "./planned-rows";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it

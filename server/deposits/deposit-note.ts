@@ -1,11 +1,11 @@
 import type { Deposit, Integration } from "@/generated/prisma/client";
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { dateText } from "@/lib/dates";
-import { providerName, homeCurrency } from "@/server/connections/find";
+import { homeCurrency, providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { amountText, dayText } from "./reason-words";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { getEnv } from "@/server/platform/env";
+import { amountText, dayText } from "./reason-words";
 
 const OURS = "Deposit Matcher";
 

@@ -11,14 +11,14 @@ import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
+import { providerName } from "@/server/connections/find";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
-import { payoutIssue } from "./reason-words";
 import type { OpenDeposit } from "@/server/deposits/reason-words";
-import { providerName } from "@/server/connections/find";
 import type { BankNames } from "./columns";
-import { parseEvidence } from "./parse-evidence";
 import { quickbooksAddress } from "./deposit-note";
+import { parseEvidence } from "./parse-evidence";
+import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 
 /** The engine's evidence that no other payment fits. */

@@ -3,7 +3,6 @@ import type { depositExport } from "@/lib/contracts/deposit-export";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
-import { type BankNames, bankNames } from "./columns";
 import {
   DEPOSIT_COLUMNS,
   DEPOSIT_CSV,
@@ -11,11 +10,12 @@ import {
   type DepositRow,
   type ShownDeposit,
 } from "@/server/deposits/columns";
-import { selectDeposits } from "./require-deposit";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { readRows } from "@/server/platform/read-rows";
+import { type BankNames, bankNames } from "./columns";
+import { selectDeposits } from "./require-deposit";
 
 /** Rows whose lines are written in a few milliseconds, before others have their turn. */
 const BATCH_SIZE = 250;

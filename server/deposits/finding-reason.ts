@@ -1,7 +1,7 @@
 import type { OpenReason } from "@/lib/contracts/deposits";
 import { providerName } from "@/server/connections/find";
-import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { quickbooksAddress } from "./deposit-note";
+import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import {
   alsoText,
   amountText,

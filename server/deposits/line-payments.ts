@@ -1,11 +1,11 @@
-import { parseFindings, type LineCode } from "./findings";
 import { type Deposit, type DepositLine, Prisma } from "@/generated/prisma/client";
 import type { UnbookedPart } from "@/lib/line-bookings";
-import type { UnbookedEntry } from "@/lib/settlement";
 import { LEDGER } from "@/lib/providers/list";
-import type { BookedPayment, OpenCharge } from "./recorded-twice";
+import type { UnbookedEntry } from "@/lib/settlement";
 import { processorKey } from "@/matching/engine/records/payment-method-hint";
 import type { CompanyContext } from "@/server/platform/context";
+import { type LineCode, parseFindings } from "./findings";
+import type { BookedPayment, OpenCharge } from "./recorded-twice";
 
 /**
  * Which lines of a deposit have a payment in QuickBooks that is on a Deposit there already, and on which, for the user.

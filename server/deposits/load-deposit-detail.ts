@@ -1,6 +1,8 @@
-import type { DepositDetail, BookingView } from "@/lib/contracts/deposits";
+import type { Deposit, DepositLine } from "@/generated/prisma/client";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
-import { settle, toSumProof, type SettlementEntry, type UnbookedEntry } from "@/lib/settlement";
+import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
@@ -8,15 +10,18 @@ import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
+import { unbookedParts } from "./line-payments";
 import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
 import { readDeposit } from "./read-deposit";
-import { decidedLineIds, matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
+import {
+  decidedLineIds,
+  matchedLineIds,
+  toStoredDeposit,
+  toStoredMatch,
+} from "./read-deposit-parts";
 import { recordedTwice } from "./second-records";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
-import type { Deposit, DepositLine } from "@/generated/prisma/client";
-import { alwaysText, unbookedText } from "@/lib/line-bookings";
-import { unbookedParts } from "./line-payments";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(

@@ -6,7 +6,15 @@ import { DIFFERENCE } from "@/lib/payout-difference";
 import { providerName } from "@/server/connections/find";
 import { findingReason } from "./finding-reason";
 import type { LineFinding } from "./findings";
-import { isConverted, payoutIssue, postingReason, amountText, dayText, moreText, type OpenDeposit } from "./reason-words";
+import {
+  amountText,
+  dayText,
+  isConverted,
+  moreText,
+  type OpenDeposit,
+  payoutIssue,
+  postingReason,
+} from "./reason-words";
 
 const REASON = { line_id: null, quickbooks_url: "", details: "", action: null } as const;
 

@@ -1,15 +1,23 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
 import type { Deposit, DepositTotal, depositList } from "@/lib/contracts/deposits";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { DepositSort } from "@/lib/contracts/values/deposits";
+import { toWireDecimal } from "@/lib/money";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
 import { bankNames, ORDER } from "./columns";
-import { bankOf, chosenFrom, countedAhead, criteriaCtes, type DepositCriteria, isNarrowed, readCriteria } from "./criteria";
-import { toWireDecimal } from "@/lib/money";
-import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import {
+  bankOf,
+  chosenFrom,
+  countedAhead,
+  criteriaCtes,
+  type DepositCriteria,
+  isNarrowed,
+  readCriteria,
+} from "./criteria";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 export interface DepositSelection {

@@ -1,15 +1,23 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { LineQuestion } from "@/lib/contracts/questions";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
-import { type EarlierChoice, earlierChoicesOf } from "./planned-rows";
 import { type PlannedRow, plannedOf } from "@/server/deposits/planned-rows";
-import { booksSettingsOf, type DepositOfSource, type LineRow, linesOf, type MatchRow, matchesOf, sourceSettingsOf } from "@/server/deposits/read-deposit-parts";
+import {
+  booksSettingsOf,
+  type DepositOfSource,
+  type LineRow,
+  linesOf,
+  type MatchRow,
+  matchesOf,
+  sourceSettingsOf,
+} from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
-import type { LineQuestion } from "@/lib/contracts/questions";
+import { type EarlierChoice, earlierChoicesOf } from "./planned-rows";
 
 interface Facts {
   /** Of the connected books, as they are stored. */

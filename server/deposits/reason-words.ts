@@ -1,13 +1,13 @@
-import type { DepositLine, Deposit } from "@/generated/prisma/client";
+import type { Deposit, DepositLine } from "@/generated/prisma/client";
+import type { OpenReason } from "@/lib/contracts/deposits";
 import type { BookingKind } from "@/lib/contracts/values/bookings";
+import type { OpenAction } from "@/lib/contracts/values/open-reasons";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { formatAmount } from "@/lib/format";
 import { toDecimal } from "@/lib/money";
 import type { ShownDeposit } from "./columns";
 import type { PaymentFact } from "./findings";
-import type { OpenReason } from "@/lib/contracts/deposits";
-import type { OpenAction } from "@/lib/contracts/values/open-reasons";
 
 /** What a sentence says of a line. */
 export type ReasonLine = Pick<

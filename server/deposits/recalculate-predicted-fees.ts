@@ -2,13 +2,18 @@ import type { Prisma } from "@/generated/prisma/client";
 import { isPaidBy, type PayoutStatus } from "@/lib/contracts/values/deposits";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
-import { recordAudit } from "@/server/platform/record-audit";
-import { requestAutoMatch } from "@/server/work/company";
-import { type Discount, predictFeeLine, type Funding, fundedOn } from "@/server/connections/predicted-fees";
+import {
+  type Discount,
+  type Funding,
+  fundedOn,
+  predictFeeLine,
+} from "@/server/connections/predicted-fees";
 import { readDiscount, readFunding } from "@/server/connections/settings";
-import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
+import { requestAutoMatch } from "@/server/work/company";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 
 const withParts = {
   lines: true,

@@ -1,11 +1,16 @@
+import type { z } from "zod";
+import {
+  type Deposit,
+  type DepositLine,
+  type Integration,
+  Prisma,
+} from "@/generated/prisma/client";
+import type { depositSort } from "@/lib/contracts/deposits";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { type Deposit, type DepositLine, type Integration, Prisma } from "@/generated/prisma/client";
-import type { z } from "zod";
-import type { depositSort } from "@/lib/contracts/deposits";
-import { chosenFrom, criteriaCtes, type DepositFilter, readCriteria } from "./criteria";
 import { ORDER } from "./columns";
+import { chosenFrom, criteriaCtes, type DepositFilter, readCriteria } from "./criteria";
 
 export const DEPOSIT_NOT_FOUND =
   "The deposit you're looking for doesn't exist or has been removed.";

@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
-import { listProviders } from "@/lib/providers/list";
 import { parseDate } from "@/lib/parse-date";
+import { listProviders } from "@/lib/providers/list";
 
 /** One thing that is looked for: a deposit has to have it in any of these ways. */
 export interface SearchTerm {

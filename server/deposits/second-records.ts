@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { daysBetween } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
+import { quickbooksAddress } from "./deposit-note";
 import {
   type BookedRow,
   bookedRow,
@@ -13,7 +14,6 @@ import {
   toOpenCharge,
   toProcessors,
 } from "./line-payments";
-import { quickbooksAddress } from "./deposit-note";
 import {
   type BookedPayment,
   isSecondRecord,

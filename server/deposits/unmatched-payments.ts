@@ -1,15 +1,31 @@
 import { Prisma } from "@/generated/prisma/client";
-import { LINGERING_DAYS, LINGERING_CAUSES } from "@/lib/contracts/values/lingering";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { LingeringPayment, lingeringPayments } from "@/lib/contracts/lingering-payments";
+import { LINGERING_CAUSES, LINGERING_DAYS } from "@/lib/contracts/values/lingering";
+import { sumMinor, toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
-import { type BookedRow, bookedRow, type ChargeRow, connectedProcessors, openCharges, paidOutUntil, toBookedPayment, toOpenCharge, toProcessors } from "./line-payments";
-import { type RefundLine, type Surroundings, type LikelyCause, likelyCause, type Subject } from "./likely-cause";
-import { TWIN_DAYS, type BookedPayment, type OpenCharge, shownNumber } from "./recorded-twice";
-import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { LingeringPayment, lingeringPayments } from "@/lib/contracts/lingering-payments";
-import { sumMinor, toWireDecimal } from "@/lib/money";
 import { quickbooksAddress } from "./deposit-note";
+import {
+  type LikelyCause,
+  likelyCause,
+  type RefundLine,
+  type Subject,
+  type Surroundings,
+} from "./likely-cause";
+import {
+  type BookedRow,
+  bookedRow,
+  type ChargeRow,
+  connectedProcessors,
+  openCharges,
+  paidOutUntil,
+  toBookedPayment,
+  toOpenCharge,
+  toProcessors,
+} from "./line-payments";
+import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./recorded-twice";
 
 export interface LingeringRow {
   payment: BookedRow;

@@ -1,13 +1,13 @@
 import { problemResponse, RequestError } from "@/server/http/problem";
-import { requestIdOf } from "./problem";
 import { observeRequest } from "@/server/platform/metrics/observe";
+import { requestIdOf } from "./problem";
 
 /** The label for unknown paths: they are counted, but the requested path is not recorded. */
 const NO_ROUTE = "(none)";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type HttpMethod = (typeof METHODS)[number];
-type Refusal = (request: Request) => Response;
+type Refusal = (request: Request) => Promise<Response>;
 
 /**
  * Handlers for the methods that a path lacks: 405 with Allow, and OPTIONS, which lists the allowed
@@ -25,11 +25,11 @@ export function refuseOthers<const M extends HttpMethod>(
 }
 
 function describing(allow: string): Refusal {
-  return () => new Response(null, { status: 204, headers: { Allow: allow } });
+  return async () => new Response(null, { status: 204, headers: { Allow: allow } });
 }
 
 /** Responds to every method of an unknown path. */
-export function unknownPath(request: Request): Response {
+export async function unknownPath(request: Request): Promise<Response> {
   observeRequest({ method: request.method, route: NO_ROUTE, status: 404 }, 0);
   return unknownPathAnswer(request);
 }
@@ -47,7 +47,7 @@ function refusal(method: string, allow: string): Refusal {
     `${method} isn't allowed here. Allowed: ${allow}`,
     { headers: { Allow: allow } },
   );
-  return (request) => {
+  return async (request) => {
     observeRequest({ method, route: NO_ROUTE, status: 405 }, 0);
     return problemResponse(error, requestIdOf(request));
   };

@@ -5,8 +5,8 @@ import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
 import { problemResponse, RequestError } from "@/server/http/problem";
-import { REQUEST_ID_HEADER } from "./problem";
 import type { RequestContext } from "@/server/platform/context";
+import { REQUEST_ID_HEADER } from "./problem";
 
 const BASE = "/api/auth/";
 /** next-auth also accepts log lines from browsers; omitted, so that strangers cannot write to our logs. */

@@ -1,6 +1,6 @@
-import { observeRequest, stopwatch } from "@/server/platform/metrics/observe";
 import type { RequestContext } from "@/server/platform/context";
 import { withLogFields } from "@/server/platform/logger";
+import { observeRequest, stopwatch } from "@/server/platform/metrics/observe";
 import { inSpan } from "@/server/platform/telemetry/span";
 import { requestIdOf } from "./problem";
 

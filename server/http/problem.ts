@@ -1,10 +1,21 @@
+import { randomUUID } from "node:crypto";
 import type { Problem } from "@/lib/contracts/common";
-import { AppError, ConflictError, ForbiddenError, NotAMemberError, NotFoundError, RateLimitedError, TwoFactorRequiredError, UnauthenticatedError, UnusableInputError, UpstreamError } from "@/server/platform/errors";
+import {
+  AppError,
+  ConflictError,
+  ForbiddenError,
+  NotAMemberError,
+  NotFoundError,
+  RateLimitedError,
+  TwoFactorRequiredError,
+  UnauthenticatedError,
+  UnusableInputError,
+  UpstreamError,
+} from "@/server/platform/errors";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
-import { randomUUID } from "node:crypto";
 
 /** An error in a request, found before any verb runs. Created in this folder only. */
 export class RequestError extends Error {

@@ -13,11 +13,11 @@ import { fileAnswer } from "@/server/http/file-answer";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
-import { REQUEST_ID_HEADER, RequestError } from "./problem";
 import { streamAnswer } from "@/server/http/stream-answer";
 import { withinLimits } from "@/server/http/within-limits";
-import { type RequestContext, type SessionContext, requireRole } from "@/server/platform/context";
+import { type RequestContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { withRequestSignal } from "@/server/platform/request-signal";
+import { REQUEST_ID_HEADER, RequestError } from "./problem";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;

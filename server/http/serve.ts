@@ -6,16 +6,21 @@ import {
   type ProviderQuery,
   providerOperations,
 } from "@/lib/contracts/providers";
-import { type EndpointAt, endpoints, type PublicKey, type SessionKey } from "@/lib/contracts/registry";
+import {
+  type EndpointAt,
+  endpoints,
+  type PublicKey,
+  type SessionKey,
+} from "@/lib/contracts/registry";
+import { groupBy } from "@/lib/group-by";
 import type { ProviderAction } from "@/lib/providers/descriptor";
 import type { ConnectableId } from "@/lib/providers/list";
-import { groupBy } from "@/lib/group-by";
 import { health, live, ready } from "@/server/http/health";
 import { type HttpMethod, METHODS, refuseOthers, unknownPath } from "@/server/http/methods";
 import { type Handler, route } from "@/server/http/route";
 import type { SessionContext } from "@/server/platform/context";
 
-type Answer = (request: Request) => Response | Promise<Response>;
+type Answer = (request: Request) => Promise<Response>;
 type Answers = Record<HttpMethod | "OPTIONS", Answer>;
 
 /** Health checks answer before any session, contract or limit. */
@@ -54,9 +59,10 @@ export function serve(verbs: Verbs, providerVerbs: ProviderVerbs): Answers {
     );
     answers.set(keyOf(endpoint), handler);
   }
-  const handlers = new Map<string, Handler<Endpoint>>(Object.entries(verbs));
+  // The key determines the handler's types, which the table has checked.
+  const handlers = verbs as Record<string, Handler<Endpoint>>;
   for (const endpoint of endpoints) {
-    const handler = handlers.get(keyOf(endpoint));
+    const handler = handlers[keyOf(endpoint)];
     if (handler) answers.set(keyOf(endpoint), route(endpoint, handler));
   }
   const paths = new Map<string, Answers>();

@@ -1,12 +1,16 @@
 import { type SettlementAdjustment, settle } from "@/lib/settlement";
-import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit, toSettlementMatch, withParts } from "@/server/deposits/settlement-rows";
 import { matchKind } from "@/matching/engine/decision/match-kind";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import {
+  toSettlementDeposit,
+  toSettlementMatch,
+  withParts,
+} from "@/server/deposits/settlement-rows";
+import { forgetPayments } from "@/server/matches/store-findings";
+import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { forgetPayments } from "@/server/matches/store-findings";
-import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
 
 /** Payments that a user chose for lines of a deposit. */
 export interface Choice {

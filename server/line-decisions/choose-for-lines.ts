@@ -1,11 +1,11 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { recordAudit } from "@/server/platform/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
+import { decideAgain } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { decideAgain } from "@/server/matches/rematch";
+import { enqueueDuePostings } from "@/server/work/postings";
 import {
   type ChosenLines,
   requireLines,

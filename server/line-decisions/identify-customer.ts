@@ -1,8 +1,8 @@
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
 import type { CustomerProfile } from "@/lib/customer-profile";
-import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
 import { LEDGER } from "@/lib/providers/list";
+import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";

@@ -4,18 +4,18 @@ import type { lineOptions as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
-import { bankedLines } from "@/server/deposits/line-payments";
-import { toPaymentView } from "@/server/deposits/deposit-view";
-import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
-import { parseEvidence } from "@/server/deposits/parse-evidence";
 import { findLedger } from "@/server/connections/find";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
+import { toPaymentView } from "@/server/deposits/deposit-view";
+import { bankedLines } from "@/server/deposits/line-payments";
+import { parseEvidence } from "@/server/deposits/parse-evidence";
+import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
+import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withOutsideWork } from "@/server/platform/outside-work";
-import { findCandidates } from "@/server/matches/run-engine";
-import { invoiceOptions } from "./open-invoices";
 import { loadIdentities } from "./load-identities";
+import { invoiceOptions } from "./open-invoices";
 import { proposeReceipt } from "./receipt-plan";
 import { requireLines } from "./require-open-lines";
 

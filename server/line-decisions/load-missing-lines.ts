@@ -4,10 +4,10 @@ import type { previewReceipts } from "@/lib/contracts/receipts";
 import { providerOfWire } from "@/lib/providers/list";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import { openDeposit } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { openDeposit } from "@/server/matches/load-open-rows";
 import { receiptKind } from "./receipt-plan";
 
 /** More than anyone reads through at once. */

@@ -1,15 +1,19 @@
-import type { Integration, Prisma, DepositLine } from "@/generated/prisma/client";
-import type { OpenInvoice as OpenInvoiceView, LineOptions, invoiceSearch } from "@/lib/contracts/planned-payments";
+import type { DepositLine, Integration, Prisma } from "@/generated/prisma/client";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { EvidenceView } from "@/lib/contracts/match-views";
+import type {
+  invoiceSearch,
+  LineOptions,
+  OpenInvoice as OpenInvoiceView,
+} from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import { type OpenInvoice, plannedOnInvoices } from "@/server/matches/open-invoices";
-import type { EvidenceView } from "@/lib/contracts/match-views";
-import { findInvoiceOptions, type InvoiceProposal } from "@/server/matches/find-invoice-options";
-import { InvoiceFacts } from "./fit-invoices";
-import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { findLedger } from "@/server/connections/find";
+import { findInvoiceOptions, type InvoiceProposal } from "@/server/matches/find-invoice-options";
+import { type OpenInvoice, plannedOnInvoices } from "@/server/matches/open-invoices";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { InvoiceFacts } from "./fit-invoices";
 
 /**
  * The open invoices of the connected ledger in a currency. What planned payments are going to pay is no longer

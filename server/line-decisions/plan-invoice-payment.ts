@@ -5,16 +5,16 @@ import type { planInvoicePayment as contract } from "@/lib/contracts/planned-pay
 import { dateText } from "@/lib/dates";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
-import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { providerName, requireIntegration } from "@/server/connections/find";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { plannedOnInvoices } from "@/server/matches/open-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { plannedOnInvoices } from "@/server/matches/open-invoices";
 import { chooseForLines } from "./choose-for-lines";
 import { type PaymentPlan, planPayments } from "./plan-payments";
-import { processorReference, requireLines } from "./require-open-lines";
 import { CREATED_LATER } from "./receipt-plan";
+import { processorReference, requireLines } from "./require-open-lines";
 
 type Input = BodyOf<typeof contract>;
 

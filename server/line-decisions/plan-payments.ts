@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { plannedId } from "@/lib/contracts/values/planned-payments";
-import { recordAudit } from "@/server/platform/record-audit";
-import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { ListChoice } from "@/server/connections/receipt-settings";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { acceptChoices } from "./accept-choices";
 import { type DecidingRule, ruleFacts } from "./require-open-lines";
 

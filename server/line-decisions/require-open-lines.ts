@@ -1,9 +1,9 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 
 /** Lines of a deposit that a user decides about. */
 export interface ChosenLines {

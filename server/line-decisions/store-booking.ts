@@ -1,9 +1,9 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { BookableKind, BookingKind } from "@/lib/contracts/values/bookings";
 import type { EntryTags } from "@/lib/settlement";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { type DecidingRule, ruleFacts } from "./require-open-lines";
 
 interface Booking {

@@ -1,16 +1,16 @@
-import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { removePlanned } from "@/server/deposits/planned-rows";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import type { Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { cancelPlanned as contract } from "@/lib/contracts/planned-payments";
-import { recordAudit } from "@/server/platform/record-audit";
-import { enqueueDuePostings } from "@/server/work/postings";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { removePlanned } from "@/server/deposits/planned-rows";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { decideAgain } from "@/server/matches/rematch";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings } from "@/server/work/postings";
 import { requireUnsent } from "./require-open-lines";
 
 /**

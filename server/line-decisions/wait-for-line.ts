@@ -3,13 +3,13 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { waitForLine as contract } from "@/lib/contracts/planned-payments";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { takeBackChoices } from "./choose-for-lines";
-import { requireOpenLines, type DecidingRule, ruleFacts } from "./require-open-lines";
+import { type DecidingRule, requireOpenLines, ruleFacts } from "./require-open-lines";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile

@@ -1,15 +1,15 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import { openMail, type MailText } from "./queued-mail";
 import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { claimRow } from "@/server/platform/queue/claim-row";
 import { MAIL_LEASE } from "@/server/platform/queue/leases";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { getEnv } from "@/server/platform/env";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { type MailText, openMail } from "./queued-mail";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
 

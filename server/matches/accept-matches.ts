@@ -1,16 +1,16 @@
 import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import {
   toSettlementDeposit,
   toSettlementMatch,
   withParts,
 } from "@/server/deposits/settlement-rows";
-import { queuePosting } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { queuePosting } from "@/server/work/postings";
 import { forgetPayments } from "./store-findings";
 
 /**

@@ -1,8 +1,8 @@
 import type { Deposit, MatchingAlgorithm } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
-import { queuePosting } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
+import { queuePosting } from "@/server/work/postings";
 import type { Plan, PlannedMatch } from "./plan-deposits";
 import { insertMatches, type NewMatch, releaseProposals } from "./write-matches";
 

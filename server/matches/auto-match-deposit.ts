@@ -1,10 +1,10 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings } from "@/server/work/postings";
 import { matchOpenRows } from "./match-open-rows";
 
 /**

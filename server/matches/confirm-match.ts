@@ -1,14 +1,14 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { acceptMatches } from "./accept-matches";
-import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { decideSuggestions as contract } from "@/lib/contracts/matches";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { acceptMatches } from "./accept-matches";
 
 /** Confirms what the engine suggested for a deposit. @throws NotFoundError, ConflictError. */
 export async function confirmMatch(

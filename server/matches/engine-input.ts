@@ -1,8 +1,8 @@
 import type { Deposit, DepositLine, Integration, LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
-import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 import type { PaymentFact } from "@/server/deposits/findings";
+import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { PaymentRow } from "./engine/jobs";
 
 /** What of the rows the engine reads. */

@@ -1,6 +1,6 @@
 import { settle } from "@/lib/settlement";
-import type { Findings, LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { OpenRecord } from "@/matching/engine/continue-match";
+import type { Findings, LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { Plan, PlannedDeposit, PlannedMatch } from "./plan-deposits";
 
 /** Of payments in one finding. */

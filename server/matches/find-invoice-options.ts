@@ -1,10 +1,10 @@
 import { dateText } from "@/lib/dates";
-import { parseCustomer } from "@/server/deposits/parse-customer";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { findLedger } from "@/server/connections/find";
 import { append } from "@/matching/engine/collections/append";
 import type { Evidence, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
 import type { OpenItem } from "@/matching/engine/link-invoices";
+import { findLedger } from "@/server/connections/find";
+import { parseCustomer } from "@/server/deposits/parse-customer";
+import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { rankInvoices } from "./engine/plans-of";

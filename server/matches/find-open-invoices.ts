@@ -1,6 +1,4 @@
 import type { Integration } from "@/generated/prisma/client";
-import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
-import { findLedger } from "@/server/connections/find";
 import { append } from "@/matching/engine/collections/append";
 import type {
   DepositInput,
@@ -8,6 +6,8 @@ import type {
   InvoiceMatch,
   LineInput,
 } from "@/matching/engine/contract";
+import { findLedger } from "@/server/connections/find";
+import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { rankInvoices } from "./engine/plans-of";

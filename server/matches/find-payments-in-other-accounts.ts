@@ -1,17 +1,17 @@
 import { addDays, daysBetween } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { nameLikeness } from "@/lib/name-likeness";
-import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
+import type { LineInput } from "@/matching/engine/contract";
 import { bankIds } from "@/server/connections/bank-accounts";
 import { findLedger, homeCurrency } from "@/server/connections/find";
 import { readOtherAccounts } from "@/server/connections/other-accounts";
 import { readPaymentAccount } from "@/server/connections/payment-account";
-import type { LineInput } from "@/matching/engine/contract";
+import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
-import type { DescribedPlan } from "./plan-deposits";
 import { sharesNumber } from "./open-invoices";
+import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */
 const MAX_DAYS = 7;

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from "@/lib/dates";
 import { nameLikeness } from "@/lib/name-likeness";
-import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { LineInput } from "@/matching/engine/contract";
+import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";

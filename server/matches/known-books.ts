@@ -1,6 +1,6 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
-import type { Findings } from "@/server/deposits/findings";
 import type { HistoryEntry } from "@/matching/engine/contract";
+import type { Findings } from "@/server/deposits/findings";
 import { singleton } from "@/server/platform/singleton";
 import type { DepositRow, PaymentRow } from "./engine/jobs";
 import type { BookVersions } from "./read-versions";

@@ -4,8 +4,10 @@ import { readCursor, SUGGESTIONS_PER_PAGE, writeCursor } from "@/lib/contracts/v
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
+import { providerName } from "@/server/connections/find";
 import { bankNames } from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
+import { unbookedParts } from "@/server/deposits/line-payments";
 import {
   decidedLineIds,
   matchedLineIds,
@@ -14,8 +16,6 @@ import {
 } from "@/server/deposits/read-deposit-parts";
 import { recordedTwice } from "@/server/deposits/second-records";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
-import { unbookedParts } from "@/server/deposits/line-payments";
-import { providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";
 

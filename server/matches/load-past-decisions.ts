@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { withLines } from "@/server/deposits/require-deposit";
 import type { HistoryEntry } from "@/matching/engine/contract";
+import { withLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { toDepositInput, toLineInput, toPaymentInput } from "./engine-input";

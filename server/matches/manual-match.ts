@@ -4,21 +4,21 @@ import type { matchTransaction } from "@/lib/contracts/matches";
 import { matchByLines } from "@/lib/payment-split/match-by-lines";
 import type { Tie } from "@/lib/payment-split/types";
 import type { EntryTags } from "@/lib/settlement";
-import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
+import { matchKind } from "@/matching/engine/decision/match-kind";
 import { homeCurrency } from "@/server/connections/find";
 import { requirePostable } from "@/server/connections/ledger-accounts";
 import { requireTags } from "@/server/connections/ledger-lists";
-import { matchKind } from "@/matching/engine/decision/match-kind";
-import { enqueueDuePostings } from "@/server/work/postings";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings } from "@/server/work/postings";
 import { acceptMatches } from "./accept-matches";
-import { decidedMatches, insertMatches, releaseProposals } from "./write-matches";
 import { loadPicked, pickedDepositIds, pickedTies } from "./picked-rows";
 import { splitPicked } from "./split-picked";
+import { decidedMatches, insertMatches, releaseProposals } from "./write-matches";
 
 type Input = BodyOf<typeof matchTransaction>;
 

@@ -1,11 +1,11 @@
+import { z } from "zod";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
+import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify-match-run";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
 import { matchOpenRows } from "./match-open-rows";
-import { z } from "zod";
-import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify-match-run";
 
 interface MatchAll {
   /** When the caller's earlier steps began: requests up to then are fulfilled. By default none are. */

@@ -1,12 +1,12 @@
 import { type MatchRun, Prisma } from "@/generated/prisma/client";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { notifyMatchRun } from "@/server/notifications/notify-match-run";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { claimsOn } from "@/server/platform/queue/claim-row";
 import { LEASES } from "@/server/platform/queue/leases";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { recordAudit } from "@/server/platform/record-audit";
-import { notifyMatchRun } from "@/server/notifications/notify-match-run";
-import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {
   claiming: Prisma.sql`attempt = attempt + 1`,

@@ -7,8 +7,8 @@ import {
   type SettlementMatch,
   settle,
 } from "@/lib/settlement";
-import type { Findings } from "@/server/deposits/findings";
 import type { HistoryEntry, Match, MatchResult } from "@/matching/engine/contract";
+import type { Findings } from "@/server/deposits/findings";
 
 export interface PlannedDeposit {
   id: string;

@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
 import { parseFindings } from "@/server/deposits/findings";
 import { openPart } from "@/server/deposits/line-payments";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
-import { digestOf, type DepositRow } from "./engine/jobs";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { type DepositRow, digestOf } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import type { KnownBooks, KnownDeposit, KnownPayment } from "./known-books";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";

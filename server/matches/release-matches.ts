@@ -1,11 +1,11 @@
 import type { Prisma } from "@/generated/prisma/client";
+import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { removePlanned } from "@/server/deposits/planned-rows";
+import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { recordAudit } from "@/server/platform/record-audit";
-import { titleOfDeposit } from "@/server/deposits/deposit-note";
-import { notify } from "@/server/notifications/notify";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isUnderway, lockPostings } from "@/server/work/postings";
 import { forgetChangedPayments } from "./store-findings";
 

@@ -1,7 +1,11 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { settle } from "@/lib/settlement";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit, toSettlementMatch, type withParts } from "@/server/deposits/settlement-rows";
+import {
+  toSettlementDeposit,
+  toSettlementMatch,
+  type withParts,
+} from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { decidedMatches, insertMatches } from "./write-matches";

@@ -4,7 +4,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { outside } from "@/server/platform/outside-work";
 import { askAboutBooks } from "./engine/ask-about-books";
-import { digestOf, type BooksAnswer, type Question } from "./engine/jobs";
+import { type BooksAnswer, digestOf, type Question } from "./engine/jobs";
 import { type KnownBooks, keepBooks, knownBooks } from "./known-books";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { DescribedPlan } from "./plan-deposits";

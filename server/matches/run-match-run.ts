@@ -1,13 +1,13 @@
 import type { MatchRun } from "@/generated/prisma/client";
 import { notifyMatchRun } from "@/server/notifications/notify-match-run";
-import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ClaimLostError } from "@/server/platform/queue/claim-row";
-import { claimMatchRun, keepMatchRun, updateMatchRun } from "./match-run";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
 import { matchOpenRows } from "./match-open-rows";
+import { claimMatchRun, keepMatchRun, updateMatchRun } from "./match-run";
 
 /** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
 const MAX_STEPS = 20;

@@ -2,20 +2,20 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { isComplete, splitPayments } from "@/lib/payment-split/split";
 import type { Placement, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
-import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import type { DepositInput, HistoryEntry, PaymentInput } from "@/matching/engine/contract";
 import { openPart } from "@/server/deposits/line-payments";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import { outside } from "@/server/platform/outside-work";
+import { type DividedRow, type DivisionJob, digestOf } from "./engine/jobs";
+import { withEngineThread } from "./engine/threads";
 import { toDepositInput, toPaymentInput } from "./engine-input";
-import { decidedMatches } from "./write-matches";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { PickedRows } from "./picked-rows";
-import type { DepositInput, HistoryEntry, PaymentInput } from "@/matching/engine/contract";
-import { outside } from "@/server/platform/outside-work";
-import { digestOf, type DividedRow, type DivisionJob } from "./engine/jobs";
-import { withEngineThread } from "./engine/threads";
+import { decidedMatches } from "./write-matches";
 
 /** What the engine has to be for a choice among equal amounts to count as known. */
 const SURE = 0.99;

@@ -1,12 +1,12 @@
 import type { MatchRun as Row } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { startMatchRun as contract, MatchRun } from "@/lib/contracts/match-runs";
-import { recordAudit } from "@/server/platform/record-audit";
 import { selectDeposits } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { recordAudit } from "@/server/platform/record-audit";
 import { openDeposit } from "./load-open-rows";
 import { toMatchRunView } from "./to-match-run-view";
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import type { LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { KnownBooks } from "./known-books";
-import { nameBankedPayments } from "./find-payments-in-bank";
-import { nameDepositedPayments } from "./find-payments-on-deposits";
-import { nameOtherAccounts } from "./find-payments-in-other-accounts";
-import type { DescribedPlan, PlannedMatch } from "./plan-deposits";
-import type { LineFinding } from "@/server/deposits/findings";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { nameOpenInvoices } from "./find-open-invoices";
-import { runEngine } from "./run-engine";
 import { toPaymentFact } from "./engine-input";
+import { nameOpenInvoices } from "./find-open-invoices";
+import { nameBankedPayments } from "./find-payments-in-bank";
+import { nameOtherAccounts } from "./find-payments-in-other-accounts";
+import { nameDepositedPayments } from "./find-payments-on-deposits";
+import type { KnownBooks } from "./known-books";
+import type { DescribedPlan, PlannedMatch } from "./plan-deposits";
+import { runEngine } from "./run-engine";
 
 /** Writes why the deposits of some plans are open, where something else is stored. */
 export async function storeFindings(

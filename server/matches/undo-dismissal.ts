@@ -1,9 +1,9 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { recordAudit } from "@/server/platform/record-audit";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { freePayment } from "./load-open-rows";
 

@@ -1,6 +1,11 @@
 import type { Notification } from "@/generated/prisma/client";
-import type { QueryOf, ResponseOf, BodyOf } from "@/lib/contracts/endpoint";
-import type { NotificationView, notificationList, notificationCount, readNotifications } from "@/lib/contracts/notifications";
+import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type {
+  NotificationView,
+  notificationCount,
+  notificationList,
+  readNotifications,
+} from "@/lib/contracts/notifications";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";

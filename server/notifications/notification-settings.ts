@@ -1,8 +1,8 @@
 import type { Membership } from "@/generated/prisma/client";
 import type { NotificationSettings } from "@/lib/contracts/notifications";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 
 /** What a user of this company is notified about, and how. */
 export async function loadNotificationSettings(ctx: SessionContext): Promise<NotificationSettings> {

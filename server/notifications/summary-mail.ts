@@ -1,6 +1,6 @@
 import type { MailText } from "@/server/mail/queued-mail";
 import { richMail } from "@/server/mail/rich-mail";
-import { companyLink, type WeeklyFigures, sumText } from "./week";
+import { companyLink, sumText, type WeeklyFigures } from "./week";
 import { turnOff } from "./write-due-mails";
 
 const ROWS = [

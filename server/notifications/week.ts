@@ -1,11 +1,11 @@
-import { addDays, type CalendarDate, daysBetween, toDayNumber } from "@/lib/dates";
-import { localClock } from "@/lib/time-zones";
-import type { Tx } from "@/server/platform/db";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import type { CompanyContext } from "@/server/platform/context";
 import { COMPANY_PARAMETER } from "@/lib/contracts/values/company-header";
+import { addDays, type CalendarDate, daysBetween, toDayNumber } from "@/lib/dates";
 import { formatAmount } from "@/lib/format";
 import { toDecimal } from "@/lib/money";
+import { localClock } from "@/lib/time-zones";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 /** Monday, at this minute of the day in the company's time zone. */
 const MINUTE = 8 * 60;

@@ -1,8 +1,13 @@
-import type { Membership, Notification, NotificationKind, Company } from "@/generated/prisma/client";
-import { announceMail, queueMail, type MailText } from "@/server/mail/queued-mail";
+import type {
+  Company,
+  Membership,
+  Notification,
+  NotificationKind,
+} from "@/generated/prisma/client";
+import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
+import { type MailBlock, type MailLink, richMail } from "@/server/mail/rich-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { type MailBlock, type MailLink, richMail } from "@/server/mail/rich-mail";
 import { companyLink } from "./week";
 
 export const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;

@@ -6,9 +6,9 @@ import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { loadSettings } from "@/server/work/company-settings";
-import { claimWeek, summarizedDays, summaryDue, weeklyFigures } from "./week";
 import { notify } from "./notify";
 import { summaryLine, summaryMail, type WeeklySummary } from "./summary-mail";
+import { claimWeek, summarizedDays, summaryDue, weeklyFigures } from "./week";
 import { MAIL_LIFETIME_SECONDS } from "./write-due-mails";
 
 /** Older notifications are deleted. */

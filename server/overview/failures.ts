@@ -1,10 +1,10 @@
 import type { Provider } from "@/generated/prisma/client";
-import { type JobName, JOB_NAMES } from "@/server/platform/queue/definitions";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import { depositTitle } from "@/server/deposits/deposit-note";
-import { homeCurrency, providerName } from "@/server/connections/find";
 import type { Failure } from "@/lib/contracts/failures";
+import { homeCurrency, providerName } from "@/server/connections/find";
+import { depositTitle } from "@/server/deposits/deposit-note";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { JOB_NAMES, type JobName } from "@/server/platform/queue/definitions";
 
 /** A failure together with what it concerns. */
 export interface FoundFailure {

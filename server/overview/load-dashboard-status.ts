@@ -1,12 +1,12 @@
+import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
+import type { currencySum } from "@/lib/contracts/common";
 import type { DashboardStatus, Summary } from "@/lib/contracts/dashboard";
+import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { readRows } from "@/server/platform/read-rows";
 import { localToday } from "./load-trend";
-import { db } from "@/server/platform/db";
-import type { z } from "zod";
-import type { currencySum } from "@/lib/contracts/common";
-import { toWireDecimal } from "@/lib/money";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";

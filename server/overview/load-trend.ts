@@ -1,10 +1,10 @@
-import type { Trend, TrendUnit, Confidence } from "@/lib/contracts/dashboard";
+import { Prisma } from "@/generated/prisma/client";
+import type { Confidence, Trend, TrendUnit } from "@/lib/contracts/dashboard";
 import { groupBy } from "@/lib/group-by";
 import { toWireDecimal } from "@/lib/money";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext, CompanyId } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { Prisma } from "@/generated/prisma/client";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 
 /** Periods before the current one. */
 const EARLIER_PERIODS = 11;

@@ -2,10 +2,16 @@ import { Prisma } from "@/generated/prisma/client";
 import type { QueueGroup } from "@/lib/contracts/queue";
 import { MAX_QUEUE_ROWS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
-import { booksSettingsOf, type DepositOfSource, type LineRow, linesOf, sourceSettingsOf } from "@/server/deposits/read-deposit-parts";
+import {
+  booksSettingsOf,
+  type DepositOfSource,
+  type LineRow,
+  linesOf,
+  sourceSettingsOf,
+} from "@/server/deposits/read-deposit-parts";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
-import { type SumRow, notPosted } from "./load-dashboard-status";
+import { notPosted, type SumRow } from "./load-dashboard-status";
 
 type GroupRow = DepositOfSource & { queueGroup: QueueGroup };
 type GroupSum = SumRow & { queueGroup: QueueGroup };

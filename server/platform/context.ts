@@ -1,4 +1,10 @@
-import { type Role, hasRole, type LeastRole, ROLES, withArticle } from "@/lib/contracts/values/roles";
+import {
+  hasRole,
+  type LeastRole,
+  ROLES,
+  type Role,
+  withArticle,
+} from "@/lib/contracts/values/roles";
 import { ForbiddenError } from "./errors";
 
 /**

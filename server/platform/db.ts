@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { CompanyContext } from "./context";
 import { getEnv } from "./env";
 import { closeReaders, readerPools } from "./read-rows";
 import { runtimeRole } from "./runtime-role";
 import { singleton } from "./singleton";
-import type { CompanyContext } from "./context";
 
 /** A running transaction, for verbs that are part of a larger change. */
 export type Tx = Omit<Prisma.TransactionClient, "$transaction">;

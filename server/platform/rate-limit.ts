@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
+import { keyedHash } from "./crypto/tokens";
 import type { Tx } from "./db";
 import { RateLimitedError } from "./errors";
-import { keyedHash } from "./crypto/tokens";
 import { runStatement } from "./read-rows";
 
 /** The first `tries` within `windowSeconds` are free; each further try has to wait. */

@@ -1,7 +1,7 @@
 import { delay } from "@/lib/delay";
 import { inTurn, tooBusy } from "./company-queue";
 import type { CompanyContext } from "./context";
-import { db, type Tx, enterScope } from "./db";
+import { db, enterScope, type Tx } from "./db";
 import { leaseKey, withLease } from "./leases";
 import { withOutsideWork } from "./outside-work";
 import { repeatAfterDeadlock } from "./repeat-after-deadlock";

@@ -1,9 +1,9 @@
 import type { WorkKind } from "@/lib/contracts/endpoint";
+import { delay } from "@/lib/delay";
 import type { CompanyContext } from "./context";
 import { RateLimitedError } from "./errors";
 import { type Lease, takeLease } from "./leases";
 import { hard, takeOwnTurn, throttleKey } from "./rate-limit";
-import { delay } from "@/lib/delay";
 import { singleton } from "./singleton";
 
 interface WorkLimit {

@@ -1,13 +1,13 @@
+import type { Prisma } from "@/generated/prisma/client";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { notify } from "@/server/notifications/notify";
-import { enqueueDuePostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
+import { enqueueDuePostings } from "@/server/work/postings";
 import type { ClaimedPosting } from "./claim-posting";
 import { halfMade } from "./partial-creation";
-import type { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
 
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified

@@ -1,11 +1,11 @@
 import type { Posting, PostingState } from "@/generated/prisma/client";
 import { withHeartbeat } from "@/lib/heartbeat";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
+import { removePlanned } from "@/server/deposits/planned-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/leases";
-import { removePlanned } from "@/server/deposits/planned-rows";
-import { applyPaymentAccount } from "@/server/connections/payment-account";
 
 const HEARTBEAT_MS = 5_000;
 

@@ -1,16 +1,16 @@
 import type { Integration } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import { toDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
-import type { Ledger, LedgerPaymentRecord, LedgerInvoiceRecord } from "@/server/providers/ledger";
+import type { Ledger, LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
 import { blockPosting } from "./block-posting";
 import { type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
 import { CreationRefusedError, toRefusal } from "./partial-creation";
-import { type PlannedRow, readDraft, toPaymentDraft, invoicesOf } from "./payment-draft";
+import { invoicesOf, type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
 import { recordCreated } from "./record-created";
-import { toDecimal } from "@/lib/money";
 
 /** The connected books. */
 export interface Books {

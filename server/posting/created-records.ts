@@ -1,10 +1,10 @@
+import { sumMinor } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { type PlannedRow, readDraft } from "./payment-draft";
-import { sumMinor } from "@/lib/money";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import type { Books } from "./create-planned-payments";
 import { listed } from "./partial-creation";
+import { type PlannedRow, readDraft } from "./payment-draft";
 
 /**
  * The payments that we created, or may have created, for a deposit's match, or whose customer we created; the

@@ -1,6 +1,6 @@
 import { backoffMs } from "@/lib/backoff";
-import { findLedger } from "@/server/connections/find";
 import { markExpired } from "@/server/connections/credentials";
+import { findLedger } from "@/server/connections/find";
 import { lasting } from "@/server/platform/clock";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";

@@ -1,20 +1,24 @@
 import type { Integration } from "@/generated/prisma/client";
-import type { PostingObstacle } from "@/server/deposits/reason-words";
-import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
-import { readPaymentAccount } from "@/server/connections/payment-account";
-import { type LedgerSettings, readLedgerSettings, type ClearingSettings } from "@/server/connections/settings";
-import { isAbroad } from "@/server/providers/errors";
-import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
-import type { PayoutKind } from "@/server/connections/bank-accounts";
-import { providerName } from "@/server/connections/find";
-import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
-import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
+import type { PayoutKind } from "@/server/connections/bank-accounts";
+import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
+import { providerName } from "@/server/connections/find";
+import { readPaymentAccount } from "@/server/connections/payment-account";
+import {
+  type ClearingSettings,
+  type LedgerSettings,
+  readLedgerSettings,
+} from "@/server/connections/settings";
+import type { PostingObstacle } from "@/server/deposits/reason-words";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { findLookalike } from "@/server/posting/recorded-elsewhere/find-lookalike";
+import { isAbroad } from "@/server/providers/errors";
+import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
+import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
-import { findLookalike } from "@/server/posting/recorded-elsewhere/find-lookalike";
 
 interface Obstacle {
   reason: string;

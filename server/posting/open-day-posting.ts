@@ -1,17 +1,17 @@
-import { dayInWords } from "@/lib/format-date";
-import { recordAudit } from "@/server/platform/record-audit";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
-import type { CompanyContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { postAllOnOpenDay as contract } from "@/lib/contracts/open-day";
 import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
+import { dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
 import { requireIntegration } from "@/server/connections/find";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { enqueueDuePostings } from "@/server/work/postings";
 
 /**
  * Dates a deposit in the books on the first day after the closed period, or on its own day again, and posts it if it

@@ -1,9 +1,9 @@
 import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { oursOf } from "./created-records";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
+import { oursOf } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
 
 /** More are counted instead. */

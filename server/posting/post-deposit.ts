@@ -1,23 +1,34 @@
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
-import { isDepositNote } from "@/server/deposits/deposit-note";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { credentialStore } from "@/server/connections/credentials";
-import { findLedger, providerName, homeCurrency } from "@/server/connections/find";
+import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
 import { readLineDefaults } from "@/server/connections/line-settings";
-import { type ClearingSettings, readClearingSettings, readSourceSettings } from "@/server/connections/settings";
+import {
+  type ClearingSettings,
+  readClearingSettings,
+  readSourceSettings,
+} from "@/server/connections/settings";
+import { isDepositNote } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { accountObstacle, bankMissing, currencyObstacle, closedBooksObstacle, lookalikeObstacle, waitForBank } from "./obstacles";
 import { blockPosting, failPosting, parkPosting } from "./block-posting";
 import { type ClaimedPosting, claimPosting, keepClaim, markRequestSent } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
 import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
 import { findExisting } from "./find-existing";
 import { handleFailure } from "./handle-failure";
+import {
+  accountObstacle,
+  bankMissing,
+  closedBooksObstacle,
+  currencyObstacle,
+  lookalikeObstacle,
+  waitForBank,
+} from "./obstacles";
 import { recordPosted } from "./record-posted";
 
 /**

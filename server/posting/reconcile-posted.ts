@@ -1,17 +1,17 @@
-import type { Integration, Prisma, LedgerPayment } from "@/generated/prisma/client";
+import type { Integration, LedgerPayment, Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
-import { recordAudit } from "@/server/platform/record-audit";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { notify } from "@/server/notifications/notify";
-import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
-import { heldBy } from "./created-records";
+import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
-import { applyPaymentAccount } from "@/server/connections/payment-account";
+import { heldBy } from "./created-records";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */

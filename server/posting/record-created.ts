@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
-import { recordAudit } from "@/server/platform/record-audit";
+import { releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
-import { releaseProposals } from "@/server/matches/write-matches";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./partial-creation";
 import type { PlannedRow } from "./payment-draft";

@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/platform/record-audit";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import type { CompanyContext } from "@/server/platform/context";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";

@@ -1,18 +1,18 @@
 import { Prisma } from "@/generated/prisma/client";
-import { type CompanyContext, type SessionContext, requireRole } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import { recordAudit } from "@/server/platform/record-audit";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
-import { ConflictError } from "@/server/platform/errors";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { planDeletedAnew } from "./stopped-undo";
-import type { PostingReview, postReady as contract } from "@/lib/contracts/posting-review";
-import { toWireDecimal, toDecimal } from "@/lib/money";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
+import { counted } from "@/lib/counted";
+import { toDecimal, toWireDecimal } from "@/lib/money";
 import { readCompanyFacts } from "@/server/connections/company-facts";
 import { findLedger } from "@/server/connections/find";
-import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { counted } from "@/lib/counted";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { planDeletedAnew } from "./stopped-undo";
 
 /** What is ready to post: matched, held, and not perhaps in QuickBooks already. Amounts in minor units. */
 export interface Ready {

@@ -1,8 +1,17 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { undoAutomaticRun as contract } from "@/lib/contracts/automatic-runs";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { listPostingRuns as listPostingRunsContract } from "@/lib/contracts/posting-runs";
+import { counted } from "@/lib/counted";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import type { CompanyContext } from "@/server/platform/context";
-import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { listPostingRuns as contract } from "@/lib/contracts/posting-runs";
-import { db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { withLease } from "@/server/platform/leases";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { markUndone } from "./claim-undo";
 
 /** SQL: the postings `p` of matches that runs made by themselves. */
 export function postingsOfRuns({ companyId }: CompanyContext): Prisma.Sql {
@@ -35,7 +44,9 @@ interface Row {
  * The latest Post all with the deposits that are as they left them, the newest first; those of which nothing is left
  * are not told. A match that is undone and made again has another posting.
  */
-export async function listPostingRuns(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
+export async function listPostingRuns(
+  ctx: CompanyContext,
+): Promise<ResponseOf<typeof listPostingRunsContract>> {
   const rows = await db(ctx).$queryRaw<Row[]>`
     SELECT r.id, r.created_at AS at, own.deposits, own.deposit_ids
     FROM (SELECT id, created_at FROM posting_runs WHERE company_id = ${ctx.companyId}::uuid
@@ -49,4 +60,150 @@ export async function listPostingRuns(ctx: CompanyContext): Promise<ResponseOf<t
     WHERE own.deposit_ids IS NOT NULL
     ORDER BY r.created_at DESC, r.id`;
   return { runs: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
+}
+
+/** Each batch is a transaction under the company's lock: a run of thousands blocks nobody for long. */
+const BATCH = 200;
+
+/**
+ * Undoes what a run of Auto Match has matched by itself and is not posted, each deposit as a single undo would. What was
+ * posted meanwhile, or may be in QuickBooks, stays, and so does what a user changed since. Repeating it undoes what is left.
+ * @throws NotFoundError, or ConflictError while the run is being undone by somebody else.
+ */
+export async function undoAutomaticRun(
+  ctx: CompanyContext,
+  { automatic_run_id: runId }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const key = { companyId_id: { companyId: ctx.companyId, id: runId } };
+  const found = await db(ctx).automaticRun.findUnique({ where: key });
+  if (!found) throw new NotFoundError("This run doesn't exist");
+  const done = await withLease(`undo run ${runId}`, () => undoAll(ctx, runId));
+  if (!done) {
+    throw new ConflictError("This run is being undone. Wait a moment, then look again.");
+  }
+  const undone = done.result;
+  const { posted, changed } = await whatStays(ctx, runId);
+  return { message: messageOf(undone, posted, changed), undone, posted, changed };
+}
+
+async function undoAll(ctx: CompanyContext, runId: string): Promise<number> {
+  let undone = 0;
+  for (;;) {
+    const before = undone;
+    const now = await withCompanyLock(ctx, (tx) => undoBatch(tx, ctx, runId, before));
+    if (now === 0) return undone;
+    undone += now;
+  }
+}
+
+/** @returns how many were undone; none at the end, which is recorded for the run. */
+async function undoBatch(
+  tx: Tx,
+  ctx: CompanyContext,
+  runId: string,
+  before: number,
+): Promise<number> {
+  // Their rows are locked: a worker that claims one waits, and then finds it undone.
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT p.deposit_id AS id FROM ${postingsOfRuns(ctx)} AND p.run_id = ${runId}::uuid
+      AND ${IS_UNDOABLE}
+    ORDER BY p.deposit_id LIMIT ${BATCH} FOR UPDATE OF p`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) {
+    await recordEnd(tx, ctx, runId, before);
+    return 0;
+  }
+  await undoDeposits(tx, ctx, runId, ids);
+  await tx.automaticRun.update({
+    where: { companyId_id: { companyId: ctx.companyId, id: runId } },
+    data: { undone: { increment: ids.length } },
+  });
+  return ids.length;
+}
+
+/** One row for the run, unless nothing was undone. An undo that was lost is counted by the one that goes on. */
+async function recordEnd(
+  tx: Tx,
+  ctx: CompanyContext,
+  runId: string,
+  undone: number,
+): Promise<void> {
+  const key = { companyId_id: { companyId: ctx.companyId, id: runId } };
+  const run = await tx.automaticRun.findUniqueOrThrow({ where: key });
+  const deposits = run.undoneAt === null ? run.undone : undone;
+  if (deposits === 0) return;
+  await tx.automaticRun.update({ where: key, data: { undoneAt: new Date() } });
+  await recordAudit(tx, ctx, {
+    action: "match_run.undone",
+    entity: "match_run",
+    entityId: runId,
+    data: { deposits },
+  });
+}
+
+async function undoDeposits(
+  tx: Tx,
+  ctx: CompanyContext,
+  runId: string,
+  ids: readonly number[],
+): Promise<void> {
+  const suggestions = await confirmedSuggestions(tx, ctx, ids);
+  await markUndone(tx, ctx, ids, { payments: "open" });
+  await recordAudit(
+    tx,
+    ctx,
+    ...ids.map((id) => ({
+      ...{ action: "deposit.undone", entity: "deposit" as const, entityId: id },
+      data: { from: "matched", run: runId },
+    })),
+  );
+  for (const { deposit, confirmed } of suggestions) {
+    await restoreSuggestion(tx, ctx, deposit, confirmed);
+  }
+}
+
+/** Of the deposits, those with lines that users had decided about before the engine matched the rest. */
+async function confirmedSuggestions(tx: Tx, ctx: CompanyContext, ids: readonly number[]) {
+  const withChoices = await tx.match.findMany({
+    where: {
+      ...{ companyId: ctx.companyId, depositId: { in: [...ids] } },
+      ...{ state: "accepted", NOT: { decidedBy: null } },
+    },
+    select: { depositId: true },
+    distinct: ["depositId"],
+  });
+  const found: { deposit: Deposit; confirmed: Confirmed }[] = [];
+  for (const { depositId } of withChoices) {
+    const deposit = await requireDeposit(tx, ctx, depositId);
+    found.push({ deposit, confirmed: await confirmedSuggestion(tx, ctx, depositId) });
+  }
+  return found;
+}
+
+type Deposit = Awaited<ReturnType<typeof requireDeposit>>;
+type Confirmed = Awaited<ReturnType<typeof confirmedSuggestion>>;
+
+async function whatStays(
+  ctx: CompanyContext,
+  runId: string,
+): Promise<{ posted: number; changed: number }> {
+  const [row] = await db(ctx).$queryRaw<{ posted: number; changed: number }[]>(Prisma.sql`
+    SELECT count(*) FILTER (WHERE p.state <> 'undone' AND NOT ${IS_UNDOABLE})::int AS posted,
+      count(*) FILTER (WHERE p.state = 'undone')::int - (SELECT r.undone FROM automatic_runs r
+        WHERE r.company_id = ${ctx.companyId}::uuid AND r.id = ${runId}::uuid) AS changed
+    FROM ${postingsOfRuns(ctx)} AND p.run_id = ${runId}::uuid`);
+  return { posted: row?.posted ?? 0, changed: Math.max(0, row?.changed ?? 0) };
+}
+
+function messageOf(undone: number, posted: number, changed: number): string {
+  const parts = [
+    undone === 0
+      ? "Nothing is left to undo"
+      : `${counted(undone, "deposit")} ${undone === 1 ? "is" : "are"} open again`,
+    posted > 0 &&
+      `${counted(posted, "deposit")} ${posted === 1 ? "stays" : "stay"}, posted or on the way to QuickBooks`,
+    changed > 0 &&
+      `${counted(changed, "deposit")} ${changed === 1 ? "stays" : "stay"} as changed since`,
+  ];
+  return `${parts.filter((part) => part !== false).join(". ")}.`;
 }

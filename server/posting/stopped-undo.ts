@@ -2,9 +2,9 @@ import type { Posting } from "@/generated/prisma/client";
 import { plannedId } from "@/lib/contracts/values/planned-payments";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { listed } from "./partial-creation";
-import { oursOf } from "./created-records";
 import { reopenPayments } from "./claim-undo";
+import { oursOf } from "./created-records";
+import { listed } from "./partial-creation";
 
 /** Why a posting is failed whose undo has begun and not ended. Stored as its error code. */
 export const UNDO_STOPPED = "undo_stopped";

@@ -1,5 +1,4 @@
 import { describeProvider } from "@/lib/providers/list";
-import type { ProviderError } from "@/server/providers/errors";
 import type { ProviderError } from "./errors";
 
 /**

@@ -1,6 +1,6 @@
 import { observeProviderCall, stopwatch } from "@/server/platform/metrics/observe";
-import { ProviderError } from "@/server/providers/errors";
 import { inSpan } from "@/server/platform/telemetry/span";
+import { ProviderError } from "@/server/providers/errors";
 
 /**
  * Sends one request to a provider with metrics and tracing, counted by outcome.

@@ -1,11 +1,11 @@
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
-import { linkExistingDeposits } from "@/server/posting/recorded-elsewhere/link-existing-deposits";
 import { findLedger } from "@/server/connections/find";
+import { applyRules } from "@/server/line-decisions/rules/apply-rules";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { describeOpenDeposits } from "@/server/matches/store-findings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { applyRules } from "@/server/line-decisions/rules/apply-rules";
-import { describeOpenDeposits } from "@/server/matches/store-findings";
-import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { linkExistingDeposits } from "@/server/posting/recorded-elsewhere/link-existing-deposits";
 import { startSync } from "@/server/work/start-sync";
 
 /** Payments synced longer ago than this are stale: QuickBooks may have changed since. */

@@ -1,10 +1,10 @@
 import { type Integration, Prisma, type SyncRun } from "@/generated/prisma/client";
 import type { RunState } from "@/lib/contracts/values/runs";
+import type { EarlierPayout } from "@/server/connections/start-dates";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn } from "@/server/platform/queue/claim-row";
 import { LEASES } from "@/server/platform/queue/leases";
-import type { EarlierPayout } from "@/server/connections/start-dates";
 
 export type ClaimedRun = SyncRun & { integration: Integration };
 

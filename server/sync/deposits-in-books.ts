@@ -1,15 +1,15 @@
-import type { CalendarDate } from "@/lib/dates";
-import { type Funding, fundedOn } from "@/server/connections/predicted-fees";
-import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import { counted } from "@/lib/counted";
+import type { CalendarDate } from "@/lib/dates";
 import { homeCurrency } from "@/server/connections/find";
 import { storeOtherAccounts } from "@/server/connections/other-accounts";
 import { canHoldPayments, readPaymentAccount } from "@/server/connections/payment-account";
+import { type Funding, fundedOn } from "@/server/connections/predicted-fees";
 import { readLedgerSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import type { ClaimedRun } from "./claim-run";
 
 /** A payout as the bank shows it, with its lines. */

@@ -2,10 +2,10 @@ import type { Payment } from "@/lib/contracts/payments";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { findLedger } from "@/server/connections/find";
+import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UpstreamError } from "@/server/platform/errors";
-import { freePayment } from "@/server/matches/load-open-rows";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./wait-for-run";
 

@@ -1,17 +1,17 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
-import { recordAudit } from "@/server/platform/record-audit";
+import { toDecimal } from "@/lib/money";
+import { releaseMatches } from "@/server/matches/release-matches";
 import { notify } from "@/server/notifications/notify";
-import { isUnderway, lockPostings } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseMatches } from "@/server/matches/release-matches";
-import { toDecimal } from "@/lib/money";
 import { log } from "@/server/platform/logger";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, ReturnedLine } from "@/server/providers/types";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
 

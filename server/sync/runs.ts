@@ -1,12 +1,12 @@
 import type { SyncRun as Row } from "@/generated/prisma/client";
 import type { SyncRun } from "@/lib/contracts/integrations";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { connectable, type ProviderId } from "@/lib/providers/list";
+import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
-import { recordAudit } from "@/server/platform/record-audit";
 import { ConflictError, NotFoundError, UpstreamError } from "@/server/platform/errors";
-import { listConnections, requireIntegration } from "@/server/connections/find";
+import { recordAudit } from "@/server/platform/record-audit";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./wait-for-run";
 

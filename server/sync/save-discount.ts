@@ -1,11 +1,18 @@
 import type { DiscountSettings } from "@/lib/contracts/providers";
 import type { ProviderId } from "@/lib/providers/list";
-import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import { providerName, requireIntegration } from "@/server/connections/find";
-import { mergeSettings, hasDiscount, readDiscount, readFunding, type StoredDiscount, type StoredFunding } from "@/server/connections/settings";
+import {
+  hasDiscount,
+  mergeSettings,
+  readDiscount,
+  readFunding,
+  type StoredDiscount,
+  type StoredFunding,
+} from "@/server/connections/settings";
+import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import type { CompanyContext } from "@/server/platform/context";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 
 /**
  * Stores the discount rate of a source that does not report its fees and the days until its money is at the bank, and

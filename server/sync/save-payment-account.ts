@@ -3,17 +3,22 @@ import type { savePaymentAccount as contract } from "@/lib/contracts/payment-acc
 import { counted } from "@/lib/counted";
 import { dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
-import { requestAutoMatch } from "@/server/work/company";
-import { applyPaymentAccount, canHoldPayments, type PaymentAccount, paymentAccountSetting } from "@/server/connections/payment-account";
-import { requireIntegration, homeCurrency } from "@/server/connections/find";
-import { mergeSettings } from "@/server/connections/settings";
+import { homeCurrency, requireIntegration } from "@/server/connections/find";
 import { requirePostable } from "@/server/connections/ledger-accounts";
+import {
+  applyPaymentAccount,
+  canHoldPayments,
+  type PaymentAccount,
+  paymentAccountSetting,
+} from "@/server/connections/payment-account";
+import { mergeSettings } from "@/server/connections/settings";
+import { releaseUnusableMatches } from "@/server/matches/release-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseBlockedPostings } from "@/server/work/postings";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { releaseUnusableMatches } from "@/server/matches/release-matches";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { requestAutoMatch } from "@/server/work/company";
+import { releaseBlockedPostings } from "@/server/work/postings";
 
 type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;

@@ -1,11 +1,11 @@
+import { Prisma, type SyncRun } from "@/generated/prisma/client";
+import { backoffMs } from "@/lib/backoff";
+import type { CalendarDate } from "@/lib/dates";
+import { localClock } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { insertRun, lockRuns } from "@/server/work/start-sync";
-import { Prisma, type SyncRun } from "@/generated/prisma/client";
-import type { CalendarDate } from "@/lib/dates";
-import { localClock } from "@/lib/time-zones";
-import { backoffMs } from "@/lib/backoff";
 
 /**
  * Begins the daily sync of a day, unless another process just did: the day is claimed in the transaction

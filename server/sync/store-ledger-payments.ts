@@ -1,10 +1,15 @@
 import { Prisma } from "@/generated/prisma/client";
+import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
-import type { LedgerPaymentRecord, StoredRows, LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
+import type {
+  LedgerCustomer,
+  LedgerPaymentRecord,
+  StoredCustomers,
+  StoredRows,
+} from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
-import { parseCustomer } from "@/server/deposits/parse-customer";
 
 /**
  * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id. Those that were booked to

@@ -1,17 +1,17 @@
 import { Prisma } from "@/generated/prisma/client";
+import { sumMinor } from "@/lib/money";
+import { type Discount, predictFeeLine } from "@/server/connections/predicted-fees";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import { ClaimLostError } from "@/server/platform/queue/claim-row";
-import { CLAIM_LOST, type ClaimedRun, updateRun } from "./claim-run";
-import { isReturned, notifyReturned } from "./returned-payouts";
-import { sumMinor } from "@/lib/money";
 import { runStatement } from "@/server/platform/read-rows";
-import type { BankDeposit } from "./deposits-in-books";
-import { type Discount, predictFeeLine } from "@/server/connections/predicted-fees";
 import { recordAudit } from "@/server/platform/record-audit";
-import { requestAutoMatch } from "@/server/work/company";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
+import { requestAutoMatch } from "@/server/work/company";
+import { CLAIM_LOST, type ClaimedRun, updateRun } from "./claim-run";
+import type { BankDeposit } from "./deposits-in-books";
+import { isReturned, notifyReturned } from "./returned-payouts";
 
 type Outcome = "added" | "updated" | "unchanged";
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
 import { credentialStore } from "@/server/connections/credentials";
+import { applyPaymentAccount } from "@/server/connections/payment-account";
+import { releaseStaleMatches } from "@/server/matches/release-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { freeBookedPayments, reconcilePosted } from "@/server/posting/reconcile-posted";
-import { releaseBlockedPostings } from "@/server/work/postings";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
-import { releaseStaleMatches } from "@/server/matches/release-matches";
+import { releaseBlockedPostings } from "@/server/work/postings";
+import { type ClaimedRun, type SyncOutcome, updateRun } from "./claim-run";
 import { bookedElsewhere, postedDepositsOf } from "./deposits-in-books";
-import { type ClaimedRun, updateRun, type SyncOutcome } from "./claim-run";
-import { storeLedgerCustomers, storeLedgerPayments, storedRows } from "./store-ledger-payments";
+import { storedRows, storeLedgerCustomers, storeLedgerPayments } from "./store-ledger-payments";
 import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { reportsFees } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
-import type { Discount, Funding } from "@/server/connections/predicted-fees";
 import { credentialStore } from "@/server/connections/credentials";
-import { EARLIER_DAYS, type EarlierPayout } from "@/server/connections/start-dates";
+import type { Discount, Funding } from "@/server/connections/predicted-fees";
 import { readDiscount, readFunding } from "@/server/connections/settings";
+import { EARLIER_DAYS, type EarlierPayout } from "@/server/connections/start-dates";
+import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
@@ -14,13 +14,18 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
+import { type ClaimedRun, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
-import { type ClaimedRun, updateRun, type SyncOutcome } from "./claim-run";
-import { type ReadPayout, storePayout, payoutTotal, replaceLines } from "./store-payout";
-import { type KnownPayout, type KnownPayouts, knownPayouts, payoutsElsewhere } from "./known-payouts";
+import {
+  type KnownPayout,
+  type KnownPayouts,
+  knownPayouts,
+  payoutsElsewhere,
+} from "./known-payouts";
 import { nextSince } from "./next-since";
-import { noteReturnedLines, isReturned, settleReturnedPayouts } from "./returned-payouts";
 import { readAhead } from "./read-ahead";
+import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
+import { payoutTotal, type ReadPayout, replaceLines, storePayout } from "./store-payout";
 
 /** While everything is stored already, as in most syncs, progress is only shown now and then. */
 const SHOW_EVERY = 25;

@@ -3,9 +3,9 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import type { DateFormat } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 
 const TO_WIRE: Record<StoredFormat, DateFormat> = {
   mdy: "MM-DD-YYYY",

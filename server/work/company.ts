@@ -1,5 +1,5 @@
-import type { Tx } from "@/server/platform/db";
 import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 const SUFFIX = "'s company";
 

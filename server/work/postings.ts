@@ -1,8 +1,8 @@
+import { type Posting, Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import { Prisma, type Posting } from "@/generated/prisma/client";
-import { readRows } from "@/server/platform/read-rows";
+import { db, type Tx } from "@/server/platform/db";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { readRows } from "@/server/platform/read-rows";
 
 /**
  * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by

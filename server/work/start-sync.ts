@@ -1,9 +1,9 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { recordAudit } from "@/server/platform/record-audit";
 
 interface StartSync {
   integrationId: string;

@@ -1,7 +1,7 @@
 import { isParked } from "@/server/overview/failures/park-job";
-import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
+import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
 import { inSpan } from "@/server/platform/telemetry/span";
 

@@ -1,17 +1,21 @@
 import { Prisma } from "@/generated/prisma/client";
+import { dueReaders } from "@/server/accounts/people/companies-summary";
+import { connectionsDue } from "@/server/connections/keep-alive";
+import { dueSummaries } from "@/server/notifications/write-weekly-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
-import { readRows } from "@/server/platform/read-rows";
+import { log } from "@/server/platform/logger";
+import { singletonKey } from "@/server/platform/queue/definitions";
 import { isRequeuable, keysBackingOff, requeue } from "@/server/platform/queue/enqueue";
 import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
 import { takenKeys } from "@/server/platform/queue/queue";
-import { connectionsDue } from "@/server/connections/keep-alive";
-import { singletonKey } from "@/server/platform/queue/definitions";
-import { log } from "@/server/platform/logger";
+import { readRows } from "@/server/platform/read-rows";
 import { dueDailySyncs, startDailySync } from "@/server/sync/start-daily-sync";
-import { deleteOldEvents, dueSyncRequests, startRequestedSync } from "@/server/sync/webhooks/receive-webhook";
-import { dueSummaries } from "@/server/notifications/write-weekly-summary";
-import { dueReaders } from "@/server/accounts/people/companies-summary";
+import {
+  deleteOldEvents,
+  dueSyncRequests,
+  startRequestedSync,
+} from "@/server/sync/webhooks/receive-webhook";
 
 /** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, pending sign-ins and webhook events. */
 export async function sweepExpired(): Promise<void> {
@@ -163,10 +167,7 @@ export async function sweepDailySyncs(atOnce: number, at = new Date()): Promise<
 }
 
 /** Finds the mails that collected long enough. */
-async function sweepNotificationMails(
-  at: number,
-  backingOff: readonly string[],
-): Promise<void> {
+async function sweepNotificationMails(at: number, backingOff: readonly string[]): Promise<void> {
   const [rows] = await readRows<[{ company_id: string }]>(
     "jobs",
     Prisma.sql`

@@ -1,23 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type PgBoss from "pg-boss";
-import { lasting } from "@/server/platform/clock";
-import { log, withLogFields } from "@/server/platform/logger";
-import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
-import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/queue/queue";
-import { runJob } from "./run-job";
-import { sweep, sweepDaily } from "./sweep";
-import { systemContext } from "@/server/platform/company-id";
-import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
-import { writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
 import { z } from "zod";
-import { parkJob } from "@/server/overview/failures/park-job";
+import { writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
 import { keepAlive } from "@/server/connections/keep-alive";
 import { deliverMail } from "@/server/mail/deliver-mail";
 import { runMatchRun } from "@/server/matches/run-match-run";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
-import { postDeposit } from "@/server/posting/post-deposit";
-import { runSync } from "@/server/sync/run-sync";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
+import { parkJob } from "@/server/overview/failures/park-job";
+import { lasting } from "@/server/platform/clock";
+import { systemContext } from "@/server/platform/company-id";
+import { log, withLogFields } from "@/server/platform/logger";
+import {
+  DEAD_LETTERS,
+  JOB_NAMES,
+  type JobData,
+  type JobName,
+  jobs,
+  subjectOf,
+} from "@/server/platform/queue/definitions";
+import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/queue/queue";
+import { postDeposit } from "@/server/posting/post-deposit";
+import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
+import { runSync } from "@/server/sync/run-sync";
+import { runJob } from "./run-job";
+import { sweep, sweepDaily } from "./sweep";
 
 function handleWeeklySummary(data: JobData<"weekly-summary">): Promise<void> {
   return writeWeeklySummary(systemContext(data.companyId));

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { z } from "zod";
+import type { Company } from "@/emulators/state";
 import { createAccount, type UserRecord } from "@/lib/contracts/accounts";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import type { Company } from "@/emulators/state";
 import { openWorld as open } from "@/tools/worlds/open";
 import type { WorldName } from "@/tools/worlds/worlds";
 import { APP_SECRET, BASE_URL, CONTROL_URL, DATABASE_URL } from "./addresses";

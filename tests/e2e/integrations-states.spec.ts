@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
 import { callApi, resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";

@@ -1,5 +1,5 @@
-import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
 import { callApi, resetSandbox } from "./api";
 import { withBooks } from "./books";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { z } from "zod";
+import type { payoutInput } from "@/emulators/additions";
 import { depositDetail, depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { receiptLists, saveReceiptSettings } from "@/lib/contracts/receipts";
-import type { payoutInput } from "@/emulators/additions";
 import { type Account, callApi, ledgerDeposits } from "./api";
 import { axeFindings, axeFindingsIn, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, connectedTest as test } from "./fixtures";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { providerEndpoints } from "@/lib/contracts/providers";
 import type { depositInput, invoiceInput, paymentInput, payoutInput } from "@/emulators/additions";
 import type { faultInput } from "@/emulators/faults";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
 

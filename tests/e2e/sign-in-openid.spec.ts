@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { type OpenIdEmulator, startOpenId } from "@/emulators/openid/start";
 import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
 import { beginTwoFactor, confirmTwoFactor } from "@/lib/contracts/two-factor";
-import { type OpenIdEmulator, startOpenId } from "@/emulators/openid/start";
 import { OPENID_PORT } from "./addresses";
 import { callApi, signUpUnconfirmed } from "./api";
 import { codeOf } from "./authenticator";

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { sourceProviders } from "@/lib/providers/list";
-import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { openApi } from "@/tools/demo/api";
 import { connectProviders } from "@/tools/demo/connect";
 import { BASE_URL, STRIPE_KEY } from "../e2e/addresses";

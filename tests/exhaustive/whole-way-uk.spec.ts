@@ -1,7 +1,7 @@
+import { STRIPE_KEYS } from "@/emulators/stripe/state";
 import { type Deposit, depositList } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
 import { parseDecimal } from "@/lib/money";
-import { STRIPE_KEYS } from "@/emulators/stripe/state";
 import { callApi, emulated, newCredentials, resetToBritain } from "../e2e/api";
 import { expect, test } from "../e2e/fixtures";
 import { settled } from "../e2e/settled";

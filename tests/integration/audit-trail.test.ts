@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpoints } from "@/lib/contracts/registry";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { endpoints } from "@/lib/contracts/registry";
 import { adminDb } from "../support/admin-db";
 import { codeOf, forgetLastCode } from "../support/authenticator";
 import { type Answer, call, ok } from "../support/client";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { problem } from "@/lib/contracts/common";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { problemsOf } from "@/lib/openapi/problems";
-import { type Sandbox, startSandbox } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { openQueue, stopQueue } from "@/server/platform/queue/queue";
 import { handlerOf } from "../support/client";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HISTORY_WEEKS } from "@/emulators/sample/hand-made-history";
 import { isBankDay } from "@/lib/bank-days";
 import type { Deposit } from "@/lib/contracts/deposits";
-import { HISTORY_WEEKS } from "@/emulators/sample/hand-made-history";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { chooseForeignBanks, signUp } from "../support/company";

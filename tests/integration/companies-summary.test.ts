@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { dueReaders, writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
+import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

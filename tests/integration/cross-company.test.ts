@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
-import { type Sandbox, startSandbox } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import { readChangedRows, readVersions } from "@/server/matches/read-versions";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
-import { readChangedRows, readVersions } from "@/server/matches/read-versions";
 import { adminDb } from "../support/admin-db";
-import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox, syncBoth } from "./ledger-changes/world";
+import {
+  control,
+  eachInACompanyOfItsOwn,
+  inQuickBooks,
+  sandbox,
+  syncBoth,
+} from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 

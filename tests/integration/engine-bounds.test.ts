@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
+import type { DividedRow, DivisionJob } from "@/server/matches/engine/jobs";
+import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { withRequestSignal } from "@/server/platform/request-signal";
-import type { DividedRow, DivisionJob } from "@/server/matches/engine/jobs";
-import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
 
 // Read when the first thread is started.
 process.env.ENGINE_MEMORY_MB = "24";

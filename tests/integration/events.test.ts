@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/overview/events/register-stream";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

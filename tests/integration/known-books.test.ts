@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { kindAccountSetting } from "@/server/connections/kind-accounts";
-import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { forgetBooks, knownBooks } from "@/server/matches/known-books";
 import type { Plan } from "@/server/matches/plan-deposits";
 import { runEngine } from "@/server/matches/run-engine";
+import { systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/platform/queue/queue";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queueMail } from "@/server/mail/queued-mail";
 import { deliverMail } from "@/server/mail/deliver-mail";
+import { queueMail } from "@/server/mail/queued-mail";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepDaily } from "@/server/worker/sweep";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { runMatchRun } from "@/server/matches/run-match-run";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { runMatchRun } from "@/server/matches/run-match-run";
 import { sweep } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

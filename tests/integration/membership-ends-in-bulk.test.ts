@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
+import { runMatchRun } from "@/server/matches/run-match-run";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { runMatchRun } from "@/server/matches/run-match-run";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { often } from "../support/exhaustive";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { type Sandbox, startSandbox } from "@/emulators/start";
-import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { findInvoiceOptions } from "@/server/matches/find-invoice-options";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { withOutsideWork } from "@/server/platform/outside-work";
-import { findInvoiceOptions } from "@/server/matches/find-invoice-options";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { settled } from "../support/worker";

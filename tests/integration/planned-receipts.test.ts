@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { releaseStaleMatches } from "@/server/matches/release-matches";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { releaseStaleMatches } from "@/server/matches/release-matches";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { MatchingBooks, RECEIPTS } from "../support/matching-books";

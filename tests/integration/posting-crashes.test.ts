@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
-import { MAX_CRASHES } from "@/server/posting/post-deposit";
 import { stopQueue } from "@/server/platform/queue/queue";
+import { MAX_CRASHES } from "@/server/posting/post-deposit";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";

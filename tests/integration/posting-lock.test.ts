@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { lockPostings } from "@/server/work/postings";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { claimPosting } from "@/server/posting/claim-posting";
+import { lockPostings } from "@/server/work/postings";
 import { adminDb } from "../support/admin-db";
 import { eventually } from "../support/eventually";
 import { makeBooks } from "../support/rows";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { QUESTION_LIMITS } from "@/server/line-decisions/questions/question-limits";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
-import { QUESTION_LIMITS } from "@/server/line-decisions/questions/question-limits";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";

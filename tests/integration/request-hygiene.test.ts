@@ -114,7 +114,7 @@ describe("bodies", () => {
 
 test("an unknown API path is 404 in JSON", async () => {
   const { GET } = await import("@/app/api/[[...path]]/route");
-  const answer = GET(new Request("http://localhost:3000/api/nothing"));
+  const answer = await GET(new Request("http://localhost:3000/api/nothing"));
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: "not_found", message: expect.any(String) });
 });

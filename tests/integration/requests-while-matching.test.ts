@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { adminDb } from "../support/admin-db";
 import { makeBooks } from "../support/rows";
 

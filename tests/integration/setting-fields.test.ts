@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
+import { bookLine } from "@/server/line-decisions/book-line";
+import { switchRule } from "@/server/line-decisions/rules/edit-rules";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { closeDb } from "@/server/platform/db";
 import { postReady } from "@/server/posting/review";
-import { switchRule } from "@/server/line-decisions/rules/edit-rules";
-import { bookLine } from "@/server/line-decisions/book-line";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";

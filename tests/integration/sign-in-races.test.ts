@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/emulators/openid/start";
-import { createAccount } from "@/server/accounts/sign-up";
 import { lockUser } from "@/server/accounts/find-account";
 import { setPassword } from "@/server/accounts/set-password";
+import { createAccount } from "@/server/accounts/sign-up";
 import { closeDb, db, type Tx } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { codeOf, enableTwoFactor } from "../support/authenticator";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endpoints } from "@/lib/contracts/registry";
 import { startSandbox } from "@/emulators/start";
+import { endpoints } from "@/lib/contracts/registry";
 import { call, ok } from "../support/client";
 import { createSale } from "../support/sandbox";
 import { type Running, startWorkers } from "../support/worker";

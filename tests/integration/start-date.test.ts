@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { dateInZone } from "@/lib/dates";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { type Sandbox, startSandbox } from "@/emulators/start";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";

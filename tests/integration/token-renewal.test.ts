@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { delay } from "@/lib/delay";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { delay } from "@/lib/delay";
 import { credentialStore } from "@/server/connections/credentials";
+import { disconnect } from "@/server/connections/disconnect";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { closeDb, openPools } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { disconnect } from "@/server/connections/disconnect";
 import { adminDb } from "../support/admin-db";
 import { connectQuickBooks, signUp } from "../support/company";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { runMatchRun } from "@/server/matches/run-match-run";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { matchAllDeposits } from "@/server/matches/match-all-deposits";
-import { runMatchRun } from "@/server/matches/run-match-run";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";

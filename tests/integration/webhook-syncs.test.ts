@@ -8,7 +8,19 @@ import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { deliver, openWebhookDoor } from "../support/webhook-door";
 import { settled, startWorkers } from "../support/worker";
-import { account, companyId, eachWithOneCompany, events, letTheDebouncePass, requests, sandbox, signedByStripe, stripeEvent, webhookRuns, withSandbox } from "./webhooks/world";
+import {
+  account,
+  companyId,
+  eachWithOneCompany,
+  events,
+  letTheDebouncePass,
+  requests,
+  sandbox,
+  signedByStripe,
+  stripeEvent,
+  webhookRuns,
+  withSandbox,
+} from "./webhooks/world";
 
 withSandbox();
 

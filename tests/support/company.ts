@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Sandbox } from "@/emulators/start";
 import type { SourceType } from "@/lib/contracts/source-type";
 import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
-import type { Sandbox } from "@/emulators/start";
-import { createAccount } from "@/server/accounts/sign-up";
 import { hashPassword } from "@/server/accounts/passwords";
+import { createAccount } from "@/server/accounts/sign-up";
 import { kindAccountSetting } from "@/server/connections/kind-accounts";
 import { db } from "@/server/platform/db";
 import { adminDb } from "./admin-db";

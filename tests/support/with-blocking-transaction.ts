@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { db, type Tx, type Scope } from "@/server/platform/db";
+import { db, type Scope, type Tx } from "@/server/platform/db";
 import { adminDb } from "./admin-db";
 import { eventually } from "./eventually";
 

@@ -78,8 +78,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
 };
 
 /** Folders of verbs. The engine, the providers and the platform are modules of several functions. */
-const NAMED_BY_VERB =
-  /^(?!providers\/|platform\/|http\/|worker\/).*\.ts$/;
+const NAMED_BY_VERB = /^(?!providers\/|platform\/|http\/|worker\/).*\.ts$/;
 
 /** Components and hooks. A feature's queries.ts is its entry: keys, queries and hooks together. */
 const NAMED_BY_PART = /^(?!.*\/queries\.ts$).*\.tsx?$/;

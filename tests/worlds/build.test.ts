@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CalendarDate } from "@/lib/dates";
 import { type Sandbox, startSandbox } from "@/emulators/start";
 import type { SandboxState } from "@/emulators/state";
+import type { CalendarDate } from "@/lib/dates";
 import { variableNames } from "@/server/platform/env";
 import { openWorld } from "@/tools/worlds/open";
 import { takeSnapshot } from "@/tools/worlds/snapshot";

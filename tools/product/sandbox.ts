@@ -1,5 +1,5 @@
-import type { CalendarDate } from "@/lib/dates";
 import type { Sandbox as Emulators } from "@/emulators/start";
+import type { CalendarDate } from "@/lib/dates";
 import { startNode } from "../process/child";
 import type { Scope } from "../process/supervise";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { CalendarDate } from "@/lib/dates";
 import type { Sandbox } from "@/emulators/start";
+import type { CalendarDate } from "@/lib/dates";
 import { emulatorsNow, type Opened, openSnapshot } from "./snapshot";
 import { latestDay, readWorld, WORLDS, type WorldName, worldsFolder } from "./worlds";
 

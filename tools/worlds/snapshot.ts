@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
+import type { SandboxState } from "@/emulators/state";
 import type { UserRecord } from "@/lib/contracts/accounts";
 import type { ConnectableId } from "@/lib/providers/list";
-import type { SandboxState } from "@/emulators/state";
 import { sealPurpose } from "@/server/connections/seal-purpose";
 import { decrypt, encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { hashToken } from "@/server/platform/crypto/tokens";

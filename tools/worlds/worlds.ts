@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CalendarDate, dateInZone } from "@/lib/dates";
 import { latestMonday } from "@/emulators/sample/calendar";
 import type { Company } from "@/emulators/state";
+import { type CalendarDate, dateInZone } from "@/lib/dates";
 import type { Snapshot } from "./snapshot";
 
 /**

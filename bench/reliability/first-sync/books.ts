@@ -1,5 +1,5 @@
-import { addDays, dateInZone } from "@/lib/dates";
 import type { Sandbox } from "@/emulators/start";
+import { addDays, dateInZone } from "@/lib/dates";
 import { control } from "@/tests/support/sandbox";
 import { seeded } from "../random";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { connectable, describeProvider } from "@/lib/providers/list";
 import type { Sandbox } from "@/emulators/start";
+import { connectable, describeProvider } from "@/lib/providers/list";
 import { supervise } from "@/tools/process/supervise";
 import { readSmallest } from "../../smallest";
 import { letGo, useFreshDatabase } from "../database";

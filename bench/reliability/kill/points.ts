@@ -1,10 +1,10 @@
+import type { Fault } from "@/emulators/faults";
 import {
   type ConnectableId,
   describeProvider,
   LEDGER,
   sourceProviders,
 } from "@/lib/providers/list";
-import type { Fault } from "@/emulators/faults";
 import { CALLS } from "../matrix/calls";
 
 /** Where a worker is killed: at which call, and how far that call has got. */

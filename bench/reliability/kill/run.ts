@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
 import { clearFaults, control } from "@/tests/support/sandbox";
 import { seedIncomplete } from "../matrix/books";

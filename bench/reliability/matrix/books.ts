@@ -1,5 +1,5 @@
-import type { SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/emulators/start";
+import type { SourceId } from "@/lib/providers/list";
 import { control } from "@/tests/support/sandbox";
 
 /**

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { LEDGER } from "@/lib/providers/list";
 import type { Fault } from "@/emulators/faults";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { LEDGER } from "@/lib/providers/list";
+import { disconnect } from "@/server/connections/disconnect";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/work/start-sync";
-import { disconnect } from "@/server/connections/disconnect";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/sandbox";
 import {

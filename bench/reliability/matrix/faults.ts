@@ -1,5 +1,5 @@
-import type { ConnectableId } from "@/lib/providers/list";
 import type { Fault } from "@/emulators/faults";
+import type { ConnectableId } from "@/lib/providers/list";
 import type { ProviderCall } from "./calls";
 
 type FaultKind = Pick<Fault, "kind"> & Partial<Pick<Fault, "status" | "code" | "retryAfter">>;

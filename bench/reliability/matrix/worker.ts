@@ -3,9 +3,9 @@ import { systemContext } from "@/server/platform/company-id";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { retryPosting } from "@/server/posting/review";
 import { UNDO_STOPPED } from "@/server/posting/stopped-undo";
+import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { runSync } from "@/server/sync/run-sync";
 import { startSync } from "@/server/work/start-sync";
-import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { adminDb } from "@/tests/support/admin-db";
 import type { Person } from "./person";
 

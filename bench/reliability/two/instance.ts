@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import * as api from "@/app/api/[[...path]]/route";
+import { DELETE, GET, PATCH, POST, PUT } from "@/app/api/[[...path]]/route";
 import { startWorker } from "@/server/worker/worker";
 
 // An instance of the product without its pages: the real route handlers on a port, and a worker.
 
-const handlers: Partial<Record<string, (request: Request) => Response | Promise<Response>>> = api;
+const handlers: Partial<Record<string, typeof GET>> = { GET, POST, PUT, PATCH, DELETE };
 
 const server = createServer(async (incoming, outgoing) => {
   const chunks: Buffer[] = [];

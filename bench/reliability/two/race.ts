@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import type { Sandbox } from "@/emulators/start";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/sandbox";
 import { type Answer, type Call, caller, connectCompany } from "./api";

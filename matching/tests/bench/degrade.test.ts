@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { daysBetween } from "@/lib/dates";
 import { levelText, plotCurves } from "@/matching/bench/curves/plot";
 import {
   keepRecorded,
@@ -12,7 +13,6 @@ import {
 } from "@/matching/bench/degrade";
 import { generate } from "@/matching/bench/generate";
 import type { Dataset } from "@/matching/bench/model";
-import { daysBetween } from "@/lib/dates";
 
 const DATASET = generate({ shape: "invoices", lines: 300, seed: 7 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { toDeposit, toHistoryEntry, toInvoice, toPayment } from "@/matching/command/wire";
 import { toDecimal } from "@/lib/money";
+import { toDeposit, toHistoryEntry, toInvoice, toPayment } from "@/matching/command/wire";
 import type { MatchResult } from "@/matching/engine/contract";
 import { match } from "@/matching/engine/match";
 

@@ -1,18 +1,23 @@
-import { randomInt, createHash } from "node:crypto";
-import { recordAudit } from "@/server/platform/record-audit";
+import { createHash, randomInt } from "node:crypto";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type * as contracts from "@/lib/contracts/linked-identities";
+import {
+  newAddress,
+  proveEmail,
+  queueFirstConfirmation,
+  voidConfirmation,
+} from "@/server/accounts/email-confirmations";
+import { type Account, findAccount, lockAccount, lockUser } from "@/server/accounts/find-account";
+import { confirmPassword, type Identity } from "@/server/accounts/proof-of-identity";
+import { endSessions } from "@/server/accounts/sessions";
 import { createAccount } from "@/server/accounts/sign-up";
-import { newAddress, queueFirstConfirmation, voidConfirmation, proveEmail } from "@/server/accounts/email-confirmations";
-import { type Account, findAccount, lockUser, lockAccount } from "@/server/accounts/find-account";
 import { announceMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
-import { ConflictError, UnusableInputError, NotFoundError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { type OpenIdPerson, providerName } from "./open-id-providers";
-import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type * as contracts from "@/lib/contracts/linked-identities";
-import { confirmPassword, type Identity } from "@/server/accounts/proof-of-identity";
-import { endSessions } from "@/server/accounts/sessions";
 
 /**
  * Finds the account linked to an OpenID identity, or the account with the same address if both sides have

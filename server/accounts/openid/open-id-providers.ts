@@ -1,6 +1,6 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { type Env, getEnv } from "@/server/platform/env";
 import { z } from "zod";
+import { type Env, getEnv } from "@/server/platform/env";
 
 interface Settings {
   id: "google" | "intuit" | "oidc";

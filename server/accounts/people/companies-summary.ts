@@ -1,18 +1,24 @@
-import type { CalendarDate } from "@/lib/dates";
-import { DATE_FORMATS, formatDate, type DateFormat } from "@/lib/format-date";
-import { loadNeeds } from "@/server/overview/load-needs";
-import { announceMail, queueMail, type MailText } from "@/server/mail/queued-mail";
-import { claimWeek, summarizedDays, companyLink, sumText, summaryDue } from "@/server/notifications/week";
-import { MAIL_LIFETIME_SECONDS } from "@/server/notifications/write-due-mails";
-import { mintCompanyId } from "@/server/platform/company-id";
-import { db, type Tx } from "@/server/platform/db";
-import { byNeed } from "./companies";
+import { Prisma } from "@/generated/prisma/client";
 import { type NeedCounts, needsSomebody, needTexts } from "@/lib/company-needs";
 import { counted } from "@/lib/counted";
-import { type MailCell, richMail } from "@/server/mail/rich-mail";
-import { Prisma } from "@/generated/prisma/client";
+import type { CalendarDate } from "@/lib/dates";
+import { DATE_FORMATS, type DateFormat, formatDate } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE, localClock } from "@/lib/time-zones";
+import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
+import { type MailCell, richMail } from "@/server/mail/rich-mail";
+import {
+  claimWeek,
+  companyLink,
+  summarizedDays,
+  summaryDue,
+  sumText,
+} from "@/server/notifications/week";
+import { MAIL_LIFETIME_SECONDS } from "@/server/notifications/write-due-mails";
+import { loadNeeds } from "@/server/overview/load-needs";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { db, type Tx } from "@/server/platform/db";
 import { readRows } from "@/server/platform/read-rows";
+import { byNeed } from "./companies";
 
 /**
  * Mails a user the weekly summary of all companies whose summary they want, if it is due at `at`. The same transaction

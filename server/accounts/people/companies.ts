@@ -1,17 +1,29 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { CompanyList, OwnCompany, createCompany as contract, switchCompany as contract } from "@/lib/contracts/companies";
-import type { SessionContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
-import type { CompanyNeeds, companiesOverview } from "@/lib/contracts/companies-overview";
+import type {
+  CompanyList,
+  createCompany as createCompanyContract,
+  OwnCompany,
+  switchCompany as switchCompanyContract,
+} from "@/lib/contracts/companies";
+import type {
+  CompanyNeeds,
+  companiesOverview,
+  syncCompanies as contract,
+} from "@/lib/contracts/companies-overview";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { hasRole } from "@/lib/contracts/values/roles";
+import { counted } from "@/lib/counted";
+import { loadNeeds } from "@/server/overview/load-needs";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ForbiddenError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { readRows } from "@/server/platform/read-rows";
 import { recordAudit } from "@/server/platform/record-audit";
 import { insertCompany } from "@/server/work/company";
-import { mintCompanyId } from "@/server/platform/company-id";
-import { db, type Tx } from "@/server/platform/db";
-import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { startSync } from "@/server/work/start-sync";
 import { PEOPLE_LIMITS } from "./limits";
-import { loadNeeds } from "@/server/overview/load-needs";
-import { UnusableInputError, NotFoundError } from "@/server/platform/errors";
 
 /** The user's companies by name. Every page asks for them, so they are read in one round trip. */
 export async function listCompanies({ userId, companyId }: SessionContext): Promise<CompanyList> {
@@ -48,8 +60,8 @@ const toDecide = ({ suggested, pending, not_posted }: Sorted) => suggested + pen
 /** Creates a company that the user owns. @throws RateLimitedError. */
 export function createCompany(
   ctx: SessionContext,
-  { company_name: name }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { company_name: name }: BodyOf<typeof createCompanyContract>,
+): Promise<ResponseOf<typeof createCompanyContract>> {
   const { userId } = ctx;
   return db("accounts").$transaction(async (tx) => {
     const key = throttleKey("create-company", "account", String(userId));
@@ -95,8 +107,8 @@ export async function requireName(tx: Tx, companyId: string, typed: string): Pro
  */
 export function switchCompany(
   { userId, sessionId }: SessionContext,
-  { company_id: companyId }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { company_id: companyId }: BodyOf<typeof switchCompanyContract>,
+): Promise<ResponseOf<typeof switchCompanyContract>> {
   return db("accounts").$transaction(async (tx) => {
     const membership = await tx.membership.findUnique({
       where: { companyId_userId: { companyId, userId } },
@@ -107,4 +119,39 @@ export function switchCompany(
     await tx.session.updateMany({ where: { id: sessionId, userId }, data: { companyId } });
     return { message: `You're working in ${company.name}`, company: { ...company, role } };
   });
+}
+
+/**
+ * Starts a sync of every live connection of the companies. There is at most one per connection: one that is under way
+ * counts as started.
+ * @throws NotFoundError when one of them isn't the user's; ForbiddenError where they are a viewer; RateLimitedError.
+ */
+export async function syncCompanies(
+  ctx: SessionContext,
+  { company_ids }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { userId } = ctx;
+  const wanted = [...new Set(company_ids.map((id) => id.toLowerCase()))];
+  const memberships = await db("accounts").$transaction(async (tx) => {
+    const key = throttleKey("sync-companies", "account", String(userId));
+    await takeTurn(tx, key, PEOPLE_LIMITS.syncAll, "You've synced all of them often.");
+    return tx.membership.findMany({ where: { userId, companyId: { in: wanted } } });
+  });
+  if (memberships.length < wanted.length) {
+    throw new NotFoundError("You aren't a member of one of these companies.");
+  }
+  if (memberships.some(({ role }) => !hasRole(role, "bookkeeper"))) {
+    throw new ForbiddenError("In one of these companies you are a viewer. Viewers can't sync.");
+  }
+  let started = 0;
+  for (const { companyId, role } of memberships) {
+    const own = { ...ctx, companyId: mintCompanyId(companyId), role };
+    const live = await db(own).integration.findMany({
+      where: { companyId, status: "connected" },
+      select: { id: true },
+    });
+    for (const { id } of live) await startSync(own, { integrationId: id, trigger: "manual" });
+    started += live.length;
+  }
+  return { message: `Sync of ${counted(started, "connection")} started`, started };
 }

@@ -1,15 +1,15 @@
 import type { deleteCompany as contract } from "@/lib/contracts/companies";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { eraseBooks, eraseInTurn, stopRuns } from "@/server/accounts/delete-account";
-import { revokeAll } from "@/server/accounts/revoke-connections";
 import { lockAccount } from "@/server/accounts/find-account";
 import { proveOwner } from "@/server/accounts/proof-of-identity";
+import { revokeAll } from "@/server/accounts/revoke-connections";
 import type { SessionContext } from "@/server/platform/context";
-import { db, type Tx, enterScope } from "@/server/platform/db";
+import { db, enterScope, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { endMembership, lockMembers, requireOwnerFor } from "./members";
 import { requireName } from "./companies";
+import { endMembership, lockMembers, requireOwnerFor } from "./members";
 
 /**
  * Deletes the company with every row, for all its members, and revokes its connections. Their accounts and other

@@ -1,20 +1,24 @@
 import type { Invitation } from "@/generated/prisma/client";
-import type { RequestContext, SessionContext } from "@/server/platform/context";
-import { hashToken } from "@/server/platform/crypto/tokens";
-import { db, type Tx, isUniqueViolation } from "@/server/platform/db";
-import { NotFoundError, ConflictError, ForbiddenError } from "@/server/platform/errors";
-import { takeLinkTurn } from "./limits";
-import type { ReadInvitation, acceptInvitation as contract, signUpInvited as contract } from "@/lib/contracts/invitations";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type {
+  acceptInvitation as acceptInvitationContract,
+  ReadInvitation,
+  signUpInvited as signUpInvitedContract,
+} from "@/lib/contracts/invitations";
 import { withArticle } from "@/lib/contracts/values/roles";
-import { recordAudit } from "@/server/platform/record-audit";
-import { lockAccount, rememberAddress, toUserRecord } from "@/server/accounts/find-account";
 import { proveEmail } from "@/server/accounts/email-confirmations";
-import { mintCompanyId } from "@/server/platform/company-id";
-import { createAccount, requireUsername } from "@/server/accounts/sign-up";
+import { lockAccount, rememberAddress, toUserRecord } from "@/server/accounts/find-account";
 import { hashPassword } from "@/server/accounts/passwords";
 import { createSession } from "@/server/accounts/sessions";
+import { createAccount, requireUsername } from "@/server/accounts/sign-up";
 import { throttled } from "@/server/accounts/throttle";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
+import { hashToken } from "@/server/platform/crypto/tokens";
+import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
+import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { takeLinkTurn } from "./limits";
 
 /** Unknown, expired, used or withdrawn: the same words. */
 export function unknownLink(): NotFoundError {
@@ -93,8 +97,8 @@ export async function readInvitation(
  */
 export async function acceptInvitation(
   ctx: SessionContext,
-  { token }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { token }: BodyOf<typeof acceptInvitationContract>,
+): Promise<ResponseOf<typeof acceptInvitationContract>> {
   const { userId } = ctx;
   const invitation = await findInvitation(ctx, token);
   const { companyId, role, email, emailKey } = invitation;
@@ -134,8 +138,8 @@ export async function acceptInvitation(
  */
 export async function signUpInvited(
   ctx: RequestContext,
-  { token, username, password }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { token, username, password }: BodyOf<typeof signUpInvitedContract>,
+): Promise<ResponseOf<typeof signUpInvitedContract>> {
   const invitation = await findInvitation(ctx, token);
   const { companyId, role, email, emailKey } = invitation;
   requireUsername({ username, email });

@@ -1,16 +1,20 @@
-import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { invite as contract, resendInvitation as contract, revokeInvitation as contract } from "@/lib/contracts/people";
-import { recordAudit } from "@/server/platform/record-audit";
-import { announceMail, queueMail } from "@/server/mail/queued-mail";
-import type { SessionContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, NotFoundError, ForbiddenError } from "@/server/platform/errors";
-import { lockMembers, requireManager, requireOwnerFor } from "./members";
 import { type Invitation, Prisma } from "@/generated/prisma/client";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type {
+  invite as inviteContract,
+  resendInvitation as resendInvitationContract,
+  revokeInvitation as revokeInvitationContract,
+} from "@/lib/contracts/people";
 import { type Role, withArticle } from "@/lib/contracts/values/roles";
-import { richMail, plainName } from "@/server/mail/rich-mail";
+import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { plainName, richMail } from "@/server/mail/rich-mail";
+import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { takeInvitationTurn } from "./limits";
+import { lockMembers, requireManager, requireOwnerFor } from "./members";
 
 /**
  * Mails an invitation; an earlier one for the address is replaced, also when it has been withdrawn.
@@ -19,8 +23,8 @@ import { takeInvitationTurn } from "./limits";
  */
 export async function invite(
   ctx: SessionContext,
-  { email, role }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { email, role }: BodyOf<typeof inviteContract>,
+): Promise<ResponseOf<typeof inviteContract>> {
   const { companyId, userId } = ctx;
   const emailKey = email.toLowerCase();
   const { mailId, id } = await db("accounts").$transaction(async (tx) => {
@@ -61,7 +65,7 @@ export async function invite(
  */
 export async function resendInvitation(
   ctx: SessionContext,
-  { invitation_id: id }: BodyOf<typeof contract>,
+  { invitation_id: id }: BodyOf<typeof resendInvitationContract>,
 ): Promise<{ message: string }> {
   const { companyId, userId } = ctx;
   const { email, mailId } = await db("accounts").$transaction(async (tx) => {
@@ -168,7 +172,7 @@ async function mailInvitation(
 /** Withdraws an invitation, also in a mail that is still on its way. @throws NotFoundError. */
 export function revokeInvitation(
   ctx: SessionContext,
-  { invitation_id: id }: BodyOf<typeof contract>,
+  { invitation_id: id }: BodyOf<typeof revokeInvitationContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {

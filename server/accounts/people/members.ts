@@ -1,13 +1,20 @@
-import { type Role, hasRole, withArticle, ROLES } from "@/lib/contracts/values/roles";
+import type { leaveCompany as contract } from "@/lib/contracts/companies";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type {
+  changeRole as changeRoleContract,
+  handOver as handOverContract,
+  People,
+  removeMember as removeMemberContract,
+} from "@/lib/contracts/people";
+import { hasRole, ROLES, type Role, withArticle } from "@/lib/contracts/values/roles";
+import { lockAccount, lockUser } from "@/server/accounts/find-account";
 import type { SessionContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { changeRole as contract, handOver as contract, People, removeMember as contract } from "@/lib/contracts/people";
 import { recordAudit } from "@/server/platform/record-audit";
-import { withdrawInvitations } from "./invite";
 import { defaultCompanyName, insertCompany } from "@/server/work/company";
-import { lockUser } from "@/server/accounts/find-account";
+import { requireName } from "./companies";
+import { withdrawInvitations } from "./invite";
 
 /** The members that a change is about, locked until the transaction ends. */
 interface LockedMembers {
@@ -72,7 +79,7 @@ export function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
  */
 export function changeRole(
   ctx: SessionContext,
-  { user_id: userId, role }: BodyOf<typeof contract>,
+  { user_id: userId, role }: BodyOf<typeof changeRoleContract>,
 ): Promise<{ message: string }> {
   return db("accounts").$transaction(async (tx) => {
     const members = await lockMembers(tx, ctx, userId);
@@ -166,7 +173,7 @@ async function otherCompany(
  */
 export function handOver(
   ctx: SessionContext,
-  { user_id: userId }: BodyOf<typeof contract>,
+  { user_id: userId }: BodyOf<typeof handOverContract>,
 ): Promise<{ message: string }> {
   if (userId === ctx.userId) throw new ConflictError("You are an owner already.");
   return db("accounts").$transaction(async (tx) => {
@@ -226,7 +233,7 @@ export async function listPeople(ctx: SessionContext): Promise<People> {
  */
 export function removeMember(
   ctx: SessionContext,
-  { user_id: userId }: BodyOf<typeof contract>,
+  { user_id: userId }: BodyOf<typeof removeMemberContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   if (userId === ctx.userId) {
@@ -249,5 +256,30 @@ export function removeMember(
     });
     await endMembership(tx, { companyId, userId });
     return { message: `${username} was removed` };
+  });
+}
+
+/**
+ * Ends the user's membership. The calling session continues in another company of theirs.
+ * @throws UnusableInputError for another name; ConflictError for the only owner; UnauthenticatedError when the session
+ * has just ended.
+ */
+export function leaveCompany(
+  ctx: SessionContext,
+  { company_name }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { companyId, userId, sessionId, role } = ctx;
+  return db("accounts").$transaction(async (tx) => {
+    await lockAccount(tx, ctx);
+    const name = await requireName(tx, companyId, company_name);
+    requireAnotherOwner(await lockMembers(tx, ctx, userId));
+    await recordAudit(tx, ctx, {
+      action: "member.left",
+      entity: "user",
+      entityId: userId,
+      data: { role },
+    });
+    const home = await endMembership(tx, { companyId, userId, keepSession: sessionId });
+    return { message: `You left ${name}`, company_id: home };
   });
 }

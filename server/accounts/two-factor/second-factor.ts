@@ -1,9 +1,9 @@
+import { randomInt } from "node:crypto";
 import type { User } from "@/generated/prisma/client";
-import { matchingStepOfSealed } from "./totp";
+import { hashToken } from "@/server/platform/crypto/tokens";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { randomInt } from "node:crypto";
-import { hashToken } from "@/server/platform/crypto/tokens";
+import { matchingStepOfSealed } from "./totp";
 
 export type SecondFactor = "authenticator" | "recovery_code";
 

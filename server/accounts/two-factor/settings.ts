@@ -1,16 +1,19 @@
 import QRCode from "qrcode";
-import type { ResponseOf, BodyOf } from "@/lib/contracts/endpoint";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type * as contracts from "@/lib/contracts/two-factor";
-import type { disableTwoFactor as contract, renewRecoveryCodes as contract } from "@/lib/contracts/two-factor";
-import { recordAudit } from "@/server/platform/record-audit";
-import { confirmPassword } from "@/server/accounts/proof-of-identity";
+import type {
+  disableTwoFactor as disableTwoFactorContract,
+  renewRecoveryCodes as renewRecoveryCodesContract,
+} from "@/lib/contracts/two-factor";
 import { lockAccount } from "@/server/accounts/find-account";
+import { confirmPassword } from "@/server/accounts/proof-of-identity";
 import { throttled } from "@/server/accounts/throttle";
-import { replaceRecoveryCodes, takeSecondFactor, wrongSecondFactor } from "./second-factor";
-import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "./totp";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { replaceRecoveryCodes, takeSecondFactor, wrongSecondFactor } from "./second-factor";
+import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "./totp";
 
 export async function twoFactorStatus(
   ctx: SessionContext,
@@ -105,7 +108,7 @@ function alreadyOn(): ConflictError {
  */
 export async function disableTwoFactor(
   ctx: SessionContext,
-  { current_password, code }: BodyOf<typeof contract>,
+  { current_password, code }: BodyOf<typeof disableTwoFactorContract>,
 ): Promise<{ message: string }> {
   const { userId, ipAddress } = ctx;
   await confirmPassword(ctx, current_password);
@@ -138,8 +141,8 @@ export async function disableTwoFactor(
  */
 export async function renewRecoveryCodes(
   ctx: SessionContext,
-  { current_password, code }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { current_password, code }: BodyOf<typeof renewRecoveryCodesContract>,
+): Promise<ResponseOf<typeof renewRecoveryCodesContract>> {
   const { userId, ipAddress } = ctx;
   await confirmPassword(ctx, current_password);
   const recoveryCodes = await throttled("two-factor", { account: String(userId), ipAddress }, () =>

@@ -1,17 +1,17 @@
+import type { User } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { loginSecondStep } from "@/lib/contracts/two-factor";
-import { recordAudit } from "@/server/platform/record-audit";
 import { type Account, findAccount } from "@/server/accounts/find-account";
+import { type Identity, requireUnchanged } from "@/server/accounts/proof-of-identity";
 import { completeSignIn, type SignedIn, startSession } from "@/server/accounts/sign-in";
 import { throttled } from "@/server/accounts/throttle";
-import { takeSecondFactor } from "./second-factor";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { UnauthenticatedError } from "@/server/platform/errors";
-import type { User } from "@/generated/prisma/client";
-import { type Identity, requireUnchanged } from "@/server/accounts/proof-of-identity";
-import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { recordAudit } from "@/server/platform/record-audit";
+import { takeSecondFactor } from "./second-factor";
 
 /**
  * The second step of a sign-in.

@@ -1,16 +1,16 @@
-import { mintCompanyId } from "@/server/platform/company-id";
-import type { CompanyContext, RequestContext } from "@/server/platform/context";
-import { hashToken } from "@/server/platform/crypto/tokens";
-import { db, type Tx } from "@/server/platform/db";
-import { NotFoundError } from "@/server/platform/errors";
-import { takeLinkTurn, aboutLine } from "./question-limits";
-import { recordAudit } from "@/server/platform/record-audit";
-import { notify } from "@/server/notifications/notify";
 import type { LineQuestionState } from "@/generated/prisma/client";
 import type { AskedQuestion } from "@/lib/contracts/questions";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
+import { notify } from "@/server/notifications/notify";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { CompanyContext, RequestContext } from "@/server/platform/context";
+import { hashToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { aboutLine, takeLinkTurn } from "./question-limits";
 
 /** Unknown, expired, used, withdrawn: the same words. */
 export function unknownLink(): NotFoundError {

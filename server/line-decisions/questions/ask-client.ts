@@ -2,19 +2,24 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { askClient as contract } from "@/lib/contracts/questions";
 import { QUESTION_DAYS } from "@/lib/contracts/values/questions";
-import { dateText, type CalendarDate } from "@/lib/dates";
-import { recordAudit } from "@/server/platform/record-audit";
+import { type CalendarDate, dateText } from "@/lib/dates";
+import { dayInWords } from "@/lib/line-about";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { announceMail, queueMail, type MailText } from "@/server/mail/queued-mail";
+import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
+import { plainName, richMail } from "@/server/mail/rich-mail";
 import { sumText } from "@/server/notifications/week";
 import { inTurn } from "@/server/platform/company-queue";
-import type { SessionContext, CompanyContext } from "@/server/platform/context";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, ForbiddenError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  UnusableInputError,
+} from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { aboutLine, takeMailTurn } from "./question-limits";
-import { dayInWords } from "@/lib/line-about";
-import { richMail, plainName } from "@/server/mail/rich-mail";
 
 const DAY_MS = 86_400_000;
 const TURN_WITHIN_MS = 120_000;

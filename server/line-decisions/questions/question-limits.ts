@@ -1,11 +1,11 @@
-import type { CompanyContext, RequestContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { networkOf } from "@/server/platform/network-of";
-import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
 import type { DepositLine } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { lineAbout } from "@/lib/line-about";
 import { toWireDecimal } from "@/lib/money";
+import type { CompanyContext, RequestContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { networkOf } from "@/server/platform/network-of";
+import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,18 +1,26 @@
-import type { Rule } from "@/generated/prisma/client";
-import { type CompanyContext, type SessionContext, requireRole } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import { NotFoundError, ConflictError } from "@/server/platform/errors";
-import type { ResponseOf, BodyOf } from "@/lib/contracts/endpoint";
-import type { ChosenRule, createRule as contract, updateRule as contract, deleteRule as contract, restoreRule as contract, switchRule as contract, orderRules as contract } from "@/lib/contracts/rules";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { checkedRule } from "./checked-rule";
-import { toRuleViews } from "./to-rule-views";
 import { isDeepStrictEqual } from "node:util";
-import { readRule } from "./stored-rule";
-import { requestAutoMatch } from "@/server/work/company";
+import type { Rule } from "@/generated/prisma/client";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type {
+  ChosenRule,
+  createRule as createRuleContract,
+  deleteRule as deleteRuleContract,
+  orderRules as orderRulesContract,
+  restoreRule as restoreRuleContract,
+  switchRule as switchRuleContract,
+  updateRule as updateRuleContract,
+} from "@/lib/contracts/rules";
+import { MAX_RULES } from "@/lib/contracts/values/rules";
+import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
-import { MAX_RULES } from "@/lib/contracts/values/rules";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { requestAutoMatch } from "@/server/work/company";
+import { checkedRule } from "./checked-rule";
+import { readRule } from "./stored-rule";
+import { toRuleViews } from "./to-rule-views";
 
 /** @throws NotFoundError when the company has no such rule, or deleted it. */
 export async function requireRule(
@@ -32,7 +40,7 @@ export async function requireRule(
 export async function createRule(
   ctx: CompanyContext,
   chosen: ChosenRule,
-): Promise<ResponseOf<typeof contract>> {
+): Promise<ResponseOf<typeof createRuleContract>> {
   const { companyId } = ctx;
   const checked = await checkedRule(ctx, chosen);
   return withCompanyLock(ctx, async (tx) => {
@@ -56,8 +64,8 @@ export async function createRule(
  */
 export async function updateRule(
   ctx: CompanyContext,
-  { rule_id, ...chosen }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { rule_id, ...chosen }: BodyOf<typeof updateRuleContract>,
+): Promise<ResponseOf<typeof updateRuleContract>> {
   await requireRule(db(ctx), ctx, rule_id);
   const checked = await checkedRule(ctx, chosen);
   return withCompanyLock(ctx, async (tx) => {
@@ -85,7 +93,7 @@ export async function updateRule(
  */
 export async function deleteRule(
   ctx: CompanyContext,
-  { rule_id }: BodyOf<typeof contract>,
+  { rule_id }: BodyOf<typeof deleteRuleContract>,
 ): Promise<{ message: string }> {
   await withCompanyLock(ctx, async (tx) => {
     await requireRule(tx, ctx, rule_id);
@@ -104,7 +112,7 @@ export async function deleteRule(
  */
 export async function restoreRule(
   ctx: CompanyContext,
-  { rule_id: id }: BodyOf<typeof contract>,
+  { rule_id: id }: BodyOf<typeof restoreRuleContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   await withCompanyLock(ctx, async (tx) => {
@@ -126,7 +134,7 @@ export async function restoreRule(
  */
 export async function switchRule(
   ctx: SessionContext,
-  { rule_id, active }: BodyOf<typeof contract>,
+  { rule_id, active }: BodyOf<typeof switchRuleContract>,
 ): Promise<{ message: string }> {
   if (active) requireRole(ctx, "admin", "switch a rule on");
   await withCompanyLock(ctx, async (tx) => {
@@ -149,7 +157,7 @@ export async function switchRule(
  */
 export async function orderRules(
   ctx: CompanyContext,
-  { rule_ids }: BodyOf<typeof contract>,
+  { rule_ids }: BodyOf<typeof orderRulesContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   await withCompanyLock(ctx, async (tx) => {
@@ -187,12 +195,7 @@ type Action =
   `rule.${"created" | "changed" | "switched_on" | "switched_off" | "deleted" | "restored"}`;
 
 /** Writes what was done to a rule, with all that it says now: the rows are its history. */
-async function auditRule(
-  tx: Tx,
-  ctx: CompanyContext,
-  action: Action,
-  rule: Rule,
-): Promise<void> {
+async function auditRule(tx: Tx, ctx: CompanyContext, action: Action, rule: Rule): Promise<void> {
   const { text, source, conditions, outcome } = readRule(rule);
   await recordAudit(tx, ctx, {
     action,

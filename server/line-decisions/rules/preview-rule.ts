@@ -1,17 +1,21 @@
+import type { Prisma } from "@/generated/prisma/client";
 import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { previewRule as contract, RulePreview, ruleUses as contract } from "@/lib/contracts/rules";
+import type {
+  previewRule as previewRuleContract,
+  RulePreview,
+  ruleUses as ruleUsesContract,
+} from "@/lib/contracts/rules";
 import { PREVIEW_DAYS, PREVIEW_ROWS } from "@/lib/contracts/values/rules";
 import { addDays, dateText } from "@/lib/dates";
-import { sumMinor, toWireDecimal, toDecimal } from "@/lib/money";
+import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
 import { todayOf } from "@/server/line-decisions/wait-for-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { checkedConditions } from "./checked-rule";
+import { requireRule } from "./edit-rules";
 import { matchesRule } from "./matches-rule";
 import { RULE_LINE, toRuleLine, toTouchedLine } from "./to-rule-line";
-import type { Prisma } from "@/generated/prisma/client";
-import { requireRule } from "./edit-rules";
 
 /**
  * What a rule alone, whatever other rules there are, would have covered in the last 90 days. A line that was matched
@@ -21,7 +25,7 @@ import { requireRule } from "./edit-rules";
  */
 export async function previewRule(
   ctx: CompanyContext,
-  { integration_type, conditions }: BodyOf<typeof contract>,
+  { integration_type, conditions }: BodyOf<typeof previewRuleContract>,
 ): Promise<RulePreview> {
   const rule = {
     source: providerOfWire(integration_type).id,
@@ -95,8 +99,8 @@ function sumsOf(lines: readonly { gross: bigint; currency: string }[]): RulePrev
  */
 export async function ruleUses(
   ctx: CompanyContext,
-  { rule_id: ruleId }: QueryOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { rule_id: ruleId }: QueryOf<typeof ruleUsesContract>,
+): Promise<ResponseOf<typeof ruleUsesContract>> {
   const { companyId } = ctx;
   await requireRule(db(ctx), ctx, ruleId);
   const lines = await db(ctx).depositLine.findMany({

@@ -9,9 +9,9 @@ import type {
 import { DEFAULT_AFTER_DAYS, RULE_TEXT_LENGTH } from "@/lib/contracts/values/rules";
 import { dateText, daysBetween } from "@/lib/dates";
 import { connectable } from "@/lib/providers/list";
-import { requireLines } from "@/server/line-decisions/require-open-lines";
-import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { toNamed } from "@/server/connections/receipt-settings";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { requireLines } from "@/server/line-decisions/require-open-lines";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";

@@ -1,8 +1,8 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { ProviderId } from "@/lib/providers/list";
-import type { RuleLine } from "./matches-rule";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
+import type { ProviderId } from "@/lib/providers/list";
+import type { RuleLine } from "./matches-rule";
 
 /** The columns of a line that rules look at. */
 export const RULE_LINE = {

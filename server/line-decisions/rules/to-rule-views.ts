@@ -1,12 +1,12 @@
 import type { Rule } from "@/generated/prisma/client";
-import type { RuleView, listRules as contract } from "@/lib/contracts/rules";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type { listRules as contract, RuleView } from "@/lib/contracts/rules";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import { RULE_KIND_WORDS } from "@/lib/rules/rule-text";
 import { type KindAccounts, readKindAccounts } from "@/server/connections/kind-accounts";
 import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { type ReadRule, readRule, toWireConditions, toWireOutcome } from "./stored-rule";
-import type { ResponseOf } from "@/lib/contracts/endpoint";
 
 interface Uses {
   rule: number;

@@ -1,9 +1,17 @@
+import { createHash } from "node:crypto";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
-import type { Algorithm, DepositInput, HistoryEntry, InvoiceInput, InvoiceMatch, Match, PaymentInput } from "@/matching/engine/contract";
+import type {
+  Algorithm,
+  DepositInput,
+  HistoryEntry,
+  InvoiceInput,
+  InvoiceMatch,
+  Match,
+  PaymentInput,
+} from "@/matching/engine/contract";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { OpenItem } from "@/matching/engine/link-invoices";
 import type { DescribedPlan, PlannedDeposit } from "../plan-deposits";
-import { createHash } from "node:crypto";
 
 // What goes to an engine thread and what comes back. All of it can be cloned.
 

@@ -1,14 +1,21 @@
+import { daysBetween } from "@/lib/dates";
 import { append } from "@/matching/engine/collections/append";
 import type { OpenRecord } from "@/matching/engine/continue-match";
-import type { Match, LineInput, PaymentInput, HistoryEntry, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
-import { describePlan } from "../explain-plan";
-import { type DescribedPlan, planDeposits } from "../plan-deposits";
-import { toPaymentFact } from "../engine-input";
-import type { KeptBooks, KeptRun } from "./kept-runs";
-import { daysBetween } from "@/lib/dates";
+import type {
+  HistoryEntry,
+  InvoiceInput,
+  InvoiceMatch,
+  LineInput,
+  Match,
+  PaymentInput,
+} from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
 import { outside } from "@/server/platform/outside-work";
+import { toPaymentFact } from "../engine-input";
+import { describePlan } from "../explain-plan";
+import { type DescribedPlan, planDeposits } from "../plan-deposits";
 import { digestOf, type InvoicesJob } from "./jobs";
+import type { KeptBooks, KeptRun } from "./kept-runs";
 import { withEngineThread } from "./threads";
 
 /**

@@ -2,11 +2,11 @@ import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
 import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
+import { singleton } from "@/server/platform/singleton";
+import { type Change, ChangeListener } from "./change-listener";
 import { readSharedEvent } from "./read-shared-event";
 import { registerStream } from "./register-stream";
 import { Waker } from "./waker";
-import { singleton } from "@/server/platform/singleton";
-import { type Change, ChangeListener } from "./change-listener";
 
 /** After this time without a change: a keep-alive, a check of the session, and a full refresh. */
 const LOOK_EVERY_MS = 15_000;

@@ -1,11 +1,11 @@
 import { type EventDataOf, eventData } from "@/lib/contracts/events";
 import type { EventName } from "@/lib/contracts/values/events";
-import type { SessionContext } from "@/server/platform/context";
-import { singleton } from "@/server/platform/singleton";
-import { countFailures } from "@/server/overview/failures";
-import { countUnread } from "@/server/notifications/list-notifications";
-import { db } from "@/server/platform/db";
 import { findLatestMatchRun } from "@/server/matches/find-latest-match-run";
+import { countUnread } from "@/server/notifications/list-notifications";
+import { countFailures } from "@/server/overview/failures";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { singleton } from "@/server/platform/singleton";
 import { listRuns } from "@/server/sync/runs";
 
 interface SharedRead {
@@ -54,10 +54,7 @@ const readers: Readers = {
 };
 
 /** The current state of one kind of event, parsed by its contract like every response. */
-async function readEvent(
-  ctx: SessionContext,
-  name: EventName,
-): Promise<EventDataOf<EventName>> {
+async function readEvent(ctx: SessionContext, name: EventName): Promise<EventDataOf<EventName>> {
   return eventData[name].parse(await readers[name](ctx));
 }
 

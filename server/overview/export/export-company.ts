@@ -1,8 +1,8 @@
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { toWireDecimal } from "@/lib/money";
-import { recordAudit } from "@/server/platform/record-audit";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import { EXPORT_SOURCES, type ExportSource } from "./sources";
 
 const BATCH_SIZE = 500;

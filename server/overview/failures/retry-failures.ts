@@ -1,16 +1,19 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { retryFailures as contract, dismissFailures as contract } from "@/lib/contracts/failures";
+import type {
+  dismissFailures as dismissFailuresContract,
+  retryFailures as retryFailuresContract,
+} from "@/lib/contracts/failures";
 import { requireIntegration } from "@/server/connections/find";
-import type { CompanyContext } from "@/server/platform/context";
-import { ConflictError, NotFoundError } from "@/server/platform/errors";
-import { retryPosting } from "@/server/posting/review";
 import { startMatchRun } from "@/server/matches/start-match-run";
-import { startSync } from "@/server/work/start-sync";
-import { chosenFailures } from "./chosen-failures";
-import type { About } from "../failures";
-import { recordAudit } from "@/server/platform/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import type { JobName } from "@/server/platform/queue/definitions";
+import { recordAudit } from "@/server/platform/record-audit";
+import { retryPosting } from "@/server/posting/review";
+import { startSync } from "@/server/work/start-sync";
+import type { About } from "../failures";
+import { chosenFailures } from "./chosen-failures";
 
 /**
  * Retries failures: a posting, a sync, the rest of a bulk match, or a job. Of several, one that cannot be
@@ -20,8 +23,8 @@ import type { JobName } from "@/server/platform/queue/definitions";
  */
 export async function retryFailures(
   ctx: CompanyContext,
-  input: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  input: BodyOf<typeof retryFailuresContract>,
+): Promise<ResponseOf<typeof retryFailuresContract>> {
   const chosen = await chosenFailures(ctx, input);
   const refused: { id: string; message: string }[] = [];
   for (const { key, about } of chosen) {
@@ -70,8 +73,8 @@ function messageOf(retried: number, refused: number): string {
  */
 export async function dismissFailures(
   ctx: CompanyContext,
-  input: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  input: BodyOf<typeof dismissFailuresContract>,
+): Promise<ResponseOf<typeof dismissFailuresContract>> {
   const { companyId } = ctx;
   const keys = (await chosenFailures(ctx, input)).map(({ key }) => key);
   const { count } = await db(ctx).$transaction(async (tx) => {

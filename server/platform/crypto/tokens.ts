@@ -1,4 +1,4 @@
-import { createHash, randomBytes, hkdfSync, createHmac } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { getEnv } from "@/server/platform/env";
 
 /** 256 random bits, safe in an address or a header. */

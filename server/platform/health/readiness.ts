@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
 import { db, type SystemScope } from "@/server/platform/db";
@@ -5,8 +7,6 @@ import { log } from "@/server/platform/logger";
 import { askServer } from "@/server/platform/read-rows";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 
 type Checks = Readiness["checks"];
 

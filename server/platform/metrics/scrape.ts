@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { openPools } from "@/server/platform/db";
-import { getEnv } from "@/server/platform/env";
-import { type Metrics, metrics } from "./metrics";
 import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/contracts/values/runs";
 import { within } from "@/lib/within";
+import { openPools } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
-import { readRows } from "@/server/platform/read-rows";
-import { singleton } from "@/server/platform/singleton";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
 import { LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
+import { readRows } from "@/server/platform/read-rows";
+import { singleton } from "@/server/platform/singleton";
+import { type Metrics, metrics } from "./metrics";
 
 /** The metrics in Prometheus' text format, or the refusal. */
 export type Scrape =

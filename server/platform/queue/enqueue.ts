@@ -1,9 +1,9 @@
+import { Prisma } from "@/generated/prisma/client";
 import { lasting } from "@/server/platform/clock";
 import { log } from "@/server/platform/logger";
-import { type JobData, type JobName, RETRIES, singletonKey, DEAD_LETTERS } from "./definitions";
-import { getQueue, takenKeys, wakePollers } from "./queue";
-import { Prisma } from "@/generated/prisma/client";
 import { askServer } from "@/server/platform/read-rows";
+import { DEAD_LETTERS, type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
+import { getQueue, takenKeys, wakePollers } from "./queue";
 
 /**
  * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the

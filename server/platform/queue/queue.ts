@@ -1,10 +1,10 @@
+import { setImmediate as continuations } from "node:timers/promises";
+import pg from "pg";
 import PgBoss from "pg-boss";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { singleton } from "@/server/platform/singleton";
 import { startQueue } from "./queue-schema";
-import { setImmediate as continuations } from "node:timers/promises";
-import pg from "pg";
-import { getEnv } from "@/server/platform/env";
 
 interface Started {
   queue: PgBoss;

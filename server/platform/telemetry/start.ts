@@ -1,10 +1,30 @@
-import { context, DiagLogLevel, diag, SpanKind, SpanStatusCode, trace, type AttributeValue, type Context } from "@opentelemetry/api";
+import {
+  type AttributeValue,
+  type Context,
+  context,
+  DiagLogLevel,
+  diag,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, NodeTracerProvider, type ReadableSpan, type Span, type SpanProcessor } from "@opentelemetry/sdk-trace-node";
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type Span,
+  type SpanProcessor,
+} from "@opentelemetry/sdk-trace-node";
+import { redactText } from "@/server/platform/log-redaction";
 import { log, logFields } from "@/server/platform/logger";
 import { type Tracing, traceWith } from "./span";
-import { redactText } from "@/server/platform/log-redaction";
 
 const KINDS = {
   internal: SpanKind.INTERNAL,

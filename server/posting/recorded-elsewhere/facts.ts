@@ -1,5 +1,3 @@
-
-
 /**
  * What is compared to tell whether a Deposit in the books is a payout's. Amounts in minor units, dates
  * `YYYY-MM-DD`.

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, toDayNumber } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
-import { comparePayments, type PaymentFit, namedProcessor } from "./compare-payments";
-import { type ExistingFacts, type PayoutFacts, type Verdict, idsIn, WINDOW_DAYS } from "./facts";
+import { comparePayments, namedProcessor, type PaymentFit } from "./compare-payments";
+import { type ExistingFacts, idsIn, type PayoutFacts, type Verdict, WINDOW_DAYS } from "./facts";
 
 /** A link without a user needs a Deposit of about the same day. */
 const CLOSE_DAYS = 5;

@@ -1,26 +1,26 @@
 import { type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
-import { matchByHand, settle } from "@/lib/settlement";
-import { recordAudit } from "@/server/platform/record-audit";
-import { foundJournal } from "@/server/deposits/deposit-journal";
-import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import type { LedgerDeposit } from "@/server/providers/ledger";
-import { releaseMatches } from "@/server/matches/release-matches";
-import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
-import { forgetSuggestions, requireSuggested } from "./suggestions";
-import { isUnderway, lockPostings } from "@/server/work/postings";
-import { ConflictError } from "@/server/platform/errors";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { linkExisting as contract } from "@/lib/contracts/existing-deposits";
 import { toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
+import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
+import { foundJournal } from "@/server/deposits/deposit-journal";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import { releaseMatches } from "@/server/matches/release-matches";
+import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { isUnderway, lockPostings } from "@/server/work/postings";
 import { putAsideOne } from "./mark-booked-elsewhere";
+import { forgetSuggestions, requireSuggested } from "./suggestions";
 
 /**
  * Ties an open deposit to the Deposit that QuickBooks has of it already, under the company's lock: nothing is sent.

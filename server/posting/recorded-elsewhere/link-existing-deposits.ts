@@ -1,7 +1,8 @@
 import type { Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
-import { withLines } from "@/server/deposits/require-deposit";
 import { credentialStore } from "@/server/connections/credentials";
+import { withLines } from "@/server/deposits/require-deposit";
+import { openDeposit } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
@@ -9,12 +10,11 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { openDeposit } from "@/server/matches/load-open-rows";
 import { type Verdict, WINDOW_DAYS } from "./facts";
 import { judgeExisting } from "./judge-existing";
+import { tieDeposit } from "./link-deposit";
 import { readFacts } from "./read-facts";
 import { storeSuggestions } from "./suggestions";
-import { tieDeposit } from "./link-deposit";
 
 /** Waits for an answer, or to be posted. */
 const undecided = {

@@ -1,15 +1,15 @@
-import { recordAudit } from "@/server/platform/record-audit";
-import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { releaseMatches } from "@/server/matches/release-matches";
-import { forgetSuggestions } from "./suggestions";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { putAside as contract } from "@/lib/contracts/existing-deposits";
 import { counted } from "@/lib/counted";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import { releaseMatches } from "@/server/matches/release-matches";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { requireUndecided } from "./link-deposit";
+import { forgetSuggestions } from "./suggestions";
 
 /**
  * Takes a deposit out of the work because it is booked elsewhere: its match is released, nothing is sent. Under the

@@ -2,13 +2,13 @@ import type { Integration, Prisma } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { bankFor } from "@/server/connections/bank-accounts";
-import { providerName, homeCurrency } from "@/server/connections/find";
+import { homeCurrency, providerName } from "@/server/connections/find";
 import { type EarlierPayout, readEarlierPayouts } from "@/server/connections/start-dates";
-import { isUnderway, CHANGED_IN_LEDGER } from "@/server/work/postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { LedgerDeposit } from "@/server/providers/ledger";
-import { type ExistingFacts, type PaymentFacts, type PayoutFacts, idsIn } from "./facts";
+import { CHANGED_IN_LEDGER, isUnderway } from "@/server/work/postings";
+import { type ExistingFacts, idsIn, type PaymentFacts, type PayoutFacts } from "./facts";
 
 /** Payouts that far away may still be rivals. */
 const RIVALS_DAYS = 35;

@@ -1,18 +1,21 @@
-import type { Integration, ExistingDeposit } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/platform/context";
-import { type Tx, db } from "@/server/platform/db";
-import type { LedgerDeposit } from "@/server/providers/ledger";
+import type { ExistingDeposit, Integration } from "@/generated/prisma/client";
 import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { dismissExisting as contract, existingDepositList as contract } from "@/lib/contracts/existing-deposits";
-import { recordAudit } from "@/server/platform/record-audit";
-import { requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/work/postings";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { ConflictError } from "@/server/platform/errors";
+import type {
+  dismissExisting as dismissExistingContract,
+  existingDepositList as existingDepositListContract,
+} from "@/lib/contracts/existing-deposits";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { quickbooksAddress } from "@/server/deposits/deposit-note";
 import { providerName } from "@/server/connections/find";
+import { quickbooksAddress } from "@/server/deposits/deposit-note";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { LedgerDeposit } from "@/server/providers/ledger";
+import { enqueueDuePostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
 export interface Suggested {
@@ -68,7 +71,7 @@ export async function forgetSuggestions(
  */
 export async function dismissExisting(
   ctx: CompanyContext,
-  { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof contract>,
+  { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof dismissExistingContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   await withCompanyLock(ctx, async (tx) => {
@@ -119,8 +122,8 @@ const MAX_ROWS = 200;
 /** The Deposits that may be payouts' already, oldest payout first. @throws NotFoundError for another's deposit. */
 export async function listExisting(
   ctx: CompanyContext,
-  { deposit_id: depositId }: QueryOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+  { deposit_id: depositId }: QueryOf<typeof existingDepositListContract>,
+): Promise<ResponseOf<typeof existingDepositListContract>> {
   if (depositId !== undefined) await requireDeposit(db(ctx), ctx, depositId);
   const where = {
     ...{ companyId: ctx.companyId, state: "suggested" as const, deposit: { deletedAt: null } },

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { listAutomaticRuns as contract } from "@/lib/contracts/automatic-runs";
+import type { listAutomaticRuns as listAutomaticRunsContract } from "@/lib/contracts/automatic-runs";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -17,7 +17,9 @@ interface Row {
 }
 
 /** The latest runs of Auto Match that matched something by themselves, with what has become of it; the newest first. */
-export async function listAutomaticRuns(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
+export async function listAutomaticRuns(
+  ctx: CompanyContext,
+): Promise<ResponseOf<typeof listAutomaticRunsContract>> {
   const rows = await db(ctx).$queryRaw<Row[]>(Prisma.sql`
     SELECT r.id, r.created_at AS at, own.matched, own.undoable, own.undone
     FROM (SELECT id, created_at FROM automatic_runs WHERE company_id = ${ctx.companyId}::uuid

@@ -1,5 +1,5 @@
 import { toDecimal } from "@/lib/money";
-import { ProviderError, isAbroad } from "@/server/providers/errors";
+import { isAbroad, ProviderError } from "@/server/providers/errors";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";

@@ -1,7 +1,12 @@
 import type QuickBooks from "node-quickbooks";
 import { minorDigits, sumMinor, toDecimal } from "@/lib/money";
-import { ProviderError, isAbroad } from "@/server/providers/errors";
-import type { CompanyFacts, DepositDraft, DepositDraftEntry, LedgerDeposit } from "@/server/providers/ledger";
+import { isAbroad, ProviderError } from "@/server/providers/errors";
+import type {
+  CompanyFacts,
+  DepositDraft,
+  DepositDraftEntry,
+  LedgerDeposit,
+} from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import { inactiveAccounts } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
@@ -10,7 +15,11 @@ import { atRate, exchangeRate } from "@/server/providers/quickbooks/exchange-rat
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
 import { linkedTxn } from "@/server/providers/quickbooks/payment-ref";
 import { all } from "@/server/providers/quickbooks/query";
-import { deletion as deletionSchema, deposit as depositSchema, type QuickBooksDeposit } from "@/server/providers/quickbooks/schemas";
+import {
+  deletion as deletionSchema,
+  deposit as depositSchema,
+  type QuickBooksDeposit,
+} from "@/server/providers/quickbooks/schemas";
 
 export async function depositsBetween(
   api: QuickBooksApi,

@@ -1,13 +1,13 @@
+import { Prisma, type SyncRun } from "@/generated/prisma/client";
+import type { ProviderId } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
-import { providers } from "@/server/providers/registry";
-import type { ProviderId } from "@/lib/providers/list";
-import { db, type Tx } from "@/server/platform/db";
-import type { WebhookEvent } from "@/server/providers/types";
-import { Prisma, type SyncRun } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
 import { enqueue } from "@/server/platform/queue/enqueue";
+import { readRows } from "@/server/platform/read-rows";
+import { providers } from "@/server/providers/registry";
+import type { WebhookEvent } from "@/server/providers/types";
 import { insertRun, lockRuns } from "@/server/work/start-sync";
 
 /** A webhook request as received. */

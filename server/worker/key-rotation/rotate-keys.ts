@@ -1,10 +1,10 @@
-import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
-import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
-import { db, type Tx } from "@/server/platform/db";
 import type { Provider } from "@/generated/prisma/client";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/seal-purpose";
 import { mailPurpose } from "@/server/mail/queued-mail";
+import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
+import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
+import { db, type Tx } from "@/server/platform/db";
 
 const BATCH = 100;
 /** Well above the time for which a running process may still seal with a cached key. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Deposit } from "@/lib/contracts/deposits";
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import type { Deposit } from "@/lib/contracts/deposits";
 import { type Running, startWorkers } from "../../support/worker";
 
 /** The memos of the Deposits that were made by hand, without an id. */

@@ -1,7 +1,7 @@
-import { systemContext } from "@/server/platform/company-id";
 import { applyRules } from "@/server/line-decisions/rules/apply-rules";
 import type { StoredConditions, StoredOutcome } from "@/server/line-decisions/rules/stored-rule";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { systemContext } from "@/server/platform/company-id";
 import { adminDb } from "../../support/admin-db";
 import { MatchingBooks } from "../../support/matching-books";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { lineKind } from "@/lib/stripe-line-kind";
-import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
 
 const SCHEMAS = {
   "stripe-sdk-23.1.0-types.schema.json": (document: Document) =>

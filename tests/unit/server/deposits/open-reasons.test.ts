@@ -3,7 +3,11 @@ import { POSTING_STATES } from "@/lib/contracts/values/deposits";
 import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
 import { LINE_CODES, type LineFinding, type PaymentFact } from "@/server/deposits/findings";
 import { openReasons } from "@/server/deposits/open-reasons";
-import { POSTING_OBSTACLES, type OpenDeposit, type ReasonLine } from "@/server/deposits/reason-words";
+import {
+  type OpenDeposit,
+  POSTING_OBSTACLES,
+  type ReasonLine,
+} from "@/server/deposits/reason-words";
 
 const line = (part: Partial<ReasonLine> = {}): ReasonLine => ({
   ...{ id: 7, kind: "charge", booking: "fee", description: "", customerName: "" },

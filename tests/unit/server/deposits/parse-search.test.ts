@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseAmount, dependsOnFormat, parseSearch, parseDays } from "@/server/deposits/search";
+import { dependsOnFormat, parseAmount, parseDays, parseSearch } from "@/server/deposits/search";
 
 const TODAY = "2026-11-23";
 const US = { format: "MM-DD-YYYY", today: TODAY } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PaymentFact } from "@/server/deposits/findings";
 import type { OpenRecord } from "@/matching/engine/continue-match";
 import type { Match, UnmatchedReason } from "@/matching/engine/contract";
+import type { PaymentFact } from "@/server/deposits/findings";
 import { describePlan } from "@/server/matches/explain-plan";
 import type { Plan, PlannedDeposit } from "@/server/matches/plan-deposits";
 

@@ -1,4 +1,5 @@
 import { type Sandbox, startSandbox } from "@/emulators/start";
+import { control, submitConsent } from "@/emulators/tests/clients";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
@@ -7,7 +8,6 @@ import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import type { Connection } from "@/server/providers/types";
-import { control, submitConsent } from "@/emulators/tests/clients";
 
 export { control, type Sandbox, startSandbox };
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { ExistingFacts, LineFacts, PaymentFacts, PayoutFacts } from "@/server/posting/recorded-elsewhere/facts";
+import type {
+  ExistingFacts,
+  LineFacts,
+  PaymentFacts,
+  PayoutFacts,
+} from "@/server/posting/recorded-elsewhere/facts";
 import { judgeExisting } from "@/server/posting/recorded-elsewhere/judge-existing";
 
 const CHECKING = "35";
