@@ -2,87 +2,33 @@ import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
-import {
-  listLinkedIdentities,
-  unlinkIdentity,
-} from "@/server/accounts/openid/find-or-create-account";
-import {
-  endSessionById,
-  listSessions,
-  loadAutoLogout,
-  saveAutoLogout,
-  signOut,
-  signOutEverywhere,
-} from "@/server/accounts/own-sessions";
-import {
-  RESET_GRANT,
-  resetPassword,
-  sendResetCode,
-  verifyResetCode,
-} from "@/server/accounts/password-reset";
-import {
-  createCompany,
-  listCompanies,
-  loadOverview,
-  switchCompany,
-  syncCompanies,
-} from "@/server/accounts/people/companies";
+import { listLinkedIdentities, unlinkIdentity } from "@/server/accounts/openid/find-or-create-account";
+import { endSessionById, listSessions, loadAutoLogout, saveAutoLogout, signOut, signOutEverywhere } from "@/server/accounts/own-sessions";
+import { RESET_GRANT } from "@/server/accounts/reset-codes";
+import { resetPassword, sendResetCode, verifyResetCode } from "@/server/accounts/password-reset";
+import { createCompany, listCompanies, loadOverview, switchCompany, syncCompanies } from "@/server/accounts/people/companies";
 import { deleteCompany } from "@/server/accounts/people/delete-company";
-import {
-  acceptInvitation,
-  readInvitation,
-  signUpInvited,
-} from "@/server/accounts/people/invitations";
+import { acceptInvitation, readInvitation, signUpInvited } from "@/server/accounts/people/invitations";
 import { invite, resendInvitation, revokeInvitation } from "@/server/accounts/people/invite";
-import {
-  changeRole,
-  handOver,
-  leaveCompany,
-  listPeople,
-  removeMember,
-} from "@/server/accounts/people/members";
-import {
-  deleteAvatar,
-  loadAvatar,
-  loadProfile,
-  saveAvatar,
-  saveProfile,
-} from "@/server/accounts/profile";
+import { changeRole, handOver, leaveCompany, listPeople, removeMember } from "@/server/accounts/people/members";
+import { deleteAvatar, loadAvatar, loadProfile, saveAvatar, saveProfile } from "@/server/accounts/profile";
 import { proveOwner } from "@/server/accounts/proof-of-identity";
 import { changePassword } from "@/server/accounts/set-password";
 import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
 import { signUp } from "@/server/accounts/sign-up";
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  disableTwoFactor,
-  renewRecoveryCodes,
-  twoFactorStatus,
-} from "@/server/accounts/two-factor/settings";
+import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, twoFactorStatus } from "@/server/accounts/two-factor/settings";
 import { signInSecondStep } from "@/server/accounts/two-factor/sign-in";
 import { loadBankSettings, saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
 import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
 import { disconnect, disconnectConnection } from "@/server/connections/disconnect";
 import { readCategory, saveCategory } from "@/server/connections/fee-category";
-import {
-  loadAccountSettings,
-  saveClearing,
-  saveKindAccount,
-} from "@/server/connections/kind-accounts";
-import {
-  listBanks,
-  listBookableAccounts,
-  listClearing,
-  listExpenses,
-} from "@/server/connections/ledger-accounts";
-import {
-  listLineChoices,
-  listReceiptChoices,
-  searchCustomers,
-} from "@/server/connections/ledger-lists";
+import { loadAccountSettings, saveClearing, saveKindAccount } from "@/server/connections/kind-accounts";
+import { listBanks, listClearing, listExpenses } from "@/server/connections/ledger-accounts";
+import { listLineChoices, listReceiptChoices, searchCustomers } from "@/server/connections/ledger-lists";
 import { loadLineSettings, saveLineSettings } from "@/server/connections/line-settings";
 import { listIntegrations } from "@/server/connections/list-integrations";
 import { loadPaymentAccount } from "@/server/connections/payment-account";
+import { listBookableAccounts } from "@/server/connections/postable-accounts";
 import { loadDiscount } from "@/server/connections/predicted-fees";
 import { loadReceiptSettings, saveReceiptSettings } from "@/server/connections/receipt-settings";
 import { loadStartDates, saveStartDate } from "@/server/connections/start-dates";
@@ -98,22 +44,11 @@ import { lineOptions } from "@/server/line-decisions/line-options";
 import { matchLine } from "@/server/line-decisions/match-line";
 import { searchInvoices } from "@/server/line-decisions/open-invoices";
 import { planInvoicePayment } from "@/server/line-decisions/plan-invoice-payment";
-import { previewReceipts } from "@/server/line-decisions/preview-receipts";
-import {
-  answerQuestion,
-  declineQuestions,
-  readQuestion,
-} from "@/server/line-decisions/questions/answer-by-link";
+import { planReceipts, previewReceipts } from "@/server/line-decisions/preview-receipts";
+import { answerQuestion, declineQuestions, readQuestion } from "@/server/line-decisions/questions/answer-by-link";
 import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
-import { planReceipt, planReceipts } from "@/server/line-decisions/receipt-plan";
-import {
-  createRule,
-  deleteRule,
-  orderRules,
-  restoreRule,
-  switchRule,
-  updateRule,
-} from "@/server/line-decisions/rules/edit-rules";
+import { planReceipt } from "@/server/line-decisions/receipt-plan";
+import { createRule, deleteRule, orderRules, restoreRule, switchRule, updateRule } from "@/server/line-decisions/rules/edit-rules";
 import { previewRule, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { ruleFromLine } from "@/server/line-decisions/rules/rule-from-line";
 import { listRules } from "@/server/line-decisions/rules/to-rule-views";
@@ -127,15 +62,8 @@ import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { cancelMatchRun } from "@/server/matches/match-run";
 import { startMatchRun } from "@/server/matches/start-match-run";
 import { undoDismissal } from "@/server/matches/undo-dismissal";
-import {
-  countUnread,
-  listNotifications,
-  markRead,
-} from "@/server/notifications/list-notifications";
-import {
-  loadNotificationSettings,
-  saveNotificationSettings,
-} from "@/server/notifications/notification-settings";
+import { countUnread, listNotifications, markRead } from "@/server/notifications/list-notifications";
+import { loadNotificationSettings, saveNotificationSettings } from "@/server/notifications/notification-settings";
 import { followChanges } from "@/server/overview/events/follow-changes";
 import { exportCompany } from "@/server/overview/export/export-company";
 import { listFailures } from "@/server/overview/failures";

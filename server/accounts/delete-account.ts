@@ -2,10 +2,11 @@ import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";
-import { db, enterScope, type Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
+import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { openConnections, type RevocableConnection, revokeAll } from "./revoke-connections";
 

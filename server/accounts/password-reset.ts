@@ -1,79 +1,19 @@
-import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { User } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { resetPassword as contract, sendOtp, verifyOtp } from "@/lib/contracts/passwords";
 import { resetCodeMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { RequestContext } from "@/server/platform/context";
-import { hashToken, keyedHash, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { ForbiddenError, UnusableInputError } from "@/server/platform/errors";
 import { proveEmail, voidConfirmation } from "./email-confirmations";
 import { lockUser, rememberAddress } from "./find-account";
 import { hashPassword } from "./passwords";
 import { removeUnproved } from "./remove-unproved";
+import { CODE_MINUTES, issueCode, redeemCode, redeemGrant } from "./reset-codes";
 import { revokeAll } from "./revoke-connections";
 import { queuePasswordNotice, setPassword } from "./set-password";
 import { forgetTries, throttled } from "./throttle";
-
-export const CODE_MINUTES = 10;
-const TRIES = 5;
-
-const hashAddress = (email: string) => keyedHash(email.toLowerCase(), "reset-address");
-const hashCode = (id: string, code: string) => keyedHash(`${id} ${code}`, "reset-code");
-
-/** Issues a six-digit code for an address; earlier codes of the address become void. */
-export async function issueCode(tx: Tx, email: string): Promise<string> {
-  const id = randomUUID();
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await tx.$executeRaw`
-    INSERT INTO reset_codes (id, address_hash, code_hash, expires_at)
-    VALUES (${id}::uuid, ${hashAddress(email)}, ${hashCode(id, code)},
-      now() + make_interval(mins => ${CODE_MINUTES}))`;
-  return code;
-}
-
-/**
- * Verifies a code. Each try is counted before the comparison, so the limit of five also holds for
- * concurrent tries.
- * @returns the grant that lets one browser choose a new password; null when the code is wrong, used,
- * expired, locked or missing, without distinction.
- */
-export async function redeemCode(email: string, code: string): Promise<string | null> {
-  const [row] = await db("accounts").$queryRaw<{ id: string; code_hash: Uint8Array }[]>`
-    UPDATE reset_codes SET attempts = attempts + 1
-    WHERE id = (SELECT id FROM reset_codes WHERE address_hash = ${hashAddress(email)}
-        ORDER BY created_at DESC LIMIT 1)
-      AND attempts < ${TRIES} AND verified_at IS NULL AND expires_at > now()
-    RETURNING id, code_hash`;
-  if (!row || !timingSafeEqual(row.code_hash, hashCode(row.id, code))) return null;
-  const grant = randomToken();
-  const verified = await db("accounts").$executeRaw`
-    UPDATE reset_codes SET verified_at = now(), grant_hash = ${hashToken(grant)}
-    WHERE id = ${row.id}::uuid AND verified_at IS NULL`;
-  return verified === 1 ? grant : null;
-}
-
-/** Redeems a grant for this address, once, and voids all other pending resets of the address. */
-export async function redeemGrant(tx: Tx, email: string, grant: string): Promise<boolean> {
-  const taken = await tx.$executeRaw`
-    DELETE FROM reset_codes
-    WHERE grant_hash = ${hashToken(grant)} AND address_hash = ${hashAddress(email)}
-      AND verified_at > now() - make_interval(secs => ${RESET_GRANT.maxAgeSeconds})`;
-  if (taken === 0) return false;
-  await voidCodes(tx, email);
-  return true;
-}
-
-/** Voids every pending reset of an address. */
-export async function voidCodes(tx: Tx, email: string): Promise<void> {
-  await tx.resetCode.deleteMany({ where: { addressHash: hashAddress(email) } });
-}
-
-const GRANT_MINUTES = 10;
-
-/** The cookie that binds a verified reset code to the browser that verified it. */
-export const RESET_GRANT = { name: "reset_grant", maxAgeSeconds: GRANT_MINUTES * 60 };
 
 /**
  * Sets a new password with the grant of a verified code and ends every session of the account. It proves the

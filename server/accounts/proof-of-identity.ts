@@ -4,8 +4,8 @@ import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ForbiddenError, UnauthenticatedError, UnusableInputError } from "@/server/platform/errors";
 import { lockAccount } from "./find-account";
-import { voidCodes } from "./password-reset";
 import { verifyPassword } from "./passwords";
+import { voidCodes } from "./reset-codes";
 import { throttled } from "./throttle";
 
 /** Maximum age of a sign-in that replaces the password check for accounts without a password. */

@@ -10,9 +10,9 @@ import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { newAddress, voidConfirmation } from "./email-confirmations";
 import { lockAccount, lockUser } from "./find-account";
-import { voidCodes } from "./password-reset";
 import { hashPassword, verifyPassword } from "./passwords";
 import type { Removed } from "./remove-unproved";
+import { voidCodes } from "./reset-codes";
 import { endSessions } from "./sessions";
 import { throttled } from "./throttle";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { login, signedIn } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { createChallenge } from "@/server/accounts/two-factor/sign-in";
+import { createChallenge } from "@/server/accounts/two-factor/challenge";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";

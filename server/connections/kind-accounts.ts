@@ -13,8 +13,9 @@ import { requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
 import { saveCategory } from "./fee-category";
 import { homeCurrency, requireIntegration } from "./find";
-import { requireAccount, requirePostable } from "./ledger-accounts";
+import { requireAccount } from "./ledger-accounts";
 import { listFirstOfEach } from "./ledger-lists";
+import { requirePostable } from "./postable-accounts";
 import { type ClearingSettings, mergeSettings, readSourceSettings, storeChoice } from "./settings";
 
 const chosenAccount = z.object({

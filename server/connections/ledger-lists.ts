@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { LineLists } from "@/lib/contracts/line-settings";
@@ -13,7 +14,6 @@ import { getLedger } from "@/server/providers/registry";
 import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
 import { credentialStore } from "./credentials";
 import { FIRST_COMES, findLedger, requireIntegration } from "./find";
-import type { ListChoice } from "./receipt-settings";
 
 /**
  * What a receipt can be created with. Empty while no ledger is connected, or its access has expired: pages that
@@ -171,3 +171,13 @@ export async function searchCustomers(
   const found = await getLedger().customers(credentialStore(ctx, integration), search);
   return { customers: found.map(({ id, name, email }) => ({ Id: id, name, email })) };
 }
+
+export const chosen = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of a product or service: the name of the account that its sales are booked to, where it is known. */
+  account: z.string().optional(),
+});
+
+/** A product or service, tax code or class of the ledger. */
+export type ListChoice = z.infer<typeof chosen>;

@@ -5,8 +5,8 @@ import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts
 import { connectable, providerOfWire } from "@/lib/providers/list";
 import type { EntryTags } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
-import { listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
-import { type ListChoice, toNamed } from "./receipt-settings";
+import { type ListChoice, listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
+import { toNamed } from "./receipt-settings";
 import { storeChoice } from "./settings";
 
 const chosen = z.object({ id: z.string(), name: z.string() });

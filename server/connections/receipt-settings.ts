@@ -6,18 +6,8 @@ import { connectable, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { requireIntegration } from "./find";
-import { listFirstOfEach, requireListed } from "./ledger-lists";
+import { chosen, type ListChoice, listFirstOfEach, requireListed } from "./ledger-lists";
 import { mergeSettings } from "./settings";
-
-const chosen = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Of a product or service: the name of the account that its sales are booked to, where it is known. */
-  account: z.string().optional(),
-});
-
-/** A product or service, tax code or class of the ledger. */
-export type ListChoice = z.infer<typeof chosen>;
 
 /** What receipts of a source are created with; null where nothing was chosen. */
 export interface ReceiptDefaults {

@@ -16,7 +16,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { withOutsideWork } from "@/server/platform/outside-work";
 import { loadIdentities } from "./load-identities";
 import { invoiceOptions } from "./open-invoices";
-import { proposeReceipt } from "./receipt-plan";
+import { proposeReceipt } from "./propose-receipt";
 import { requireLines } from "./require-open-lines";
 
 /**

@@ -8,7 +8,7 @@ import { openDeposit } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { receiptKind } from "./receipt-plan";
+import { receiptKind } from "./propose-receipt";
 
 /** More than anyone reads through at once. */
 const MAX_LINES = 2_000;

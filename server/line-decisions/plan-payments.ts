@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { plannedId } from "@/lib/contracts/values/planned-payments";
-import type { ListChoice } from "@/server/connections/receipt-settings";
+import type { ListChoice } from "@/server/connections/ledger-lists";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";

@@ -1,40 +1,21 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type {
-  LineOptions,
-  planReceipt as planReceiptContract,
-} from "@/lib/contracts/planned-payments";
-import type {
-  planReceipts as planReceiptsContract,
-  ReceiptPreview,
-} from "@/lib/contracts/receipts";
-import type { ReceiptKind } from "@/lib/contracts/values/planned-payments";
-import { dateText } from "@/lib/dates";
-import { toDecimal, toWireDecimal } from "@/lib/money";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { planReceipt as planReceiptContract } from "@/lib/contracts/planned-payments";
+import { toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
-import {
-  type ListChoice,
-  type ReceiptDefaults,
-  readReceiptDefaults,
-  toNamed,
-} from "@/server/connections/receipt-settings";
+import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { bankedLines } from "@/server/deposits/line-payments";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { decideAgain } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { enqueueDuePostings } from "@/server/work/postings";
 import { chooseForLines } from "./choose-for-lines";
-import { type CustomerIdentities, requireCustomer } from "./identify-customer";
-import { payerOf } from "./load-identities";
-import type { MissingLine } from "./load-missing-lines";
+import { requireCustomer } from "./identify-customer";
 import { type PaymentPlan, planPayments } from "./plan-payments";
-import { loadPreview } from "./preview-receipts";
+import { receiptKind } from "./propose-receipt";
 import { processorReference, requireLines } from "./require-open-lines";
 
 /** What of a receipt a user chooses. */
@@ -143,100 +124,4 @@ async function checkedChoice(
     date: receipt.date,
     memo: receipt.memo ?? "",
   };
-}
-
-type Receipt = NonNullable<LineOptions["receipt"]>;
-
-/** The receipt that records a line: for money in, for money out, or none. */
-export function receiptKind({
-  kind,
-  gross,
-}: Pick<DepositLine, "kind" | "gross">): ReceiptKind | null {
-  if (kind === "charge" || kind === "dispute_reversal") return gross > 0n ? "SalesReceipt" : null;
-  if (kind === "refund" || kind === "dispute") return gross < 0n ? "RefundReceipt" : null;
-  return null;
-}
-
-/**
- * The receipt that a line would get: its customer by identity, the rest from what the company chose for its
- * source.
- * @returns null for a line that no receipt can record.
- */
-export function proposeReceipt(
-  line: DepositLine,
-  defaults: ReceiptDefaults,
-  identities: CustomerIdentities,
-): Receipt | null {
-  const kind = receiptKind(line);
-  if (!kind) return null;
-  const amount = Math.abs(Number(line.gross));
-  return {
-    kind,
-    customer: identities.of(payerOf(line)),
-    item: toNamed(itemOf(kind, defaults)),
-    tax_code: toNamed(defaults.taxCode),
-    class: toNamed(defaults.class),
-    date: dateText(line.date),
-    amount: toWireDecimal(amount, line.currency),
-    currency: line.currency,
-    memo: defaults.memo || line.description,
-    reference: processorReference(line),
-  };
-}
-
-/** The product or service of a receipt, as the company chose it for a source. */
-export function itemOf(kind: ReceiptKind, defaults: ReceiptDefaults) {
-  return kind === "RefundReceipt" ? (defaults.refundItem ?? defaults.item) : defaults.item;
-}
-
-/**
- * Plans the receipts of a preview, exactly those that it showed, or none.
- * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the preview would show something else
- *   now; UnusableInputError when nothing is missing or no product or service was chosen.
- */
-export async function planReceipts(
-  ctx: CompanyContext,
-  { token, selection }: BodyOf<typeof planReceiptsContract>,
-): Promise<ResponseOf<typeof planReceiptsContract>> {
-  const ledger = await requireIntegration(ctx, LEDGER);
-  const done = await withCompanyLock(ctx, async (tx) => {
-    const { view, missing } = await loadPreview(tx, ctx, selection);
-    if (view.token !== token) {
-      throw new ConflictError("Something has changed since the preview. Check it again.");
-    }
-    if (view.obstacle) throw new UnusableInputError(view.obstacle);
-    if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");
-    const plans = view.rows.flatMap((row) => {
-      const found = missing.get(row.line_id);
-      return found ? [toPlan(found, row.receipt)] : [];
-    });
-    await planPayments(tx, ctx, ledger, plans);
-    const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
-    await decideAgain(tx, ctx, depositIds);
-    const matched = await tx.deposit.count({
-      where: { companyId: ctx.companyId, id: { in: depositIds }, status: "matched" },
-    });
-    return { planned: plans.length, matched, open: depositIds.length - matched };
-  });
-  await enqueueDuePostings(ctx);
-  const receipts = done.planned === 1 ? "1 receipt" : `${done.planned} receipts`;
-  return { message: `${receipts} planned`, ...done };
-}
-
-function toPlan(
-  { deposit, line }: MissingLine,
-  receipt: ReceiptPreview["rows"][number]["receipt"],
-): PaymentPlan {
-  const { customer, date, memo } = receipt;
-  return receiptPlan(deposit, [line], {
-    ...{ date, memo },
-    customer: customer && { id: customer.Id ?? "", name: customer.name, email: customer.email },
-    item: toChoice(receipt.item),
-    taxCode: toChoice(receipt.tax_code),
-    class: toChoice(receipt.class),
-  });
-}
-
-function toChoice(named: { Id: string; Name: string } | null): ListChoice | null {
-  return named && { id: named.Id, name: named.Name };
 }

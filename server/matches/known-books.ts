@@ -1,9 +1,9 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
+import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { HistoryEntry } from "@/matching/engine/contract";
 import type { Findings } from "@/server/deposits/findings";
 import { singleton } from "@/server/platform/singleton";
 import type { DepositRow, PaymentRow } from "./engine/jobs";
-import type { BookVersions } from "./read-versions";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
@@ -80,4 +80,26 @@ function sizeOf({ deposits, payments }: KnownBooks): number {
   let lines = 0;
   for (const { input } of deposits.values()) lines += Math.max(1, input?.lines?.length ?? 0);
   return lines + payments.size;
+}
+
+/**
+ * Which rows the engine works on, each with the version of its content: the transaction that wrote it
+ * and its place in the table, which no two versions of a row share.
+ */
+export interface BookVersions {
+  /** The same books have the same text. */
+  text: string;
+  deposits: ReadonlyMap<number, VersionedDeposit>;
+  payments: ReadonlyMap<number, string>;
+  /** Of all dismissed and undone matches. */
+  refusals: string;
+}
+
+export interface VersionedDeposit {
+  status: DepositStatus;
+  /**
+   * Of the deposit, but for its status, its lines, the accounts its source books to, and the payments that users
+   * chose for lines of it.
+   */
+  version: string;
 }

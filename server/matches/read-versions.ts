@@ -7,30 +7,14 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { type DepositRow, digestOf } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
-import type { KnownBooks, KnownDeposit, KnownPayment } from "./known-books";
+import type {
+  BookVersions,
+  KnownBooks,
+  KnownDeposit,
+  KnownPayment,
+  VersionedDeposit,
+} from "./known-books";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
-
-/**
- * Which rows the engine works on, each with the version of its content: the transaction that wrote it
- * and its place in the table, which no two versions of a row share.
- */
-export interface BookVersions {
-  /** The same books have the same text. */
-  text: string;
-  deposits: ReadonlyMap<number, VersionedDeposit>;
-  payments: ReadonlyMap<number, string>;
-  /** Of all dismissed and undone matches. */
-  refusals: string;
-}
-
-interface VersionedDeposit {
-  status: DepositStatus;
-  /**
-   * Of the deposit, but for its status, its lines, the accounts its source books to, and the payments that users
-   * chose for lines of it.
-   */
-  version: string;
-}
 
 type Texts = Record<"deposits" | "payments" | "refusals", string>;
 

@@ -1,10 +1,11 @@
 import { delay } from "@/lib/delay";
 import { inTurn, tooBusy } from "./company-queue";
 import type { CompanyContext } from "./context";
-import { db, enterScope, type Tx } from "./db";
+import { db, type Tx } from "./db";
 import { leaseKey, withLease } from "./leases";
 import { withOutsideWork } from "./outside-work";
 import { repeatAfterDeadlock } from "./repeat-after-deadlock";
+import { enterScope } from "./scope";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;

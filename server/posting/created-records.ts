@@ -2,9 +2,7 @@ import { sumMinor } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { LedgerDeposit } from "@/server/providers/ledger";
-import type { Books } from "./create-planned-payments";
-import { listed } from "./partial-creation";
-import { type PlannedRow, readDraft } from "./payment-draft";
+import type { PlannedRow } from "./payment-draft";
 
 /**
  * The payments that we created, or may have created, for a deposit's match, or whose customer we created; the
@@ -84,53 +82,4 @@ function lineByLine<Payment extends BookedPayment>(
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-}
-
-const NAMED = 3;
-
-/**
- * Deletes in QuickBooks what we created for a match, if it still is what we created. Safe to repeat.
- * @returns null when QuickBooks holds it no more; the payment when it was changed there since, or deposited by
- *   somebody else, and so was left.
- */
-export async function deleteCreatedPayment(
-  { ledger, credentials }: Pick<Books, "ledger" | "credentials">,
-  row: PlannedRow,
-): Promise<PlannedRow | null> {
-  const asCreated = readDraft(row.planned.asCreated);
-  // Without an answer only the request id knows whether it exists.
-  const ref =
-    row.planned.createdAt === null ? await ledger.findPayment(credentials, asCreated) : row;
-  if (!ref) return null;
-  const { kind } = asCreated;
-  const { providerId } = ref;
-  const outcome = await ledger.deletePayment(credentials, { kind, providerId }, asCreated);
-  return outcome === "changed" ? { ...row, providerId } : null;
-}
-
-/**
- * What an undo leaves in QuickBooks, as sentences that follow another; "" when it leaves nothing. Customers stay:
- * QuickBooks can't delete them.
- */
-export function leftText(left: readonly PlannedRow[], ours: readonly PlannedRow[]): string {
-  const many = left.length > 1;
-  const payments =
-    left.length === 0
-      ? ""
-      : ` ${listed(left)} ${many ? "were" : "was"} changed in QuickBooks since, so ${many ? "they stay" : "it stays"} there.`;
-  const customers = ours
-    .toReversed()
-    .flatMap(({ planned, customerName }) =>
-      planned.createdCustomerId === null ? [] : customerName,
-    );
-  return `${payments}${customersText([...new Set(customers)], payments ? "too" : "in QuickBooks")}`;
-}
-
-/** Names the first three customers and counts the rest. */
-function customersText(names: readonly string[], where: string): string {
-  if (names.length === 0) return "";
-  if (names.length === 1) return ` The customer ${names[0]} stays ${where}.`;
-  const named = names.slice(0, names.length > NAMED ? NAMED : -1);
-  const last = names.length > NAMED ? `${names.length - NAMED} more` : names.at(-1);
-  return ` The customers ${named.join(", ")} and ${last} stay ${where}.`;
 }

@@ -4,13 +4,13 @@ import { counted } from "@/lib/counted";
 import { dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
 import { homeCurrency, requireIntegration } from "@/server/connections/find";
-import { requirePostable } from "@/server/connections/ledger-accounts";
 import {
   applyPaymentAccount,
   canHoldPayments,
   type PaymentAccount,
   paymentAccountSetting,
 } from "@/server/connections/payment-account";
+import { requirePostable } from "@/server/connections/postable-accounts";
 import { mergeSettings } from "@/server/connections/settings";
 import { releaseUnusableMatches } from "@/server/matches/release-matches";
 import type { CompanyContext } from "@/server/platform/context";

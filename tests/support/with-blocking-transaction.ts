@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { db, type Scope, type Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
+import type { Scope } from "@/server/platform/scope";
 import { adminDb } from "./admin-db";
 import { eventually } from "./eventually";
 

@@ -14,7 +14,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/
 import { recordAudit } from "@/server/platform/record-audit";
 import { defaultCompanyName, insertCompany } from "@/server/work/company";
 import { requireName } from "./companies";
-import { withdrawInvitations } from "./invite";
+import { withdrawInvitations } from "./withdraw-invitations";
 
 /** The members that a change is about, locked until the transaction ends. */
 interface LockedMembers {

@@ -1,16 +1,14 @@
-import type { User } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { loginSecondStep } from "@/lib/contracts/two-factor";
 import { type Account, findAccount } from "@/server/accounts/find-account";
-import { type Identity, requireUnchanged } from "@/server/accounts/proof-of-identity";
 import { completeSignIn, type SignedIn, startSession } from "@/server/accounts/sign-in";
 import { throttled } from "@/server/accounts/throttle";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
-import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { UnauthenticatedError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { countAttempt, takeChallenge } from "./challenge";
 import { takeSecondFactor } from "./second-factor";
 
 /**
@@ -62,53 +60,4 @@ export function withSecondFactor<T>(
 
 function refused(): UnauthenticatedError {
   return new UnauthenticatedError("This code is wrong or was already used");
-}
-
-const LIFETIME_MS = 10 * 60_000;
-const MAX_ATTEMPTS = 5;
-
-/**
- * Records that the first step succeeded.
- * @returns the challenge for the second step.
- * @throws UnauthenticatedError as requireUnchanged, since the user was read.
- */
-export async function createChallenge(user: User, identity?: Identity): Promise<string> {
-  const { id: userId } = user;
-  const now = Date.now();
-  const challenge = randomToken();
-  await db("accounts").$transaction(async (tx) => {
-    await tx.signInChallenge.deleteMany({ where: { userId, expiresAt: { lte: new Date(now) } } });
-    await tx.signInChallenge.create({
-      data: {
-        tokenHash: hashToken(challenge),
-        userId,
-        expiresAt: new Date(now + LIFETIME_MS),
-      },
-    });
-    await requireUnchanged(tx, user, identity);
-  });
-  return challenge;
-}
-
-/**
- * Counts one try at a challenge. Must be committed before the code is compared.
- * @throws UnauthenticatedError when the challenge is unknown, used or expired, or has no tries left.
- */
-async function countAttempt(tx: Tx, challenge: string): Promise<{ userId: number }> {
-  const where = { tokenHash: hashToken(challenge) };
-  const { count } = await tx.signInChallenge.updateMany({
-    where: { ...where, attempts: { lt: MAX_ATTEMPTS }, expiresAt: { gt: new Date() } },
-    data: { attempts: { increment: 1 } },
-  });
-  const found = count === 1 ? await tx.signInChallenge.findUnique({ where }) : null;
-  if (!found) throw new UnauthenticatedError("This sign-in has expired. Please sign in again.");
-  return { userId: found.userId };
-}
-
-/** Redeems a challenge. @returns false when a concurrent request has redeemed it. */
-async function takeChallenge(tx: Tx, challenge: string): Promise<boolean> {
-  const { count } = await tx.signInChallenge.deleteMany({
-    where: { tokenHash: hashToken(challenge) },
-  });
-  return count === 1;
 }

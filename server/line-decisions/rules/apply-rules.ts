@@ -11,7 +11,8 @@ import type { CustomerIdentities } from "@/server/line-decisions/identify-custom
 import { loadIdentities, payerOf } from "@/server/line-decisions/load-identities";
 import { openInvoices } from "@/server/line-decisions/open-invoices";
 import { type PaymentPlan, planPayments } from "@/server/line-decisions/plan-payments";
-import { receiptKind, receiptPlan } from "@/server/line-decisions/receipt-plan";
+import { receiptKind } from "@/server/line-decisions/propose-receipt";
+import { receiptPlan } from "@/server/line-decisions/receipt-plan";
 import { storeBooking, tagLine } from "@/server/line-decisions/store-booking";
 import { putAside, todayOf } from "@/server/line-decisions/wait-for-line";
 import { openDeposit } from "@/server/matches/load-open-rows";

@@ -1,7 +1,8 @@
 import { Prisma } from "@/generated/prisma/client";
 import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext } from "@/server/platform/context";
-import { db, type Scope, type Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
+import type { Scope } from "@/server/platform/scope";
 import { isClaimable, type Lease } from "./leases";
 
 const HEARTBEAT_MS = 5_000;

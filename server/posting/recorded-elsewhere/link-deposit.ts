@@ -18,9 +18,8 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { isUnderway, lockPostings } from "@/server/work/postings";
 import { putAsideOne } from "./mark-booked-elsewhere";
-import { forgetSuggestions, requireSuggested } from "./suggestions";
+import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggestions";
 
 /**
  * Ties an open deposit to the Deposit that QuickBooks has of it already, under the company's lock: nothing is sent.
@@ -147,24 +146,6 @@ async function insertFound(
       adjustments: [],
     },
   ]);
-}
-
-/**
- * Locks a deposit's posting, so that it isn't sent while a user says where the deposit is booked.
- * @throws ConflictError when it is posted, or on its way.
- */
-export async function requireUndecided(
-  tx: Tx,
-  ctx: CompanyContext,
-  { id, status }: Pick<DepositWithLines, "id" | "status">,
-): Promise<void> {
-  if (status === "posted") {
-    throw new ConflictError("This deposit is posted. Undo the match first.");
-  }
-  const postings = await lockPostings(tx, ctx, [id]);
-  if (postings.some(isUnderway)) {
-    throw new ConflictError("This deposit is being posted. Try again in a moment.");
-  }
 }
 
 /**

@@ -8,8 +8,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { requireUndecided } from "./link-deposit";
-import { forgetSuggestions } from "./suggestions";
+import { forgetSuggestions, requireUndecided } from "./suggestions";
 
 /**
  * Takes a deposit out of the work because it is booked elsewhere: its match is released, nothing is sent. Under the

@@ -8,14 +8,14 @@ import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
-import { requireDeposit } from "@/server/deposits/require-deposit";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
-import { enqueueDuePostings } from "@/server/work/postings";
+import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
 export interface Suggested {
@@ -157,4 +157,22 @@ export async function listExisting(
     })),
     total,
   };
+}
+
+/**
+ * Locks a deposit's posting, so that it isn't sent while a user says where the deposit is booked.
+ * @throws ConflictError when it is posted, or on its way.
+ */
+export async function requireUndecided(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, status }: Pick<DepositWithLines, "id" | "status">,
+): Promise<void> {
+  if (status === "posted") {
+    throw new ConflictError("This deposit is posted. Undo the match first.");
+  }
+  const postings = await lockPostings(tx, ctx, [id]);
+  if (postings.some(isUnderway)) {
+    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+  }
 }

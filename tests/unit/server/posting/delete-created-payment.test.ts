@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { invoiceObstacle } from "@/server/posting/create-planned-payments";
-import { leftText } from "@/server/posting/created-records";
+import { leftText } from "@/server/posting/delete-created-payment";
 import { listed } from "@/server/posting/partial-creation";
 import { type PlannedRow, readDraft, toPaymentDraft } from "@/server/posting/payment-draft";
 
