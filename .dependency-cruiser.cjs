@@ -235,7 +235,11 @@ module.exports = {
     room(
       "matching",
       "^matching/",
-      ["^matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
+      [
+        ...["^matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
+        // The command reads Stripe's kinds of lines as the product does; the benchmark adds payouts up by its one sum.
+        ...["^lib/(stripe-line-kind|settlement|contracts/values/deposits)\\.ts$"],
+      ],
       "a house of its own: of the product it knows money, dates and fee schedules",
     ),
     room(
@@ -280,7 +284,12 @@ module.exports = {
     room(
       "providers",
       "^server/providers/(?!(registry|observe-call|call-slots|read-meter)\\.ts$)",
-      ["^server/providers/", "^server/platform/(errors|logger|env|clock)\\.ts$", "^lib/"],
+      [
+        "^server/providers/",
+        "^server/platform/(errors|logger|env|clock)\\.ts$",
+        "^lib/",
+        "^matching/engine/customer-profile\\.ts$",
+      ],
       "a provider knows its API, not our database or our verbs",
     ),
     forbid(

@@ -2,29 +2,75 @@ import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
-import { listLinkedIdentities, unlinkIdentity } from "@/server/accounts/openid/find-or-create-account";
-import { endSessionById, listSessions, loadAutoLogout, saveAutoLogout, signOut, signOutEverywhere } from "@/server/accounts/own-sessions";
-import { RESET_GRANT } from "@/server/accounts/reset-codes";
+import {
+  listLinkedIdentities,
+  unlinkIdentity,
+} from "@/server/accounts/openid/find-or-create-account";
+import {
+  endSessionById,
+  listSessions,
+  loadAutoLogout,
+  saveAutoLogout,
+  signOut,
+  signOutEverywhere,
+} from "@/server/accounts/own-sessions";
 import { resetPassword, sendResetCode, verifyResetCode } from "@/server/accounts/password-reset";
-import { createCompany, listCompanies, loadOverview, switchCompany, syncCompanies } from "@/server/accounts/people/companies";
+import {
+  createCompany,
+  listCompanies,
+  loadOverview,
+  switchCompany,
+  syncCompanies,
+} from "@/server/accounts/people/companies";
 import { deleteCompany } from "@/server/accounts/people/delete-company";
-import { acceptInvitation, readInvitation, signUpInvited } from "@/server/accounts/people/invitations";
+import {
+  acceptInvitation,
+  readInvitation,
+  signUpInvited,
+} from "@/server/accounts/people/invitations";
 import { invite, resendInvitation, revokeInvitation } from "@/server/accounts/people/invite";
-import { changeRole, handOver, leaveCompany, listPeople, removeMember } from "@/server/accounts/people/members";
-import { deleteAvatar, loadAvatar, loadProfile, saveAvatar, saveProfile } from "@/server/accounts/profile";
+import {
+  changeRole,
+  handOver,
+  leaveCompany,
+  listPeople,
+  removeMember,
+} from "@/server/accounts/people/members";
+import {
+  deleteAvatar,
+  loadAvatar,
+  loadProfile,
+  saveAvatar,
+  saveProfile,
+} from "@/server/accounts/profile";
 import { proveOwner } from "@/server/accounts/proof-of-identity";
+import { RESET_GRANT } from "@/server/accounts/reset-codes";
 import { changePassword } from "@/server/accounts/set-password";
 import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
 import { signUp } from "@/server/accounts/sign-up";
-import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, twoFactorStatus } from "@/server/accounts/two-factor/settings";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  twoFactorStatus,
+} from "@/server/accounts/two-factor/settings";
 import { signInSecondStep } from "@/server/accounts/two-factor/sign-in";
 import { loadBankSettings, saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
 import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
 import { disconnect, disconnectConnection } from "@/server/connections/disconnect";
 import { readCategory, saveCategory } from "@/server/connections/fee-category";
-import { loadAccountSettings, saveClearing, saveKindAccount } from "@/server/connections/kind-accounts";
+import {
+  loadAccountSettings,
+  saveClearing,
+  saveKindAccount,
+} from "@/server/connections/kind-accounts";
 import { listBanks, listClearing, listExpenses } from "@/server/connections/ledger-accounts";
-import { listLineChoices, listReceiptChoices, searchCustomers } from "@/server/connections/ledger-lists";
+import {
+  listLineChoices,
+  listReceiptChoices,
+  searchCustomers,
+} from "@/server/connections/ledger-lists";
 import { loadLineSettings, saveLineSettings } from "@/server/connections/line-settings";
 import { listIntegrations } from "@/server/connections/list-integrations";
 import { loadPaymentAccount } from "@/server/connections/payment-account";
@@ -44,16 +90,27 @@ import { lineOptions } from "@/server/line-decisions/line-options";
 import { matchLine } from "@/server/line-decisions/match-line";
 import { searchInvoices } from "@/server/line-decisions/open-invoices";
 import { planInvoicePayment } from "@/server/line-decisions/plan-invoice-payment";
+import { postponeLine } from "@/server/line-decisions/postpone-line";
 import { planReceipts, previewReceipts } from "@/server/line-decisions/preview-receipts";
-import { answerQuestion, declineQuestions, readQuestion } from "@/server/line-decisions/questions/answer-by-link";
+import {
+  answerQuestion,
+  declineQuestions,
+  readQuestion,
+} from "@/server/line-decisions/questions/answer-by-link";
 import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
 import { planReceipt } from "@/server/line-decisions/receipt-plan";
-import { createRule, deleteRule, orderRules, restoreRule, switchRule, updateRule } from "@/server/line-decisions/rules/edit-rules";
+import {
+  createRule,
+  deleteRule,
+  orderRules,
+  restoreRule,
+  switchRule,
+  updateRule,
+} from "@/server/line-decisions/rules/edit-rules";
 import { previewRule, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { ruleFromLine } from "@/server/line-decisions/rules/rule-from-line";
 import { listRules } from "@/server/line-decisions/rules/to-rule-views";
 import { cancelPlanned } from "@/server/line-decisions/take-back";
-import { waitForLine } from "@/server/line-decisions/wait-for-line";
 import { confirmMatch, decideSuggestions, dismissMatch } from "@/server/matches/confirm-match";
 import { findLatestMatchRun } from "@/server/matches/find-latest-match-run";
 import { listSuggestions } from "@/server/matches/list-suggestions";
@@ -62,8 +119,15 @@ import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { cancelMatchRun } from "@/server/matches/match-run";
 import { startMatchRun } from "@/server/matches/start-match-run";
 import { undoDismissal } from "@/server/matches/undo-dismissal";
-import { countUnread, listNotifications, markRead } from "@/server/notifications/list-notifications";
-import { loadNotificationSettings, saveNotificationSettings } from "@/server/notifications/notification-settings";
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+} from "@/server/notifications/list-notifications";
+import {
+  loadNotificationSettings,
+  saveNotificationSettings,
+} from "@/server/notifications/notification-settings";
 import { followChanges } from "@/server/overview/events/follow-changes";
 import { exportCompany } from "@/server/overview/export/export-company";
 import { listFailures } from "@/server/overview/failures";
@@ -80,7 +144,7 @@ import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
 import { listAutomaticRuns } from "@/server/posting/runs/list-automatic-runs";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";
-import { lookAgain } from "@/server/sync/refresh-and-match";
+import { refreshAndMatch } from "@/server/sync/refresh-and-match";
 import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount } from "@/server/sync/save-discount";
 import { savePaymentAccount } from "@/server/sync/save-payment-account";
@@ -123,7 +187,7 @@ export const verbs: Verbs = {
   "GET /qb/auto-match-runs/": (ctx) => findLatestMatchRun(ctx),
   "POST /qb/auto-match-runs/": (ctx, { body }) => startMatchRun(ctx, body),
   "POST /qb/auto-match-runs/cancel/": (ctx, { body }) => cancelMatchRun(ctx, body),
-  "POST /qb/auto-match/": (ctx, { body }) => lookAgain(ctx, body),
+  "POST /qb/auto-match/": (ctx, { body }) => refreshAndMatch(ctx, body),
   "GET /qb/automatic-runs/": (ctx) => listAutomaticRuns(ctx),
   "POST /qb/automatic-runs/undo/": (ctx, { body }) => undoAutomaticRun(ctx, body),
   "POST /qb/book-line/": (ctx, { body }) => bookLine(ctx, body),
@@ -165,7 +229,7 @@ export const verbs: Verbs = {
   "GET /qb/suggestions/": (ctx, { query }) => listSuggestions(ctx, query),
   "POST /qb/undo-dismissal/": (ctx, { body }) => undoDismissal(ctx, body),
   "POST /qb/undo/": (ctx, { body }) => undoDeposit(ctx, body),
-  "POST /qb/wait-for-line/": (ctx, { body }) => waitForLine(ctx, body),
+  "POST /qb/wait-for-line/": (ctx, { body }) => postponeLine(ctx, body),
   "POST /questions/answer/": (ctx, { body }) => answerQuestion(ctx, body),
   "POST /questions/ask/": (ctx, { body }) => askClient(ctx, body),
   "POST /questions/decline/": (ctx, { body }) => declineQuestions(ctx, body),

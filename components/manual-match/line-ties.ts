@@ -125,8 +125,8 @@ export function isPaid(
 /** The first line without a payment, from the one after `from` on; null when every line has one. */
 export function nextOpen(lines: readonly LineView[], ties: Ties, from?: number): LineView | null {
   const start = lines.findIndex(({ id }) => id === from) + 1;
-  const inTurn = [...lines.slice(start), ...lines.slice(0, start)];
-  return inTurn.find(({ id, decided }) => !decided && !ties.has(id)) ?? null;
+  const runInCompanyQueue = [...lines.slice(start), ...lines.slice(0, start)];
+  return runInCompanyQueue.find(({ id, decided }) => !decided && !ties.has(id)) ?? null;
 }
 
 /** "Ida Fox", or what the line says of itself. */

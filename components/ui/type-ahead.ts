@@ -32,8 +32,8 @@ export function nextNamed<Option extends { value: string; label: string }>(
     options.findIndex((option) => option.value === value),
     0,
   );
-  const inTurn = [...options.slice(at), ...options.slice(0, at)];
-  const named = inTurn.find(
+  const runInCompanyQueue = [...options.slice(at), ...options.slice(0, at)];
+  const named = runInCompanyQueue.find(
     (option) =>
       !(isOneLetter && option.value === value) && option.label.toLowerCase().startsWith(wanted),
   );

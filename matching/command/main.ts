@@ -1,4 +1,4 @@
-import { counted } from "@/lib/counted";
+import { counted } from "@/matching/command/counted";
 import type { DepositInput } from "@/matching/engine/contract";
 import { match } from "@/matching/engine/match";
 import { HELP } from "./help";

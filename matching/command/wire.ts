@@ -1,4 +1,3 @@
-import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
 import type {
   CustomerProfile,
   DepositInput,
@@ -7,6 +6,7 @@ import type {
   LineInput,
   PaymentInput,
 } from "@/matching/engine/contract";
+import { customerProfile, personName, topCustomer } from "@/matching/engine/customer-profile";
 import { Fields } from "./input/fields";
 
 /** A deposit in our own file format, with or without its lines. @throws FieldError */

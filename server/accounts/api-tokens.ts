@@ -14,7 +14,7 @@ import { companyLink } from "@/server/notifications/week";
 import type { SessionContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
-import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { lockAccount } from "./find-account";
 import { newApiToken } from "./open-api-token";
@@ -84,7 +84,12 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
     );
   }
   const key = throttleKey("create-api-token", "company", companyId);
-  await takeTurn(tx, key, PEOPLE_LIMITS.newTokens, "Your company has made many API tokens today.");
+  await countAttempt(
+    tx,
+    key,
+    PEOPLE_LIMITS.newTokens,
+    "Your company has made many API tokens today.",
+  );
 }
 
 /** What a view reads besides the row. */

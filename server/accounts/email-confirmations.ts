@@ -6,7 +6,7 @@ import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, RateLimitedError } from "@/server/platform/errors";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, type Limit, takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { countAttempt, hard, type Limit, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { lockAccount } from "./find-account";
 
@@ -41,8 +41,8 @@ export async function queueConfirmation(
 ): Promise<string> {
   const key = (kind: string, name: string) => throttleKey("confirm-email", kind, name);
   const refusal = "This address has got as many confirmations as it can for now.";
-  await takeTurn(tx, key("recipient", email.toLowerCase()), LIMITS.recipient, refusal);
-  await takeTurn(tx, key("address", networkOf(ipAddress)), LIMITS.network);
+  await countAttempt(tx, key("recipient", email.toLowerCase()), LIMITS.recipient, refusal);
+  await countAttempt(tx, key("address", networkOf(ipAddress)), LIMITS.network);
   const token = randomToken();
   const link = {
     email,

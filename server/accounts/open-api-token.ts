@@ -5,7 +5,7 @@ import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { ForbiddenError, NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
-import { readRows, runStatement } from "@/server/platform/read-rows";
+import { executePrepared, queryPrepared } from "@/server/platform/prepared-queries";
 
 /** By which scanners of secrets, the log's redaction and we tell an API token from a session's. */
 const MARK = "dmat_";
@@ -76,7 +76,7 @@ export async function openApiToken(
 }
 
 async function findToken(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredToken | undefined> {
-  const [found] = await readRows<[StoredToken]>(
+  const [found] = await queryPrepared<[StoredToken]>(
     "accounts",
     Prisma.sql`
       SELECT t.id, t.company_id AS "companyId", t.created_by AS "userId", t.name,
@@ -91,7 +91,7 @@ async function findToken(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredToke
 
 /** Of several calls at once, one writes. */
 async function noteUse({ companyId, id, lastUsedAt }: StoredToken): Promise<void> {
-  await runStatement(
+  await executePrepared(
     "accounts",
     Prisma.sql`UPDATE api_tokens SET last_used_at = now()
       WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid

@@ -5,7 +5,7 @@ import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { recordAudit } from "@/server/platform/record-audit";
 import { isApiToken, openApiToken } from "./open-api-token";
 
@@ -187,7 +187,7 @@ async function findSession(
     "tokenHash" in key
       ? Prisma.sql`s.token_hash = ${key.tokenHash}`
       : Prisma.sql`s.cookie_hash = ${key.cookieHash}`;
-  const [found] = await readRows<[Omit<StoredSession, "user"> & StoredSession["user"]]>(
+  const [found] = await queryPrepared<[Omit<StoredSession, "user"> & StoredSession["user"]]>(
     "accounts",
     Prisma.sql`
       SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",

@@ -1,10 +1,10 @@
 import { db } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
 import {
+  countAttempt,
   hard,
   type Limit,
   type ThrottleKey,
-  takeTurn,
   throttleKey,
 } from "@/server/platform/rate-limit";
 import { isKnownAddress } from "./find-account";
@@ -28,11 +28,11 @@ export async function throttled<T>(
 ): Promise<T> {
   const policy = THROTTLE_POLICY[action];
   const address = keyOf(action, "address", networkOf(ipAddress));
-  await takeTurn(db("accounts"), address, policy.address);
+  await countAttempt(db("accounts"), address, policy.address);
   const name = (await isKnownAddress(account, ipAddress))
     ? keyOf(action, "owner", ownerName(account, ipAddress))
     : keyOf(action, "account", account);
-  await takeTurn(db("accounts"), name, policy.account);
+  await countAttempt(db("accounts"), name, policy.account);
   const result = await attempt();
   if (!policy.successCounts) {
     await forget([name]);

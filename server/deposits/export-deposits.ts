@@ -13,7 +13,7 @@ import {
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type BankNames, bankNames } from "./columns";
 import { selectDeposits } from "./require-deposit";
 
@@ -47,7 +47,7 @@ async function* writeRows(
 }
 
 async function readLines(ctx: CompanyContext, ids: number[], bankOf: BankNames): Promise<string> {
-  const [rows] = await readRows<[DepositRow]>(
+  const [rows] = await queryPrepared<[DepositRow]>(
     ctx,
     Prisma.sql`SELECT ${DEPOSIT_COLUMNS} FROM deposits d ${DEPOSIT_JOINS}
       WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ANY (${ids}::int[])`,

@@ -4,8 +4,8 @@ import { LEDGER } from "@/lib/providers/list";
 import type { UnbookedEntry } from "@/lib/settlement";
 import { processorKey } from "@/matching/engine/records/payment-method-hint";
 import type { CompanyContext } from "@/server/platform/context";
+import type { BookedPayment, OpenCharge } from "./duplicate-payments";
 import { type LineCode, parseFindings } from "./findings";
-import type { BookedPayment, OpenCharge } from "./recorded-twice";
 
 /**
  * Which lines of a deposit have a payment in QuickBooks that is on a Deposit there already, and on which, for the user.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CustomerProfile } from "@/lib/customer-profile";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 
 const texts = z.array(z.string()).exactOptional();
 const shape = z.object({

@@ -7,7 +7,7 @@ import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposi
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { bankNames, ORDER } from "./columns";
 import {
   bankOf,
@@ -82,7 +82,7 @@ async function readChosen(ctx: CompanyContext, selection: DepositSelection): Pro
   const { criteria, totals } = selection;
   const counted =
     countedAhead(ctx, criteria) ?? Prisma.sql`SELECT count(*) ${chosenFrom(ctx, criteria)}`;
-  const [facts, added, rows, lines] = await readRows<
+  const [facts, added, rows, lines] = await queryPrepared<
     [{ bankName: string; books: unknown; total: number }, TotalRow, DepositRow, Lines]
   >(
     ctx,
@@ -114,7 +114,7 @@ async function readFound(ctx: CompanyContext, selection: DepositSelection): Prom
   const totals = selection.totals
     ? Prisma.sql`(SELECT json_agg(t) FROM (${totalsOf(Prisma.sql`FROM chosen d`)}) t)`
     : Prisma.sql`NULL::json`;
-  const [found] = await readRows<[Found]>(
+  const [found] = await queryPrepared<[Found]>(
     ctx,
     Prisma.sql`WITH ${criteriaCtes(ctx, criteria)}, chosen AS MATERIALIZED (
         SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id
@@ -127,7 +127,7 @@ async function readFound(ctx: CompanyContext, selection: DepositSelection): Prom
   const { bankName, books, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
   const page = Prisma.sql`SELECT d.* FROM deposits d WHERE d.company_id = ${ctx.companyId}::uuid
     AND d.id = ANY (${ids}::int[]) AND d.deleted_at IS NULL`;
-  const [rows, lines] = await readRows<[DepositRow, Lines]>(ctx, ...pageOf(ctx, page, sort));
+  const [rows, lines] = await queryPrepared<[DepositRow, Lines]>(ctx, ...pageOf(ctx, page, sort));
   return {
     bankName,
     total,

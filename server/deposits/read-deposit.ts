@@ -16,7 +16,7 @@ import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type EarlierChoice, earlierChoicesOf } from "./planned-rows";
 
 interface Facts {
@@ -41,7 +41,7 @@ interface Facts {
  */
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
-  const [[found], lines, matches, planned, questions, history, twins] = await readRows<
+  const [[found], lines, matches, planned, questions, history, twins] = await queryPrepared<
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);

@@ -4,6 +4,13 @@ import { daysBetween } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
 import { quickbooksAddress } from "./deposit-note";
 import {
+  type BookedPayment,
+  isSecondRecord,
+  shownNumber,
+  TWIN_DAYS,
+  twiceText,
+} from "./duplicate-payments";
+import {
   type BookedRow,
   bookedRow,
   type ChargeRow,
@@ -14,13 +21,6 @@ import {
   toOpenCharge,
   toProcessors,
 } from "./line-payments";
-import {
-  type BookedPayment,
-  isSecondRecord,
-  shownNumber,
-  TWIN_DAYS,
-  twiceText,
-} from "./recorded-twice";
 
 /** A payment of a match, and an open one of the same customer and amount, with what could explain that. */
 export interface TwinRow {

@@ -5,15 +5,9 @@ import { LINGERING_CAUSES, LINGERING_DAYS } from "@/lib/contracts/values/lingeri
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { quickbooksAddress } from "./deposit-note";
-import {
-  type LikelyCause,
-  likelyCause,
-  type RefundLine,
-  type Subject,
-  type Surroundings,
-} from "./likely-cause";
+import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
   type BookedRow,
   bookedRow,
@@ -25,7 +19,13 @@ import {
   toOpenCharge,
   toProcessors,
 } from "./line-payments";
-import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./recorded-twice";
+import {
+  type LikelyCause,
+  probableCause,
+  type RefundLine,
+  type Subject,
+  type Surroundings,
+} from "./probable-cause";
 
 export interface LingeringRow {
   payment: BookedRow;
@@ -55,7 +55,7 @@ const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
 export async function readLingering(ctx: CompanyContext) {
   const { companyId } = ctx;
   const lingering = lingeringOf(ctx);
-  const [rows, explained, receipts, charges, refunds, [facts]] = await readRows<
+  const [rows, explained, receipts, charges, refunds, [facts]] = await queryPrepared<
     [LingeringRow, NeighbourRow, NeighbourRow, ChargeRow, RefundRow, FactsRow]
   >(
     ctx,
@@ -146,7 +146,7 @@ function explain(read: Awaited<ReturnType<typeof readLingering>>): Lingering[] {
   const processors = toProcessors(read.facts.processors);
   return read.rows.map(({ payment: row, days, matchedIn }: LingeringRow) => {
     const payment = toBookedPayment(row);
-    const why = likelyCause(payment, {
+    const why = probableCause(payment, {
       matchedIn,
       explained: explained.get(payment.id) ?? [],
       refundReceipts: receipts.get(payment.id) ?? [],

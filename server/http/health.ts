@@ -2,7 +2,7 @@ import type { Readiness } from "@/lib/contracts/system";
 import { observed } from "@/server/http/observed";
 import { checkReadiness } from "@/server/platform/health/readiness";
 import { log } from "@/server/platform/logger";
-import { pingDatabase } from "@/server/platform/read-rows";
+import { pingDatabase } from "@/server/platform/prepared-queries";
 
 /** `GET /api/health`, as documented: 200 while this process can serve, its database included. */
 export function health(request: Request): Promise<Response> {

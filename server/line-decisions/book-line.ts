@@ -11,7 +11,7 @@ import { requireTags } from "@/server/connections/ledger-lists";
 import { requirePostable } from "@/server/connections/postable-accounts";
 import { mergeSettings } from "@/server/connections/settings";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { decideAgain } from "@/server/matches/rematch";
+import { rematch } from "@/server/matches/rematch";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
@@ -67,7 +67,7 @@ export async function bookLine(
       customer: input.customer === null ? null : tags.customer,
       class: input.class === null ? null : tags.class,
     });
-    await decideAgain(tx, ctx, [deposit.id]);
+    await rematch(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
   await releaseBlockedPostings(ctx);

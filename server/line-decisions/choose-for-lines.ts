@@ -1,6 +1,6 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { decideAgain } from "@/server/matches/rematch";
+import { rematch } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -37,7 +37,7 @@ export async function chooseForLines(
     if (named.replace) await takeBackChoices(tx, ctx, named);
     const chosen = await requireOpenLines(tx, ctx, named);
     const message = await store(tx, chosen);
-    await decideAgain(tx, ctx, [chosen.deposit.id]);
+    await rematch(tx, ctx, [chosen.deposit.id]);
     const { status } = await requireDeposit(tx, ctx, chosen.deposit.id);
     return { message, status };
   });

@@ -1,7 +1,7 @@
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
-import type { CustomerProfile } from "@/lib/customer-profile";
 import { LEDGER } from "@/lib/providers/list";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";

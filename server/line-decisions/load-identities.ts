@@ -1,5 +1,5 @@
 import type { DepositLine, Integration } from "@/generated/prisma/client";
-import type { CustomerProfile } from "@/lib/customer-profile";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";

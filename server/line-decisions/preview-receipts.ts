@@ -11,7 +11,7 @@ import { findLedger, providerName, requireIntegration } from "@/server/connectio
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { bankedLines, depositedLines } from "@/server/deposits/line-payments";
-import { decideAgain } from "@/server/matches/rematch";
+import { rematch } from "@/server/matches/rematch";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -24,9 +24,9 @@ import { loadIdentities } from "./load-identities";
 import { loadMissingLines, type MissingLine, type Selection } from "./load-missing-lines";
 import { openInvoices } from "./open-invoices";
 import { type PaymentPlan, planPayments } from "./plan-payments";
+import { todayOf } from "./postpone-line";
 import { proposeReceipt } from "./propose-receipt";
 import { receiptPlan } from "./receipt-plan";
-import { todayOf } from "./wait-for-line";
 
 const TIMEOUT_MS = 60_000;
 
@@ -187,7 +187,7 @@ export async function planReceipts(
     });
     await planPayments(tx, ctx, ledger, plans);
     const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
-    await decideAgain(tx, ctx, depositIds);
+    await rematch(tx, ctx, depositIds);
     const matched = await tx.deposit.count({
       where: { companyId: ctx.companyId, id: { in: depositIds }, status: "matched" },
     });

@@ -4,7 +4,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { cancelPlanned as contract } from "@/lib/contracts/planned-payments";
 import { removePlanned } from "@/server/deposits/planned-rows";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { decideAgain } from "@/server/matches/rematch";
+import { rematch } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
@@ -88,7 +88,7 @@ export async function cancelPlanned(
         ...(payment_id !== undefined && { paymentId: payment_id }),
       },
     });
-    await decideAgain(tx, ctx, [deposit.id]);
+    await rematch(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, deposit_id)).status;
   });
   await enqueueDuePostings(ctx);

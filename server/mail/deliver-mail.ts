@@ -8,7 +8,7 @@ import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { claimRow } from "@/server/platform/queue/claim-row";
-import { MAIL_LEASE } from "@/server/platform/queue/leases";
+import { MAIL_LEASE } from "@/server/platform/queue/claim-rules";
 import { type MailText, openMail } from "./queued-mail";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };

@@ -24,7 +24,7 @@ type Candidate = OpenRecord["candidates"][number];
  * Why a deposit stays open under a plan, as it is stored with the deposit; null where nothing is open.
  * @param open its lines without a match
  */
-export function describePlan(
+export function explainPlan(
   deposit: PlannedDeposit,
   { matches, status }: Plan,
   open: readonly OpenRecord[],

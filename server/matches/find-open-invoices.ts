@@ -10,9 +10,9 @@ import { findLedger } from "@/server/connections/find";
 import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import type { CachedLedger, KnownDeposit } from "./cached-ledger";
 import { rankInvoices } from "./engine/plans-of";
 import { toInvoiceInput } from "./find-invoice-options";
-import type { KnownBooks, KnownDeposit } from "./known-books";
 import { type OpenInvoice, openInvoices } from "./open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
@@ -34,11 +34,11 @@ const known = new WeakMap<KnownDeposit, { key: string; found: Found }>();
  * Names the open invoice that a line without a payment may pay. Compared are only deposits that changed, unless
  * invoices did: then all lines without a payment at once.
  */
-export async function nameOpenInvoices(
+export async function findOpenInvoices(
   tx: Tx,
   ctx: CompanyContext,
   plans: DescribedPlan[],
-  { deposits, history }: Pick<KnownBooks, "deposits" | "history">,
+  { deposits, history }: Pick<CachedLedger, "deposits" | "history">,
 ): Promise<DescribedPlan[]> {
   const missing = plans.filter((plan) => missingLines(plan).length > 0);
   const ledger = missing.length > 0 ? await findLedger(ctx, tx) : null;

@@ -8,7 +8,7 @@ import { findLedger, homeCurrency } from "@/server/connections/find";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { KnownBooks } from "./known-books";
+import type { CachedLedger } from "./cached-ledger";
 import { sharesNumber } from "./open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
@@ -43,11 +43,11 @@ type Found = ReadonlyMap<number, ReadonlyMap<number | null, PaymentFact>>;
  * Names payments that were booked straight to the bank account that their payout goes to, so that it would be booked
  * there twice. The engine doesn't see them, since they wait nowhere. Each is named for one charge, or for a whole payout.
  */
-export async function nameBankedPayments(
+export async function findPaymentsInBank(
   tx: Tx,
   ctx: CompanyContext,
   plans: readonly DescribedPlan[],
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): Promise<readonly DescribedPlan[]> {
   const unexplained = plans.filter(({ findings }) =>
     findings?.lines.some(({ code }) => UNEXPLAINED.has(code)),
@@ -68,7 +68,7 @@ async function openPayouts(
   ctx: CompanyContext,
   settings: unknown,
   plans: readonly DescribedPlan[],
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): Promise<Open[]> {
   const home = await homeCurrency(ctx, tx);
   const rows = await tx.deposit.findMany({

@@ -9,7 +9,7 @@ import { readPaymentAccount } from "@/server/connections/payment-account";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { KnownBooks } from "./known-books";
+import type { CachedLedger } from "./cached-ledger";
 import { sharesNumber } from "./open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
@@ -38,11 +38,11 @@ type BookedPayment = PaymentFact & { bookedTo: string };
  * (name-banked-payments.ts) or no payment of a payout. Each payment is named for one charge, and only by its customer or
  * number: an amount alone is no evidence.
  */
-export async function nameOtherAccounts(
+export async function findPaymentsInOtherAccounts(
   tx: Tx,
   ctx: CompanyContext,
   plans: readonly DescribedPlan[],
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): Promise<readonly DescribedPlan[]> {
   const charges = plans.flatMap((plan) => unexplainedCharges(plan, deposits));
   if (charges.length === 0) return plans;
@@ -71,7 +71,7 @@ export async function nameOtherAccounts(
 
 function unexplainedCharges(
   { depositId, findings }: DescribedPlan,
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): Charge[] {
   const ids = new Set(
     findings?.lines.flatMap((line) => (isUnexplained(line) ? (line.lineId ?? []) : [])),

@@ -4,7 +4,7 @@ import type { LineInput } from "@/matching/engine/contract";
 import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { KnownBooks } from "./known-books";
+import type { CachedLedger } from "./cached-ledger";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */
@@ -21,11 +21,11 @@ interface MissingCharge {
  * Names the payment of a charge that is on a Deposit already which is none of ours: a person or another app deposited
  * it. The engine does not see it, since nothing can be matched with it. Each payment is named for one charge.
  */
-export async function nameDepositedPayments(
+export async function findPaymentsOnDeposits(
   tx: Tx,
   ctx: CompanyContext,
   plans: readonly DescribedPlan[],
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): Promise<readonly DescribedPlan[]> {
   const missing = plans.flatMap((plan) => missingCharges(plan, deposits));
   if (missing.length === 0) return plans;
@@ -42,7 +42,7 @@ export async function nameDepositedPayments(
 
 function missingCharges(
   { depositId, findings }: DescribedPlan,
-  deposits: KnownBooks["deposits"],
+  deposits: CachedLedger["deposits"],
 ): MissingCharge[] {
   const ids = new Set(
     findings?.lines.flatMap(({ code, lineId }) => (code === "missing" ? lineId : [])),

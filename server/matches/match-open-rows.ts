@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/group-by";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { applyPlan, isProposed, signature } from "./apply-plan";
-import { nameOpenInvoices } from "./find-open-invoices";
+import { findOpenInvoices } from "./find-open-invoices";
 import type { Plan } from "./plan-deposits";
 import { runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";
@@ -16,7 +16,7 @@ export async function matchOpenRows(tx: Tx, ctx: CompanyContext, only?: Readonly
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
   const algorithm = settings?.algorithm ?? "smart";
   const { plans: found, books } = await runEngine(tx, ctx, algorithm, only);
-  const plans = await nameOpenInvoices(tx, ctx, found, books);
+  const plans = await findOpenInvoices(tx, ctx, found, books);
   const proposals = await storedProposals(tx, ctx, plans);
   const outdated = plans.filter((plan) => {
     const id = Number(plan.depositId);

@@ -12,7 +12,7 @@ import {
 } from "@/server/deposits/read-deposit-parts";
 import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 
 interface Facts {
   /** Of the connected books, as they are stored. */
@@ -27,7 +27,7 @@ interface Facts {
  */
 export async function readSuggestions(ctx: CompanyContext, after: SuggestionCursor | null) {
   const sql = suggestionStatements(ctx, after);
-  const [[facts], deposits, lines, matches, twins] = await readRows<
+  const [[facts], deposits, lines, matches, twins] = await queryPrepared<
     [Facts, DepositOfSource, LineRow, MatchRow, TwinRow]
   >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches, sql.twins);
   const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };

@@ -5,15 +5,16 @@ import { openPart } from "@/server/deposits/line-payments";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { type DepositRow, digestOf } from "./engine/jobs";
-import { toDepositInput, toPaymentInput } from "./engine-input";
 import type {
   BookVersions,
-  KnownBooks,
+  CachedLedger,
   KnownDeposit,
   KnownPayment,
   VersionedDeposit,
-} from "./known-books";
+} from "./cached-ledger";
+import { digestOf } from "./engine/digest-of";
+import type { DepositRow } from "./engine/jobs";
+import { toDepositInput, toPaymentInput } from "./engine-input";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 
 type Texts = Record<"deposits" | "payments" | "refusals", string>;
@@ -82,7 +83,7 @@ function parts(text: string): string[] {
   return text === "" ? [] : text.split(";");
 }
 
-type Rows = Pick<KnownBooks, "deposits" | "payments">;
+type Rows = Pick<CachedLedger, "deposits" | "payments">;
 
 /**
  * The rows of these versions: those that are known in that version as they are, the others read. A row

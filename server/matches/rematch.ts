@@ -18,7 +18,7 @@ import { isBooked } from "./plan-deposits";
  * After a user's choices for lines of open deposits: the engine decides about the rest of them, where the company
  * wants it to. Where it doesn't, a deposit is matched once users have decided about all of it.
  */
-export async function decideAgain(
+export async function rematch(
   tx: Tx,
   ctx: CompanyContext,
   depositIds: readonly number[],

@@ -3,9 +3,10 @@ import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { outside } from "@/server/platform/outside-work";
+import { type CachedLedger, cachedLedger, cacheLedger } from "./cached-ledger";
 import { askAboutBooks } from "./engine/ask-about-books";
-import { type BooksAnswer, digestOf, type Question } from "./engine/jobs";
-import { type KnownBooks, keepBooks, knownBooks } from "./known-books";
+import { digestOf } from "./engine/digest-of";
+import type { BooksAnswer, Question } from "./engine/jobs";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { DescribedPlan } from "./plan-deposits";
 import { readChangedRows, readVersions } from "./read-versions";
@@ -22,7 +23,7 @@ export async function runEngine(
   ctx: CompanyContext,
   algorithm: MatchingAlgorithm,
   only?: ReadonlySet<number>,
-): Promise<{ plans: DescribedPlan[]; books: KnownBooks }> {
+): Promise<{ plans: DescribedPlan[]; books: CachedLedger }> {
   const question = { kind: "plans" as const, only: only ? [...only] : null };
   const { answer, books } = await answered(tx, ctx, algorithm, question);
   return { plans: answer.plans, books };
@@ -50,14 +51,14 @@ async function answered(
   ctx: CompanyContext,
   algorithm: MatchingAlgorithm,
   question: Question,
-): Promise<{ answer: Answered; books: KnownBooks }> {
+): Promise<{ answer: Answered; books: CachedLedger }> {
   const books = await currentBooks(tx, ctx, algorithm);
-  keepBooks(ctx.companyId, books);
+  cacheLedger(ctx.companyId, books);
   const answer = ask(ctx, books, question, false);
   if (answer.is === "answered") return { answer, books: kept(ctx, books, answer) };
   const history = await loadPastDecisions(tx, ctx);
   const fresh = { ...books, history, taught: digestOf(history) };
-  keepBooks(ctx.companyId, fresh);
+  cacheLedger(ctx.companyId, fresh);
   const complete = ask(ctx, fresh, question, true);
   if (complete.is !== "answered") throw new Error(`The engine's thread answers "${complete.is}"`);
   return { answer: complete, books: kept(ctx, fresh, complete) };
@@ -66,7 +67,7 @@ async function answered(
 /** The answer about the very books that this transaction reads. */
 function ask(
   ctx: CompanyContext,
-  books: KnownBooks,
+  books: CachedLedger,
   question: Question,
   isComplete: boolean,
 ): BooksAnswer {
@@ -75,10 +76,10 @@ function ask(
   return outside(key, () => askAboutBooks(ctx, books, question, isComplete));
 }
 
-function kept(ctx: CompanyContext, books: KnownBooks, { complete }: Answered): KnownBooks {
+function kept(ctx: CompanyContext, books: CachedLedger, { complete }: Answered): CachedLedger {
   if (books.complete === complete) return books;
   const known = { ...books, complete };
-  keepBooks(ctx.companyId, known);
+  cacheLedger(ctx.companyId, known);
   return known;
 }
 
@@ -86,8 +87,8 @@ async function currentBooks(
   tx: Tx,
   ctx: CompanyContext,
   algorithm: MatchingAlgorithm,
-): Promise<KnownBooks> {
-  const known = knownBooks(ctx.companyId);
+): Promise<CachedLedger> {
+  const known = cachedLedger(ctx.companyId);
   const versions = await readVersions(tx, ctx, known?.versions);
   if (known?.versions === versions && known.algorithm === algorithm) return known;
   const rows = await readChangedRows(tx, ctx, versions, known);

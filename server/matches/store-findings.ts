@@ -3,12 +3,12 @@ import type { LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { CachedLedger } from "./cached-ledger";
 import { toPaymentFact } from "./engine-input";
-import { nameOpenInvoices } from "./find-open-invoices";
-import { nameBankedPayments } from "./find-payments-in-bank";
-import { nameOtherAccounts } from "./find-payments-in-other-accounts";
-import { nameDepositedPayments } from "./find-payments-on-deposits";
-import type { KnownBooks } from "./known-books";
+import { findOpenInvoices } from "./find-open-invoices";
+import { findPaymentsInBank } from "./find-payments-in-bank";
+import { findPaymentsInOtherAccounts } from "./find-payments-in-other-accounts";
+import { findPaymentsOnDeposits } from "./find-payments-on-deposits";
 import type { DescribedPlan, PlannedMatch } from "./plan-deposits";
 import { runEngine } from "./run-engine";
 
@@ -17,12 +17,12 @@ export async function storeFindings(
   tx: Tx,
   ctx: CompanyContext,
   found: readonly DescribedPlan[],
-  { deposits }: Pick<KnownBooks, "deposits">,
+  { deposits }: Pick<CachedLedger, "deposits">,
 ): Promise<void> {
   const { companyId } = ctx;
-  const named = await nameDepositedPayments(tx, ctx, found, deposits);
-  const banked = await nameBankedPayments(tx, ctx, named, deposits);
-  const plans = await nameOtherAccounts(tx, ctx, banked, deposits);
+  const named = await findPaymentsOnDeposits(tx, ctx, found, deposits);
+  const banked = await findPaymentsInBank(tx, ctx, named, deposits);
+  const plans = await findPaymentsInOtherAccounts(tx, ctx, banked, deposits);
   const changed = plans.filter(({ depositId, findings }) => {
     const stored = deposits.get(Number(depositId))?.findings ?? null;
     return !isDeepStrictEqual(stored, findings);
@@ -82,7 +82,7 @@ export async function describeOpenDeposits(ctx: CompanyContext): Promise<void> {
   await withCompanyLock(ctx, async (tx) => {
     const settings = await tx.companySettings.findUnique({ where: { companyId } });
     const { plans, books } = await runEngine(tx, ctx, settings?.algorithm ?? "smart");
-    const named = await nameOpenInvoices(tx, ctx, plans, books);
+    const named = await findOpenInvoices(tx, ctx, plans, books);
     await storeFindings(
       tx,
       ctx,
@@ -92,7 +92,7 @@ export async function describeOpenDeposits(ctx: CompanyContext): Promise<void> {
   });
 }
 
-function withSureMatches(plan: DescribedPlan, { payments }: KnownBooks): DescribedPlan {
+function withSureMatches(plan: DescribedPlan, { payments }: CachedLedger): DescribedPlan {
   const sure = plan.matches
     .filter(({ decision }) => decision === "auto")
     .map((match) => toFinding(match, payments));
@@ -102,7 +102,7 @@ function withSureMatches(plan: DescribedPlan, { payments }: KnownBooks): Describ
   return { ...plan, findings: { ...rest, lines: all } };
 }
 
-function toFinding({ match }: PlannedMatch, payments: KnownBooks["payments"]): LineFinding {
+function toFinding({ match }: PlannedMatch, payments: CachedLedger["payments"]): LineFinding {
   const facts = match.paymentIds.flatMap((id) => toPaymentFact(payments.get(Number(id))) ?? []);
   const amount = facts.reduce((total, payment) => total + payment.amount, 0);
   const [lineId] = match.lineIds;

@@ -5,7 +5,7 @@ import type { DashboardStatus, Summary } from "@/lib/contracts/dashboard";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { localToday } from "./load-trend";
 
 const PERIOD_DAYS = 30;
@@ -62,7 +62,7 @@ async function readFigures(ctx: CompanyContext): Promise<Facts & { rows: CountRo
   const { companyId, userId } = ctx;
   const today = Prisma.sql`local AS MATERIALIZED (SELECT ${localToday(companyId)} AS today)`;
   const first = Prisma.sql`(SELECT today FROM local) - ${PERIOD_DAYS - 1}::int`;
-  const [[facts], rows] = await readRows<[Facts, CountRow]>(
+  const [[facts], rows] = await queryPrepared<[Facts, CountRow]>(
     ctx,
     Prisma.sql`WITH ${today}
       SELECT to_char(${first}, 'YYYY-MM-DD') AS "from", to_char(today, 'YYYY-MM-DD') AS "to",

@@ -5,7 +5,7 @@ import { toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
 import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 
 /** As {@link CompanyNeeds}, without name and role. */
 type Needs = Omit<CompanyNeeds, "name" | "role">;
@@ -22,7 +22,7 @@ export async function loadNeeds(
   ctx: Pick<CompanyContext, "companyId">,
   companyIds: readonly string[],
 ): Promise<Needs[]> {
-  const [rows] = await readRows<[Row]>(
+  const [rows] = await queryPrepared<[Row]>(
     ctx,
     Prisma.sql`
       SELECT asked.id::text AS id, n.suggested, n.pending, n.undecided, n.not_posted, n.connected, n.ending,

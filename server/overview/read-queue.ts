@@ -10,7 +10,7 @@ import {
   sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
 import type { CompanyContext } from "@/server/platform/context";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { notPosted, type SumRow } from "./load-dashboard-status";
 
 type GroupRow = DepositOfSource & { queueGroup: QueueGroup };
@@ -26,7 +26,7 @@ const LIMITS = [
 /** Deposits of all groups with everything shown of them, and the groups' sums, in one snapshot and round trip. */
 export async function readQueue(ctx: CompanyContext, limit: number) {
   const sql = queueStatements(ctx, limit);
-  const [[books], sums, deposits, lines] = await readRows<
+  const [[books], sums, deposits, lines] = await queryPrepared<
     [{ settings: unknown }, GroupSum, GroupRow, LineRow]
   >(ctx, sql.books, sql.sums, sql.deposits, sql.lines);
   return { booksSettings: books?.settings, sums, deposits, lines };

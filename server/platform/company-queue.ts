@@ -28,7 +28,7 @@ interface Waiting {
  * @throws RateLimitedError, with `waitMs`, when too many calls of the company wait already, or its turn doesn't come in
  * time.
  */
-export async function inTurn<T>(
+export async function runInCompanyQueue<T>(
   key: string,
   work: () => Promise<T>,
   waiting: Waiting = {},

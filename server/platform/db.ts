@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "./env";
-import { closeReaders, readerPools } from "./read-rows";
+import { closeReaders, readerPools } from "./prepared-queries";
 import { runtimeRole } from "./runtime-role";
 import { enterScope, type Scope } from "./scope";
 import { singleton } from "./singleton";

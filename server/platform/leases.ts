@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma } from "@/generated/prisma/client";
 import { keyedHash } from "./crypto/tokens";
 import { log } from "./logger";
-import { runStatement } from "./read-rows";
+import { executePrepared } from "./prepared-queries";
 
 /** A lost process blocks nobody for longer than this. */
 const LEASE_SECONDS = 15;
@@ -33,7 +33,7 @@ export async function takeLease(names: readonly string[]): Promise<Lease | null>
   return {
     async end() {
       clearInterval(timer);
-      await runStatement(
+      await executePrepared(
         "jobs",
         Prisma.sql`DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`,
       );
@@ -65,7 +65,7 @@ export function leaseKey(name: string): Key {
 async function take(names: readonly string[], holder: string): Promise<Key | null> {
   const keys = names.map((name) => Buffer.from(leaseKey(name)).toString("hex"));
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const [found] = await runStatement<{ wanted: Key | null; taken: Key | null }>(
+    const [found] = await executePrepared<{ wanted: Key | null; taken: Key | null }>(
       "jobs",
       Prisma.sql`WITH wanted AS MATERIALIZED (
           SELECT w.key FROM (SELECT decode(hex, 'hex') AS key FROM unnest(${keys}::text[]) AS hex) AS w
@@ -88,7 +88,7 @@ async function take(names: readonly string[], holder: string): Promise<Key | nul
 
 /** One that has ended stays ended: another holder may have done the work since. */
 async function extend(key: Key, holder: string): Promise<void> {
-  await runStatement(
+  await executePrepared(
     "jobs",
     Prisma.sql`UPDATE leases SET expires_at = now() + make_interval(secs => ${LEASE_SECONDS}::float8)
       WHERE key = ${key} AND holder = ${holder}::uuid AND expires_at > now()`,

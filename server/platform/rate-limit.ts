@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { keyedHash } from "./crypto/tokens";
 import type { Tx } from "./db";
 import { RateLimitedError } from "./errors";
-import { runStatement } from "./read-rows";
+import { executePrepared } from "./prepared-queries";
 
 /** The first `tries` within `windowSeconds` are free; each further try has to wait. */
 export interface Limit {
@@ -36,7 +36,7 @@ export function throttleKey(action: string, kind: string, name: string): Throttl
  * @param refusal what is refused, for the user; the wait is added.
  * @throws RateLimitedError with the seconds to wait.
  */
-export async function takeTurn(
+export async function countAttempt(
   tx: Pick<Tx, "$queryRaw">,
   key: ThrottleKey,
   limit: Limit,
@@ -50,8 +50,12 @@ export async function takeTurn(
  * The same in a transaction of its own, for what is asked for with each request.
  * @throws RateLimitedError.
  */
-export async function takeOwnTurn(key: ThrottleKey, limit: Limit, refusal?: string): Promise<void> {
-  const [row] = await runStatement<Turn>("jobs", counting(key, limit));
+export async function countOwnAttempt(
+  key: ThrottleKey,
+  limit: Limit,
+  refusal?: string,
+): Promise<void> {
+  const [row] = await executePrepared<Turn>("jobs", counting(key, limit));
   demandTaken(row, refusal);
 }
 

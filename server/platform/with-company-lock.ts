@@ -1,5 +1,5 @@
 import { delay } from "@/lib/delay";
-import { inTurn, tooBusy } from "./company-queue";
+import { runInCompanyQueue, tooBusy } from "./company-queue";
 import type { CompanyContext } from "./context";
 import { db, type Tx } from "./db";
 import { leaseKey, withLease } from "./leases";
@@ -43,10 +43,10 @@ export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promis
   };
   if (isRequest) {
     const waiting = { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined };
-    return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), waiting);
+    return runInCompanyQueue(ctx.companyId, () => withOutsideWork(attempt, undisturbed), waiting);
   }
   // A job releases its turn while the engine runs, so that no request waits for the engine.
-  const turn = <R>(next: () => Promise<R>) => inTurn(ctx.companyId, next);
+  const turn = <R>(next: () => Promise<R>) => runInCompanyQueue(ctx.companyId, next);
   return withOutsideWork(
     () => (isAlone ? attempt() : turn(attempt)),
     (attempts) => turn(() => undisturbed(attempts)),

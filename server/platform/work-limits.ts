@@ -3,7 +3,7 @@ import { delay } from "@/lib/delay";
 import type { CompanyContext } from "./context";
 import { RateLimitedError } from "./errors";
 import { type Lease, takeLease } from "./leases";
-import { hard, takeOwnTurn, throttleKey } from "./rate-limit";
+import { countOwnAttempt, hard, throttleKey } from "./rate-limit";
 import { singleton } from "./singleton";
 
 interface WorkLimit {
@@ -45,11 +45,11 @@ export async function beginWork(
   if (apiToken !== undefined) {
     const own = throttleKey(`work ${kind}`, "tokens", companyId);
     const refusal = "Your company's API tokens have asked for this too often within a minute.";
-    await takeOwnTurn(own, hard(perMinute, 60), refusal);
+    await countOwnAttempt(own, hard(perMinute, 60), refusal);
   }
   const key = throttleKey(`work ${kind}`, "company", companyId);
   const refusal = "Your company has asked for this too often within a minute.";
-  await takeOwnTurn(key, hard(WORK_LIMITS[kind].perMinute, 60), refusal);
+  await countOwnAttempt(key, hard(WORK_LIMITS[kind].perMinute, 60), refusal);
   // Tokens take the first places alone.
   const places = Array.from({ length: atOnce }, (_, at) => `work ${kind} ${companyId} ${at}`);
   const lease = await takeLease(places);

@@ -7,7 +7,7 @@ import { db } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { enqueueDuePostings } from "@/server/work/postings";
 import type { ClaimedPosting } from "./claim-posting";
-import { halfMade } from "./partial-creation";
+import { partialCreationNote } from "./partial-creation";
 
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
@@ -24,7 +24,7 @@ export async function blockPosting(
   const { id, attempts, depositId, nextAttemptAt } = posting;
   const mine = { companyId, id, state: "sending", attempts } as const;
   const isBlocked = await db(ctx).$transaction(async (tx) => {
-    const message = reason + (await halfMade(ctx, depositId, tx));
+    const message = reason + (await partialCreationNote(ctx, depositId, tx));
     const blocked = await tx.posting.updateMany({
       // It moves when what is missing may have come meanwhile: release-blocked-postings.ts.
       where: { ...mine, nextAttemptAt },
@@ -97,7 +97,7 @@ async function markFailed(
 ): Promise<void> {
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {
-    const message = change.message + (await halfMade(ctx, posting.depositId, tx));
+    const message = change.message + (await partialCreationNote(ctx, posting.depositId, tx));
     const failed = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
       data: {

@@ -5,7 +5,7 @@ import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/leases";
+import { LEASES } from "@/server/platform/queue/claim-rules";
 
 const withDeposit = {
   deposit: {

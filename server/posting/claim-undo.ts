@@ -5,7 +5,7 @@ import { removePlanned } from "@/server/deposits/planned-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/leases";
+import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claim-rules";
 
 const HEARTBEAT_MS = 5_000;
 
@@ -58,7 +58,7 @@ export async function whileUndoing<T>(
   claim: UndoClaim,
   work: () => Promise<T>,
 ): Promise<T> {
-  const held = heldBy(ctx, claim);
+  const held = depositsHolding(ctx, claim);
   const beat = () => db(ctx).posting.updateMany({ where: held, data: { heartbeatAt: new Date() } });
   try {
     return await withHeartbeat(beat, HEARTBEAT_MS, work);
@@ -75,11 +75,11 @@ export async function requireUndoClaim(
   ctx: CompanyContext,
   claim: UndoClaim,
 ): Promise<void> {
-  if ((await tx.posting.count({ where: heldBy(ctx, claim) })) === 1) return;
+  if ((await tx.posting.count({ where: depositsHolding(ctx, claim) })) === 1) return;
   throw new ConflictError("This deposit changed while it was being undone. Reload and try again.");
 }
 
-function heldBy({ companyId }: CompanyContext, { id, attempts }: UndoClaim) {
+function depositsHolding({ companyId }: CompanyContext, { id, attempts }: UndoClaim) {
   return { companyId, id, attempts, state: "undoing" as const };
 }
 

@@ -9,17 +9,17 @@ import type { PlannedRow } from "./payment-draft";
  * newest first. Once a match has
  * ended they are payments like any other: a later match of the same payment does not make it ours again.
  */
-export async function oursOf(
+export async function createdRecordsOf(
   tx: Tx,
   ctx: CompanyContext,
   depositId: number,
 ): Promise<PlannedRow[]> {
-  const all = await everOursOf(tx, ctx, depositId);
+  const all = await everCreatedFor(tx, ctx, depositId);
   return all.filter(({ planned }) => planned.removedAt === null);
 }
 
 /** The same with those that an undo, which is not finished, has deleted. */
-export async function everOursOf(
+export async function everCreatedFor(
   tx: Tx,
   { companyId }: CompanyContext,
   depositId: number,
@@ -59,7 +59,7 @@ interface BookedPayment {
  * Which payments a Deposit takes out of the accounts that they were booked to. No line links them, so its lines on
  * such an account decide: line by line, or all of them together as one sum, which people enter by hand.
  */
-export function heldBy<Payment extends BookedPayment>(
+export function depositsHolding<Payment extends BookedPayment>(
   { entries }: Pick<LedgerDeposit, "entries">,
   payments: readonly Payment[],
 ): Payment[] {

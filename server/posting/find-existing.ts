@@ -8,7 +8,7 @@ import type {
   LedgerDeposit,
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
-import { heldBy } from "./created-records";
+import { depositsHolding } from "./created-records";
 
 export type Existing =
   /** Not by the payout's id, nor by our payments. `nearby`: the Deposits of about these days. */
@@ -112,6 +112,6 @@ function holdsExactly(deposit: LedgerDeposit, draft: DepositDraft): boolean {
   return (
     held.size === linked.length &&
     linked.every((payment) => held.has(payment.providerId)) &&
-    heldBy(deposit, booked).length === booked.length
+    depositsHolding(deposit, booked).length === booked.length
   );
 }

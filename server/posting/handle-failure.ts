@@ -9,7 +9,7 @@ import { ProviderError } from "@/server/providers/errors";
 import { blockPosting, failPosting, parkPosting } from "./block-posting";
 import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import { closedBooksObstacle } from "./obstacles";
-import { CreationRefusedError, halfMade } from "./partial-creation";
+import { CreationRefusedError, partialCreationNote } from "./partial-creation";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to the user. */
@@ -121,7 +121,7 @@ async function retryingText(
   { depositId }: ClaimedPosting,
   error: ProviderError,
 ): Promise<string> {
-  return describeFailure(error, { retrying: true }) + (await halfMade(ctx, depositId));
+  return describeFailure(error, { retrying: true }) + (await partialCreationNote(ctx, depositId));
 }
 
 /** QuickBooks' documented error codes (developer.intuit.com, "Error codes") that a bookkeeper can do something about. */

@@ -3,7 +3,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { oursOf } from "./created-records";
+import { createdRecordsOf } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
 
 /** More are counted instead. */
@@ -13,12 +13,14 @@ const NAMED = 3;
  * What QuickBooks already holds of a deposit whose Deposit does not exist yet, as a sentence that follows
  * another; "" when it holds nothing.
  */
-export async function halfMade(
+export async function partialCreationNote(
   ctx: CompanyContext,
   depositId: number,
   tx: Tx = db(ctx),
 ): Promise<string> {
-  const made = (await oursOf(tx, ctx, depositId)).filter(({ planned }) => planned.createdAt);
+  const made = (await createdRecordsOf(tx, ctx, depositId)).filter(
+    ({ planned }) => planned.createdAt,
+  );
   if (made.length === 0) return "";
   const [were, them] = made.length === 1 ? ["was", "it"] : ["were", "them"];
   return ` ${listed(made)} ${were} created; the deposit was not yet. Retry continues; Undo match removes ${them}.`;

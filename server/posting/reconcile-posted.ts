@@ -11,7 +11,7 @@ import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
 import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
-import { heldBy } from "./created-records";
+import { depositsHolding } from "./created-records";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */
@@ -85,7 +85,7 @@ function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Pos
   const booked = payments.flatMap(({ bookedTo, amount }) =>
     bookedTo === null ? [] : { bookedTo, amount: Number(amount) },
   );
-  if (heldBy(found, booked).length < booked.length) return false;
+  if (depositsHolding(found, booked).length < booked.length) return false;
   // One that was moved to Undeposited Funds, voided or deleted since is not among the booked ones, nor linked.
   const ours = payments.flatMap(({ bookedTo, kind, providerId }) =>
     bookedTo === null ? `${kind} ${providerId}` : [],
@@ -184,7 +184,7 @@ export async function freeBookedPayments(
     const payments = rows.filter((row) => row.depositedOn === depositedOn);
     const found = await ledger.readDeposit(store, depositedOn);
     const held = new Set(
-      found ? heldBy(found, payments.flatMap(toBooked)).map(({ id }) => id) : [],
+      found ? depositsHolding(found, payments.flatMap(toBooked)).map(({ id }) => id) : [],
     );
     const ids = payments.flatMap(({ id }) => (held.has(id) ? [] : id));
     if (ids.length === 0) continue;

@@ -3,7 +3,7 @@ import { plannedId } from "@/lib/contracts/values/planned-payments";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { reopenPayments } from "./claim-undo";
-import { oursOf } from "./created-records";
+import { createdRecordsOf } from "./created-records";
 import { listed } from "./partial-creation";
 
 /** Why a posting is failed whose undo has begun and not ended. Stored as its error code. */
@@ -40,7 +40,9 @@ export async function recordStep(
 }
 
 async function stoppedText(tx: Tx, ctx: CompanyContext, depositId: number): Promise<string> {
-  const ours = (await oursOf(tx, ctx, depositId)).filter(({ planned }) => planned.sentAt !== null);
+  const ours = (await createdRecordsOf(tx, ctx, depositId)).filter(
+    ({ planned }) => planned.sentAt !== null,
+  );
   const known = ours.filter(({ planned }) => planned.createdAt !== null);
   const left =
     known.length === 0

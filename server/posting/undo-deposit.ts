@@ -17,7 +17,7 @@ import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
 import { lockPostings } from "@/server/work/postings";
 import { claimUndo, markUndone, requireUndoClaim, stateBefore, whileUndoing } from "./claim-undo";
-import { everOursOf, oursOf } from "./created-records";
+import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./find-existing";
 import { bookedOn } from "./open-day-posting";
@@ -114,7 +114,7 @@ async function prepare(
   if (posting?.state === "sending") {
     throw new ConflictError("This deposit is being posted. Try again in a moment.");
   }
-  const ours = posting?.adopted ? [] : await oursOf(tx, ctx, deposit.id);
+  const ours = posting?.adopted ? [] : await createdRecordsOf(tx, ctx, deposit.id);
   const kept = new Set(left.map(({ id }) => id));
   const created = ours.filter(({ id, planned }) => planned.sentAt !== null && !kept.has(id));
   const hasDeposit = posting !== undefined && mayHaveDeposit(posting);
@@ -132,7 +132,7 @@ async function finish(
   { deposit, posting }: Pick<Undo, "deposit" | "posting">,
   left: PlannedRow[],
 ): Promise<Answer> {
-  const ever = posting?.adopted ? [] : await everOursOf(tx, ctx, deposit.id);
+  const ever = posting?.adopted ? [] : await everCreatedFor(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
   await markUndone(tx, ctx, [deposit.id], { payments: posting?.adopted ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);

@@ -4,7 +4,7 @@
  */
 import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import type { CreatedPaymentKind, LedgerPaymentKind } from "@/lib/contracts/values/payments";
-import type { CustomerProfile } from "@/lib/customer-profile";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
 
 export interface LedgerPaymentRecord {

@@ -5,8 +5,8 @@
  * a time-out.
  */
 import type { LineKind, PaidBy, PayoutStatus } from "@/lib/contracts/values/deposits";
-import type { CustomerProfile } from "@/lib/customer-profile";
 import type { ProviderId } from "@/lib/providers/list";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { ProviderError } from "@/server/providers/errors";
 import type { Ledger } from "@/server/providers/ledger";

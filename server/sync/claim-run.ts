@@ -4,7 +4,7 @@ import type { EarlierPayout } from "@/server/connections/start-dates";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/leases";
+import { LEASES } from "@/server/platform/queue/claim-rules";
 
 export type ClaimedRun = SyncRun & { integration: Integration };
 

@@ -25,7 +25,7 @@ const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {
  * Matches one deposit after reading what changed in the books, and says what was looked at.
  * @throws NotFoundError, or ConflictError when the deposit is posted or has not reached the bank.
  */
-export async function lookAgain(
+export async function refreshAndMatch(
   ctx: CompanyContext,
   input: BodyOf<typeof autoMatch>,
 ): Promise<ResponseOf<typeof autoMatch>> {
@@ -53,7 +53,7 @@ async function match(ctx: CompanyContext, input: BodyOf<typeof autoMatch>) {
 }
 
 /** "Looked at 47 payments, read just now." */
-function lookedAtText({ payments, read_at, problem }: LookedAt): string {
+function lookedAtText({ payments, read_at, problem }: LedgerRead): string {
   const read = read_at === null ? "" : `, read ${timeAgo(read_at, new Date())}`;
   const looked = `Looked at ${counted(payments, "payment")}${read}.`;
   return problem === "" ? looked : `${problem} ${looked}`;
@@ -69,7 +69,7 @@ const FRESH_MS = 5_000;
 const WAIT_SECONDS = 20;
 
 /** What of the books a look has seen. */
-interface LookedAt {
+interface LedgerRead {
   /** Payments that no match explains. */
   payments: number;
   /** When they were read, as an ISO instant; null: never. */
@@ -82,7 +82,7 @@ interface LookedAt {
  * Reads what has changed in the books since the last look, unless that is seconds ago. Waits for the end of the sync,
  * at most 20 seconds, and holds nothing meanwhile. A ledger that does not answer is no error: what is known stays.
  */
-async function refreshLedger(ctx: CompanyContext): Promise<LookedAt> {
+async function refreshLedger(ctx: CompanyContext): Promise<LedgerRead> {
   const problem = await read(ctx);
   const [ledger, payments] = await Promise.all([
     findLedger(ctx),

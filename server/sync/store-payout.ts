@@ -3,8 +3,8 @@ import { sumMinor } from "@/lib/money";
 import { type Discount, predictFeeLine } from "@/server/connections/predicted-fees";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { executePrepared } from "@/server/platform/prepared-queries";
 import { ClaimLostError } from "@/server/platform/queue/claim-row";
-import { runStatement } from "@/server/platform/read-rows";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
@@ -132,7 +132,7 @@ async function insertPayout(
   const { companyId, userId, role = null, requestId } = ctx;
   const facts = { providerId: payout.providerId, lines: lines.length };
   const later = laterFacts(payout);
-  const [row] = await runStatement<Inserted>(
+  const [row] = await executePrepared<Inserted>(
     ctx,
     Prisma.sql`WITH claim AS (
         UPDATE sync_runs SET done = ${done}::int, heartbeat_at = now()

@@ -1,8 +1,8 @@
 import { type Posting, Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { readRows } from "@/server/platform/read-rows";
 
 /**
  * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by
@@ -33,7 +33,7 @@ const NEWLY_DUE_SECONDS = 60;
  */
 export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
-  const [due] = await readRows<[{ id: string }]>(
+  const [due] = await queryPrepared<[{ id: string }]>(
     ctx,
     Prisma.sql`SELECT id FROM postings
       WHERE company_id = ${companyId}::uuid AND state = 'queued' AND next_attempt_at <= now()

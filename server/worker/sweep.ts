@@ -5,11 +5,16 @@ import { dueSummaries } from "@/server/notifications/write-weekly-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { queryPrepared } from "@/server/platform/prepared-queries";
+import {
+  isAbandonedUndo,
+  isClaimable,
+  LEASES,
+  MAIL_LEASE,
+} from "@/server/platform/queue/claim-rules";
 import { singletonKey } from "@/server/platform/queue/definitions";
 import { isRequeuable, keysBackingOff, requeue } from "@/server/platform/queue/enqueue";
-import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
 import { takenKeys } from "@/server/platform/queue/queue";
-import { readRows } from "@/server/platform/read-rows";
 import { dueDailySyncs, startDailySync } from "@/server/sync/start-daily-sync";
 import {
   deleteOldEvents,
@@ -97,7 +102,7 @@ async function take(steps: readonly Step[]): Promise<void> {
 }
 
 async function due<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-  const [rows] = await readRows<[Row]>("jobs", statement);
+  const [rows] = await queryPrepared<[Row]>("jobs", statement);
   return rows;
 }
 
@@ -168,7 +173,7 @@ export async function sweepDailySyncs(atOnce: number, at = new Date()): Promise<
 
 /** Finds the mails that collected long enough. */
 async function sweepNotificationMails(at: number, backingOff: readonly string[]): Promise<void> {
-  const [rows] = await readRows<[{ company_id: string }]>(
+  const [rows] = await queryPrepared<[{ company_id: string }]>(
     "jobs",
     Prisma.sql`
     SELECT DISTINCT company_id FROM notification_mails m WHERE due_at <= now()
@@ -187,7 +192,7 @@ async function sweepSummaries(at: number, backingOff: readonly string[]): Promis
 async function sweepCompanies(at: number, backingOff: readonly string[]): Promise<void> {
   const due = await dueSummaries(new Date());
   if (due.length === 0) return;
-  const [waiting] = await readRows<[{ id: string }]>(
+  const [waiting] = await queryPrepared<[{ id: string }]>(
     "jobs",
     Prisma.sql`
     SELECT c.id FROM companies c WHERE c.id = ANY (${due}::uuid[])

@@ -114,13 +114,16 @@ describe("the counts of deposits", () => {
       Promise.all(days.map(makeDeposit)),
       Promise.all(days.map(makeDeposit)),
     ]);
-    const inTurn = (ids: number[]) =>
+    const runInCompanyQueue = (ids: number[]) =>
       adminDb().$transaction(
         ids.map((id) =>
           adminDb().deposit.update({ where: key(id), data: { status: "suggested" } }),
         ),
       );
-    await Promise.all([inTurn(up.map(({ id }) => id)), inTurn(down.map(({ id }) => id).reverse())]);
+    await Promise.all([
+      runInCompanyQueue(up.map(({ id }) => id)),
+      runInCompanyQueue(down.map(({ id }) => id).reverse()),
+    ]);
     const { kept, counted } = await counts();
     expect(kept).toEqual(counted);
   });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
 import { autoMatchDeposit } from "@/server/matches/auto-match-deposit";
+import { forgetLedgers } from "@/server/matches/cached-ledger";
 import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
-import { forgetBooks } from "@/server/matches/known-books";
 import { matchOpenRows } from "@/server/matches/match-open-rows";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
@@ -24,7 +24,7 @@ let ctx: CompanyContext;
 beforeEach(async () => {
   books = await MatchingBooks.create();
   ctx = systemContext(books.companyId);
-  forgetBooks();
+  forgetLedgers();
 });
 afterAll(async () => {
   await stopQueue(1_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { kindAccountSetting } from "@/server/connections/kind-accounts";
-import { forgetBooks, knownBooks } from "@/server/matches/known-books";
+import { cachedLedger, forgetLedgers } from "@/server/matches/cached-ledger";
 import type { Plan } from "@/server/matches/plan-deposits";
 import { runEngine } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
@@ -24,7 +24,7 @@ const sale = (index: number) => ({
 /** Enough books that a change is a small share of them; two deposits compete for each tenth payment. */
 beforeEach(async () => {
   books = await MatchingBooks.create();
-  forgetBooks();
+  forgetLedgers();
   deposits = [];
   payments = [];
   for (let index = 0; index < SALES; index += 1) {
@@ -54,18 +54,18 @@ const told = (plans: Plan[]) =>
 
 /** What is planned with what this process knows, and what a process plans that knows nothing. */
 async function expectAsAfresh({ complete }: { complete: boolean }): Promise<Plan[]> {
-  const before = knownBooks(books.companyId)?.complete;
+  const before = cachedLedger(books.companyId)?.complete;
   const plans = await plansNow();
-  const known = knownBooks(books.companyId);
+  const known = cachedLedger(books.companyId);
   expect(known?.complete !== before).toBe(complete);
-  forgetBooks();
+  forgetLedgers();
   const afresh = await plansNow();
   expect(told(plans)).toEqual(told(afresh));
   const inputsOf = (of: typeof known) => ({
     deposits: [...(of?.deposits ?? [])].map(([id, { input, planned }]) => ({ id, input, planned })),
     payments: [...(of?.payments ?? [])].map(([id, { input }]) => ({ id, input })),
   });
-  expect(inputsOf(known)).toEqual(inputsOf(knownBooks(books.companyId)));
+  expect(inputsOf(known)).toEqual(inputsOf(cachedLedger(books.companyId)));
   return plans;
 }
 
@@ -79,9 +79,9 @@ describe("books that this process knows are planned as by a process that knows n
   });
 
   test("unchanged ones, whose result is the one known", async () => {
-    const known = knownBooks(books.companyId);
+    const known = cachedLedger(books.companyId);
     await plansNow();
-    expect(knownBooks(books.companyId)).toBe(known);
+    expect(cachedLedger(books.companyId)).toBe(known);
     await expectAsAfresh({ complete: false });
   });
 
@@ -126,7 +126,7 @@ describe("books that this process knows are planned as by a process that knows n
     const plans = await expectAsAfresh({ complete: false });
     expect(paymentIds(plans)).not.toContain(gone);
     expect(paymentIds(plans)).not.toContain(changed);
-    const line = knownBooks(books.companyId)?.deposits.get(deposits[2] ?? 0)?.input?.lines?.[0];
+    const line = cachedLedger(books.companyId)?.deposits.get(deposits[2] ?? 0)?.input?.lines?.[0];
     expect(line?.amount).toBe(sale(2).gross + 9_700);
   });
 
@@ -149,7 +149,7 @@ describe("books that this process knows are planned as by a process that knows n
       data: { settings: kindAccountSetting("refund", account) },
     });
     await expectAsAfresh({ complete: false });
-    const planned = knownBooks(books.companyId)?.deposits.get(id)?.planned;
+    const planned = cachedLedger(books.companyId)?.deposits.get(id)?.planned;
     expect(planned?.settlement.lines[1]?.accountId).toBe("91");
   });
 
@@ -186,5 +186,5 @@ test("another company is never planned with these books", async () => {
     body: { deposit_id: deposits[1] },
   });
   expect(crossing.status).toBe(404);
-  expect([...(knownBooks(other.companyId)?.deposits.keys() ?? [])]).toEqual([id]);
+  expect([...(cachedLedger(other.companyId)?.deposits.keys() ?? [])]).toEqual([id]);
 });

@@ -31,13 +31,13 @@ async function readLongAgo(): Promise<void> {
   });
 }
 
-async function lookAgain() {
+async function refreshAndMatch() {
   const { id } = await theDeposit();
   return ok("POST", "/qb/auto-match/", token, { deposit_id: id });
 }
 
 test("Auto Match finds a payment that was recorded in QuickBooks since the last sync", async () => {
-  const before = await lookAgain();
+  const before = await refreshAndMatch();
   expect(before).toMatchObject({
     message: "Auto-match completed successfully",
     status: "pending",
@@ -46,21 +46,21 @@ test("Auto Match finds a payment that was recorded in QuickBooks since the last 
   expect(before.result).toMatch(/^Looked at 0 payments, read just now\. .+/);
   await control("/quickbooks/payments", SALE);
   await readLongAgo();
-  const after = await lookAgain();
+  const after = await refreshAndMatch();
   expect(after).toMatchObject({ status: "matched", looked_at: { payments: 1 } });
   expect(after.result).toBe("Looked at 1 payment, read just now. Matched. Posting to QuickBooks…");
   expect(Date.now() - Date.parse(after.looked_at.read_at)).toBeLessThan(600_000);
 });
 
 test("books that were read seconds ago are not read again", async () => {
-  await lookAgain();
+  await refreshAndMatch();
   const runs = () => adminDb().syncRun.count();
   const before = await runs();
   await adminDb().integration.updateMany({
     where: { provider: "quickbooks" },
     data: { lastSyncedAt: new Date(Date.now() + 60_000) },
   });
-  await lookAgain();
+  await refreshAndMatch();
   expect(await runs()).toBe(before);
 });
 
@@ -72,7 +72,7 @@ test("without an answer of QuickBooks, what is known is matched, and the answer 
     status: 503,
     times: 100,
   });
-  const { status, result } = await lookAgain();
+  const { status, result } = await refreshAndMatch();
   await clearFaults(sandbox);
   await settled(token);
   expect(status).toBe("pending");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { adminDb } from "../support/admin-db";
 import { eventually } from "../support/eventually";
 
@@ -8,7 +8,7 @@ test("a connection that is cut while it reads fails the read, not the process", 
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
   process.prependListener("uncaughtException", note);
-  const reading = readRows("jobs", Prisma.sql`SELECT pg_sleep(600)::text`);
+  const reading = queryPrepared("jobs", Prisma.sql`SELECT pg_sleep(600)::text`);
   const failed = expect(reading).rejects.toThrow();
   await eventually(async () => {
     const cut = await adminDb().$queryRaw<unknown[]>`
@@ -19,7 +19,7 @@ test("a connection that is cut while it reads fails the read, not the process", 
   await failed;
   process.removeListener("uncaughtException", note);
   expect(uncaught).toEqual([]);
-  await expect(readRows("jobs", Prisma.sql`SELECT 1::text AS one`)).resolves.toEqual([
+  await expect(queryPrepared("jobs", Prisma.sql`SELECT 1::text AS one`)).resolves.toEqual([
     [{ one: "1" }],
   ]);
 });

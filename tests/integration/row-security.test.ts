@@ -5,7 +5,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 import { adminDb } from "../support/admin-db";
 import { onServer, withDatabase } from "../support/postgres-server";
@@ -97,15 +97,15 @@ describe("the prepared reads", () => {
   test("show each company its own rows, even on a shared connection with shared plans", async () => {
     const scopes = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? mine : theirs));
     const seen = await Promise.all(
-      scopes.map((books) => readRows<[{ companyId: string }]>(scopeOf(books), deposits)),
+      scopes.map((books) => queryPrepared<[{ companyId: string }]>(scopeOf(books), deposits)),
     );
     expect(seen).toEqual(scopes.map(({ companyId }) => [[{ companyId }]]));
-    expect(await readRows("accounts", deposits)).toEqual([[]]);
+    expect(await queryPrepared("accounts", deposits)).toEqual([[]]);
   });
 
   test("see one moment, in all their statements", async () => {
     const snapshot = Prisma.sql`SELECT pg_current_snapshot()::text AS at`;
-    const [[first], [second]] = await readRows<[{ at: string }, { at: string }]>(
+    const [[first], [second]] = await queryPrepared<[{ at: string }, { at: string }]>(
       scopeOf(mine),
       snapshot,
       Prisma.sql`${snapshot} FROM pg_sleep(0.05)`,
@@ -115,16 +115,18 @@ describe("the prepared reads", () => {
 
   test("write nothing, and a refused one does not affect the next", async () => {
     const remove = Prisma.sql`DELETE FROM deposits RETURNING company_id`;
-    await expect(readRows(scopeOf(mine), remove, deposits)).rejects.toThrow("read-only");
-    await expect(readRows(scopeOf(mine), Prisma.sql`SELECT 1/0`)).rejects.toThrow("zero");
-    expect(await readRows(scopeOf(mine), deposits)).toEqual([[{ companyId: mine.companyId }]]);
+    await expect(queryPrepared(scopeOf(mine), remove, deposits)).rejects.toThrow("read-only");
+    await expect(queryPrepared(scopeOf(mine), Prisma.sql`SELECT 1/0`)).rejects.toThrow("zero");
+    expect(await queryPrepared(scopeOf(mine), deposits)).toEqual([[{ companyId: mine.companyId }]]);
   });
 
   test("more statements than are prepared still get answers", async () => {
     const numbers = Array.from({ length: 150 }, (_, index) => index);
     for (const number of numbers) {
       const text = Prisma.raw(`SELECT ${number}::int AS number`);
-      expect(await readRows<[{ number: number }]>(scopeOf(mine), text)).toEqual([[{ number }]]);
+      expect(await queryPrepared<[{ number: number }]>(scopeOf(mine), text)).toEqual([
+        [{ number }],
+      ]);
     }
   });
 });
@@ -176,7 +178,7 @@ describe("a scope", () => {
   test("needs a real id", async () => {
     const forged = { companyId: mintCompanyId("x', true); RESET ROLE; --") };
     await expect(db(forged).deposit.count()).rejects.toThrow("no company's id");
-    await expect(readRows(forged, Prisma.sql`SELECT 1`)).rejects.toThrow("no company's id");
+    await expect(queryPrepared(forged, Prisma.sql`SELECT 1`)).rejects.toThrow("no company's id");
     await expect(db({ companyId: mintCompanyId("") }).deposit.count()).rejects.toThrow();
   });
 

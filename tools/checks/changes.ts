@@ -15,9 +15,9 @@ export interface Changes {
 
 /** Whatever reaches every test: the schema, the packages, the emulators, the tests' and commands' own foundations. */
 const REACHES_ALL =
-  /^(prisma|tools|sandbox|tests\/support|tests\/worlds|server\/(platform|http|queue|providers|worker))\/|^lib\/contracts\/|^[^/]+\.(json|ts|mjs|cjs)$|^\.npmrc$/;
+  /^(prisma|tools|emulators|tests\/support|tests\/worlds|server\/(platform|http|providers|worker))\/|^lib\/contracts\/|^[^/]+\.(json|ts|mjs|cjs)$|^\.npmrc$/;
 /** What the browser is served. */
-const SERVED = /^(app|components|lib|server|public)\//;
+const SERVED = /^(app|components|lib|matching\/engine|server|public)\//;
 
 export function everything(text = "All tests."): Changes {
   return { isAll: true, integration: ["all"], endToEnd: ["all"], text };

@@ -51,17 +51,17 @@ export async function race(
  * errors are not.
  */
 export async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
-  const answers = await Promise.all(calls.map((call) => inTurn(() => send(call))));
+  const answers = await Promise.all(calls.map((call) => runInCompanyQueue(() => send(call))));
   const broken = answers.find(({ status }) => status !== 200 && status !== 409);
   if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
 }
 
 /** A hundred deposits in a row are more than a company may ask for within a minute. */
-async function inTurn(send: () => Promise<Answer>): Promise<Answer> {
+async function runInCompanyQueue(send: () => Promise<Answer>): Promise<Answer> {
   const answer = await send();
   if (answer.status !== 429 || answer.retryAfterSeconds === 0) return answer;
   await delay(answer.retryAfterSeconds * 1000);
-  return inTurn(send);
+  return runInCompanyQueue(send);
 }
 
 async function createSale(sandbox: Sandbox, amount: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { counted } from "@/lib/counted";
+import { counted } from "@/matching/command/counted";
 import type { MatchResult, UnmatchedReason } from "@/matching/engine/contract";
 import { notInBooksText } from "@/matching/engine/decision/explain";
 import { cut, padEnd, padStart, printable, shortId, widthOf } from "./columns";

@@ -44,7 +44,7 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
     kinds: new EquivalenceClasses(),
     rates: new EquivalenceClasses(),
   };
-  const rows = readRows(payments, readers);
+  const rows = queryPrepared(payments, readers);
   const items = readItems(deposits, readers);
   const owners = fillNamesByEmail([items, rows], strings);
   const addresses = fillMailByPayer(items, strings);
@@ -81,7 +81,7 @@ export function readFurther(
   deposits: DepositInput[],
   payments: PaymentInput[],
 ): Pick<RecordSet, "items" | "rows"> {
-  const rows = readRows(payments, read.readers, read.rows.length);
+  const rows = queryPrepared(payments, read.readers, read.rows.length);
   const items = readItems(deposits, read.readers, read.items.length);
   nameByOwners(items, read.readers.owners);
   nameByOwners(rows, read.readers.owners);
@@ -124,7 +124,7 @@ interface Readers {
   rates: EquivalenceClasses;
 }
 
-function readRows(
+function queryPrepared(
   payments: PaymentInput[],
   { strings, reader, days, processors, kinds }: Readers,
   first = 0,

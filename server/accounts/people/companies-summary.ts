@@ -17,7 +17,7 @@ import { MAIL_LIFETIME_SECONDS } from "@/server/notifications/write-due-mails";
 import { loadNeeds } from "@/server/overview/load-needs";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { db, type Tx } from "@/server/platform/db";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { byNeed } from "./companies";
 
 /**
@@ -188,7 +188,7 @@ async function loadWeeks(
   companyIds: readonly [string, ...string[]],
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Map<string, Week>> {
-  const [rows] = await readRows<[Week]>(
+  const [rows] = await queryPrepared<[Week]>(
     { companyId: mintCompanyId(companyIds[0]) },
     Prisma.sql`
       SELECT asked.id::text AS id, w.posted, w.posted_sums AS sums

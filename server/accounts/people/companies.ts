@@ -18,8 +18,8 @@ import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ForbiddenError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { takeTurn, throttleKey } from "@/server/platform/rate-limit";
-import { readRows } from "@/server/platform/read-rows";
+import { queryPrepared } from "@/server/platform/prepared-queries";
+import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { insertCompany } from "@/server/work/company";
 import { startSync } from "@/server/work/start-sync";
@@ -27,7 +27,7 @@ import { PEOPLE_LIMITS } from "./limits";
 
 /** The user's companies by name. Every page asks for them, so they are read in one round trip. */
 export async function listCompanies({ userId, companyId }: SessionContext): Promise<CompanyList> {
-  const [companies] = await readRows<[OwnCompany]>(
+  const [companies] = await queryPrepared<[OwnCompany]>(
     "accounts",
     Prisma.sql`
       SELECT c.id::text AS id, c.name, m.role::text AS role
@@ -65,7 +65,7 @@ export function createCompany(
   const { userId } = ctx;
   return db("accounts").$transaction(async (tx) => {
     const key = throttleKey("create-company", "account", String(userId));
-    await takeTurn(tx, key, PEOPLE_LIMITS.newCompanies, "You've created many companies today.");
+    await countAttempt(tx, key, PEOPLE_LIMITS.newCompanies, "You've created many companies today.");
     const id = await insertCompany(tx, { name, ownerId: userId });
     await recordAudit(
       tx,
@@ -134,7 +134,7 @@ export async function syncCompanies(
   const wanted = [...new Set(company_ids.map((id) => id.toLowerCase()))];
   const memberships = await db("accounts").$transaction(async (tx) => {
     const key = throttleKey("sync-companies", "account", String(userId));
-    await takeTurn(tx, key, PEOPLE_LIMITS.syncAll, "You've synced all of them often.");
+    await countAttempt(tx, key, PEOPLE_LIMITS.syncAll, "You've synced all of them often.");
     return tx.membership.findMany({ where: { userId, companyId: { in: wanted } } });
   });
   if (memberships.length < wanted.length) {

@@ -1,6 +1,10 @@
 import type { Invitation } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { invite as inviteContract, resendInvitation as resendInvitationContract, revokeInvitation as revokeInvitationContract } from "@/lib/contracts/people";
+import type {
+  invite as inviteContract,
+  resendInvitation as resendInvitationContract,
+  revokeInvitation as revokeInvitationContract,
+} from "@/lib/contracts/people";
 import { type Role, withArticle } from "@/lib/contracts/values/roles";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
@@ -11,7 +15,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/
 import { recordAudit } from "@/server/platform/record-audit";
 import { takeInvitationTurn } from "./limits";
 import { lockMembers, requireManager, requireOwnerFor } from "./members";
-import { takeWithdrawnLinks, withdrawInvitations, REPLACED_LINKS } from "./withdraw-invitations";
+import { REPLACED_LINKS, takeWithdrawnLinks, withdrawInvitations } from "./withdraw-invitations";
 
 /**
  * Mails an invitation; an earlier one for the address is replaced, also when it has been withdrawn.

@@ -1,7 +1,7 @@
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { countAttempt, hard, throttleKey } from "@/server/platform/rate-limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -36,7 +36,7 @@ export async function takeInvitationTurn(
 ): Promise<void> {
   const { company, recipient, network } = PEOPLE_LIMITS;
   const key = (kind: string, name: string) => throttleKey("invite", kind, name);
-  await takeTurn(
+  await countAttempt(
     tx,
     key("company", ctx.companyId),
     company,
@@ -44,17 +44,17 @@ export async function takeInvitationTurn(
   );
   // ada+1@example.com is the mailbox of ada@example.com.
   const mailbox = emailKey.replace(/\+[^@]*@/, "@");
-  await takeTurn(
+  await countAttempt(
     tx,
     key("recipient", mailbox),
     recipient,
     "This address has got as many invitations as it can for now.",
   );
-  await takeTurn(tx, key("address", networkOf(ctx.ipAddress)), network);
+  await countAttempt(tx, key("address", networkOf(ctx.ipAddress)), network);
 }
 
 /** Counts the use of a link, whether or not it exists. @throws RateLimitedError. */
 export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
   const key = throttleKey("invitation-link", "address", networkOf(ipAddress));
-  return takeTurn(tx, key, PEOPLE_LIMITS.link);
+  return countAttempt(tx, key, PEOPLE_LIMITS.link);
 }

@@ -8,7 +8,7 @@ import { requireDeposit } from "@/server/deposits/require-deposit";
 import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import { sumText } from "@/server/notifications/week";
-import { inTurn } from "@/server/platform/company-queue";
+import { runInCompanyQueue } from "@/server/platform/company-queue";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
@@ -69,7 +69,7 @@ export async function askClient(
 /** A company's mails are counted one after the other, and those that wait hold no connection. */
 function inOrder<T>(ctx: SessionContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const bound = { waitMs: TURN_WITHIN_MS };
-  return inTurn(`questions ${ctx.companyId}`, () => db(ctx).$transaction(work), bound);
+  return runInCompanyQueue(`questions ${ctx.companyId}`, () => db(ctx).$transaction(work), bound);
 }
 
 async function requireAskable(

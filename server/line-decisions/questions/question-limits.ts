@@ -5,7 +5,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { networkOf } from "@/server/platform/network-of";
-import { hard, takeTurn, throttleKey } from "@/server/platform/rate-limit";
+import { countAttempt, hard, throttleKey } from "@/server/platform/rate-limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -34,25 +34,25 @@ export async function takeMailTurn(
 ): Promise<void> {
   const { company, recipient, network } = QUESTION_LIMITS;
   const key = (kind: string, name: string) => throttleKey("ask-client", kind, name);
-  await takeTurn(
+  await countAttempt(
     tx,
     key("company", ctx.companyId),
     company,
     "Your company has sent as many questions as it can for now.",
   );
-  await takeTurn(
+  await countAttempt(
     tx,
     key("recipient", withoutTag(email)),
     recipient,
     "This address has got as many questions as it can for now.",
   );
-  await takeTurn(tx, key("address", networkOf(ctx.ipAddress)), network);
+  await countAttempt(tx, key("address", networkOf(ctx.ipAddress)), network);
 }
 
 /** Counts the use of a link, whether or not it exists. @throws RateLimitedError. */
 export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
   const key = throttleKey("question-link", "address", networkOf(ipAddress));
-  return takeTurn(tx, key, QUESTION_LIMITS.link);
+  return countAttempt(tx, key, QUESTION_LIMITS.link);
 }
 
 /** ada+1@example.com is the mailbox of ada@example.com. */

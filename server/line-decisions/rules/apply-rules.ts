@@ -11,10 +11,10 @@ import type { CustomerIdentities } from "@/server/line-decisions/identify-custom
 import { loadIdentities, payerOf } from "@/server/line-decisions/load-identities";
 import { openInvoices } from "@/server/line-decisions/open-invoices";
 import { type PaymentPlan, planPayments } from "@/server/line-decisions/plan-payments";
+import { putAside, todayOf } from "@/server/line-decisions/postpone-line";
 import { receiptKind } from "@/server/line-decisions/propose-receipt";
 import { receiptPlan } from "@/server/line-decisions/receipt-plan";
 import { storeBooking, tagLine } from "@/server/line-decisions/store-booking";
-import { putAside, todayOf } from "@/server/line-decisions/wait-for-line";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { findCandidates } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";

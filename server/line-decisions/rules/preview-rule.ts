@@ -9,7 +9,7 @@ import { PREVIEW_DAYS, PREVIEW_ROWS } from "@/lib/contracts/values/rules";
 import { addDays, dateText } from "@/lib/dates";
 import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
-import { todayOf } from "@/server/line-decisions/wait-for-line";
+import { todayOf } from "@/server/line-decisions/postpone-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { checkedConditions } from "./checked-rule";

@@ -1,5 +1,5 @@
 import type { CompanyContext } from "@/server/platform/context";
-import type { KnownBooks, SentBooks } from "../known-books";
+import type { CachedLedger, SentBooks } from "../cached-ledger";
 import type { BooksAnswer, BooksChange, Question } from "./jobs";
 import { type HeldThread, withEngineThread } from "./threads";
 
@@ -9,7 +9,7 @@ import { type HeldThread, withEngineThread } from "./threads";
  */
 export function askAboutBooks(
   ctx: CompanyContext,
-  books: KnownBooks,
+  books: CachedLedger,
   question: Question,
   isComplete: boolean,
 ): Promise<BooksAnswer> {
@@ -30,7 +30,7 @@ export function askAboutBooks(
 function ask(
   thread: HeldThread,
   ctx: CompanyContext,
-  books: KnownBooks,
+  books: CachedLedger,
   question: Question,
   isComplete: boolean,
   last?: SentBooks["last"],
@@ -45,7 +45,7 @@ function ask(
 
 function changeSince(
   { companyId }: CompanyContext,
-  { digest, deposits, payments }: KnownBooks,
+  { digest, deposits, payments }: CachedLedger,
   last: SentBooks["last"],
 ): BooksChange {
   return {

@@ -12,9 +12,10 @@ import type {
 import type { CompanyContext } from "@/server/platform/context";
 import { outside } from "@/server/platform/outside-work";
 import { toPaymentFact } from "../engine-input";
-import { describePlan } from "../explain-plan";
+import { explainPlan } from "../explain-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
-import { digestOf, type InvoicesJob } from "./jobs";
+import { digestOf } from "./digest-of";
+import type { InvoicesJob } from "./jobs";
 import type { KeptBooks, KeptRun } from "./kept-runs";
 import { withEngineThread } from "./threads";
 
@@ -53,7 +54,7 @@ export function plansOf(
     return {
       ...plan,
       matches: plan.matches.map((each) => ({ ...each, match: plain(each.match) })),
-      findings: describePlan(deposit, plan, open.get(plan.depositId) ?? [], { facts, partOf }),
+      findings: explainPlan(deposit, plan, open.get(plan.depositId) ?? [], { facts, partOf }),
     };
   });
 }

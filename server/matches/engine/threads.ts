@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
-import { inTurn, whenFree } from "@/server/platform/company-queue";
+import { runInCompanyQueue, whenFree } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
@@ -62,7 +62,7 @@ export function withEngineThread<T>(
     }
   };
   const bound = { waitMs: TIMEOUT_MS };
-  return inTurn(`engine ${companyId}`, () => whenFree(state.places, held), bound);
+  return runInCompanyQueue(`engine ${companyId}`, () => whenFree(state.places, held), bound);
 }
 
 /** How many threads are at work. */

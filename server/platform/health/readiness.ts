@@ -4,7 +4,7 @@ import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { askServer } from "@/server/platform/read-rows";
+import { queryUnscoped } from "@/server/platform/prepared-queries";
 import type { SystemScope } from "@/server/platform/scope";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
@@ -44,7 +44,7 @@ function recentChecks(): Promise<Checks> {
 
 async function runChecks(): Promise<Checks> {
   const [database, migrations, queue, connections] = await Promise.all([
-    outcome("database", askServer("SELECT 1")),
+    outcome("database", queryUnscoped("SELECT 1")),
     outcome("migrations", checkMigrations()),
     outcome("queue", checkQueue()),
     outcome("connections", Promise.all([takeConnection("jobs"), takeConnection("accounts")])),
@@ -70,7 +70,7 @@ async function outcome(check: string, work: Promise<unknown>): Promise<"ok" | "f
 async function checkMigrations(): Promise<void> {
   const [known, rows] = await Promise.all([
     programMigrations(),
-    askServer<{ name: string; finished: boolean }>(
+    queryUnscoped<{ name: string; finished: boolean }>(
       `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     ),
@@ -90,7 +90,7 @@ async function takeConnection(scope: SystemScope): Promise<void> {
 
 /** The queue's schema is in the database; the migration creates it, and so does every worker. */
 async function checkQueue(): Promise<void> {
-  const rows = await askServer<{ version: number }>("SELECT version FROM pgboss.version");
+  const rows = await queryUnscoped<{ version: number }>("SELECT version FROM pgboss.version");
   if (rows.length === 0) throw new Error("The queue has no schema yet");
 }
 

@@ -6,9 +6,9 @@ import { within } from "@/lib/within";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
+import { queryPrepared } from "@/server/platform/prepared-queries";
+import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claim-rules";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
-import { LEASES, MAIL_LEASE } from "@/server/platform/queue/leases";
-import { readRows } from "@/server/platform/read-rows";
 import { singleton } from "@/server/platform/singleton";
 import { type Metrics, metrics } from "./metrics";
 
@@ -115,7 +115,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return readRows<[Due, Counted, Counted, Counted, Reads]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r

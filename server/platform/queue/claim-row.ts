@@ -3,7 +3,7 @@ import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { Scope } from "@/server/platform/scope";
-import { isClaimable, type Lease } from "./leases";
+import { type ClaimRule, isClaimable } from "./claim-rules";
 
 const HEARTBEAT_MS = 5_000;
 
@@ -33,7 +33,7 @@ export interface Claims<Row, Data> {
  * @param beat what a heartbeat writes.
  */
 export function claimsOn<Row, Data>(
-  lease: Lease,
+  lease: ClaimRule,
   {
     claiming,
     write,

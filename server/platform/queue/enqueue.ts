@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { lasting } from "@/server/platform/clock";
 import { log } from "@/server/platform/logger";
-import { askServer } from "@/server/platform/read-rows";
+import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { DEAD_LETTERS, type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
 import { getQueue, takenKeys, wakePollers } from "./queue";
 
@@ -45,7 +45,7 @@ const KEYS = `
 
 /** @returns the keys of jobs that the queue will retry, or whose dead letter is not handled yet. */
 export async function keysBackingOff(): Promise<string[]> {
-  const rows = await askServer<{ key: string | null }>(KEYS).catch((error: unknown) => {
+  const rows = await queryUnscoped<{ key: string | null }>(KEYS).catch((error: unknown) => {
     // The first worker makes the queue: before that, nothing can wait in it.
     if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return [];
     throw error;

@@ -65,9 +65,9 @@ function pairUp(
   if (payments.length !== lines.length) return null;
   const left = [...lines].toSorted(byDate);
   const pairs: Pair[] = [];
-  const inTurn = payments.toSorted(byDate);
+  const runInCompanyQueue = payments.toSorted(byDate);
   for (const named of [true, false]) {
-    for (const payment of inTurn) {
+    for (const payment of runInCompanyQueue) {
       if (pairs.some((pair) => pair.payment === payment)) continue;
       const at = left.findIndex(
         (line) => line[recorded] === payment.amount && (!named || sharesReference(payment, line)),

@@ -18,7 +18,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { putAsideOne } from "./mark-booked-elsewhere";
+import { markOneBookedElsewhere } from "./mark-booked-elsewhere";
 import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggestions";
 
 /**
@@ -27,7 +27,7 @@ import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggest
  * @param evidence in words.
  * @returns false, and nothing changes, when the sums don't agree or another payout has this Deposit.
  */
-export async function tieDeposit(
+export async function linkDeposit(
   tx: Tx,
   ctx: CompanyContext,
   integration: Pick<Integration, "id">,
@@ -170,7 +170,7 @@ export async function linkExisting(
     await requireSuggested(tx, ctx, depositId, existingId);
     const deposit = await requireDeposit(tx, ctx, depositId);
     await requireUndecided(tx, ctx, deposit);
-    if (await tieDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
+    if (await linkDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
       return { message: `Linked to QuickBooks Deposit ${existingId}` };
     }
     const { companyId } = ctx;
@@ -183,7 +183,7 @@ export async function linkExisting(
       );
     }
     const total = `${toDecimal(existing.total, existing.currency)} ${existing.currency}`;
-    await putAsideOne(tx, ctx, deposit, {
+    await markOneBookedElsewhere(tx, ctx, deposit, {
       note: `QuickBooks Deposit ${existingId}, ${total}`,
       quickbooksId: existingId,
     });

@@ -12,7 +12,7 @@ import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { type Verdict, WINDOW_DAYS } from "./facts";
 import { judgeExisting } from "./judge-existing";
-import { tieDeposit } from "./link-deposit";
+import { linkDeposit } from "./link-deposit";
 import { readFacts } from "./read-facts";
 import { storeSuggestions } from "./suggestions";
 
@@ -88,7 +88,7 @@ async function tie(
     where: { companyId: ctx.companyId, id: payoutId, ...openDeposit },
     include: withLines,
   });
-  return deposit !== null && tieDeposit(tx, ctx, integration, deposit, { existing, evidence });
+  return deposit !== null && linkDeposit(tx, ctx, integration, deposit, { existing, evidence });
 }
 
 /** Replaces the open suggestions by those that still stand. */

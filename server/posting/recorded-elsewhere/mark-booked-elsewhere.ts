@@ -15,7 +15,7 @@ import { forgetSuggestions, requireUndecided } from "./suggestions";
  * company's lock, with its posting locked.
  * @param where `note`: the user's; `quickbooksId`: the Deposit that has it, where it is known.
  */
-export async function putAsideOne(
+export async function markOneBookedElsewhere(
   tx: Tx,
   ctx: CompanyContext,
   { id: depositId }: Pick<DepositWithLines, "id">,
@@ -69,7 +69,7 @@ export async function putAside(
     for (const deposit of deposits) {
       try {
         await requireUndecided(tx, ctx, deposit);
-        await putAsideOne(tx, ctx, deposit, { note });
+        await markOneBookedElsewhere(tx, ctx, deposit, { note });
         done.push(deposit.id);
       } catch (error) {
         // It comes before anything is written.

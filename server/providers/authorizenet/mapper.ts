@@ -1,7 +1,11 @@
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
-import { type CustomerProfile, customerProfile, personName } from "@/lib/customer-profile";
 import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
 import { MoneyError, parseDecimal } from "@/lib/money";
+import {
+  type CustomerProfile,
+  customerProfile,
+  personName,
+} from "@/matching/engine/customer-profile";
 import { log } from "@/server/platform/logger";
 import { unreadable } from "@/server/providers/authorizenet/errors";
 import type { Batch, Details, Transaction } from "@/server/providers/authorizenet/schemas";

@@ -1,4 +1,4 @@
-import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
+import { customerProfile, personName, topCustomer } from "@/matching/engine/customer-profile";
 import { ProviderError } from "@/server/providers/errors";
 import type { FoundCustomer, LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";

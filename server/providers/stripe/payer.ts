@@ -1,4 +1,4 @@
-import { type CustomerProfile, customerProfile } from "@/lib/customer-profile";
+import { type CustomerProfile, customerProfile } from "@/matching/engine/customer-profile";
 import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
 
 type Source = Exclude<BalanceTransaction["source"], string | null | undefined>;

@@ -4,8 +4,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { enqueue } from "@/server/platform/queue/enqueue";
-import { readRows } from "@/server/platform/read-rows";
 import { providers } from "@/server/providers/registry";
 import type { WebhookEvent } from "@/server/providers/types";
 import { insertRun, lockRuns } from "@/server/work/start-sync";
@@ -112,7 +112,7 @@ const EVENTS_KEPT_DAYS = 14;
 export async function dueSyncRequests(
   atOnce: number,
 ): Promise<{ companyId: string; integrationId: string }[]> {
-  const [due] = await readRows<[{ companyId: string; integrationId: string }]>(
+  const [due] = await queryPrepared<[{ companyId: string; integrationId: string }]>(
     "jobs",
     Prisma.sql`
     SELECT q.company_id AS "companyId", q.integration_id AS "integrationId" FROM sync_requests q

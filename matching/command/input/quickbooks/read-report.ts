@@ -1,5 +1,5 @@
-import { counted } from "@/lib/counted";
 import { MoneyError, normalizeCurrency, parseDecimal } from "@/lib/money";
+import { counted } from "@/matching/command/counted";
 import type { PaymentInput } from "@/matching/engine/contract";
 import { howToWrite, plainDecimal } from "../amounts";
 import type { CsvRow } from "../csv";

@@ -1,4 +1,4 @@
-import { counted } from "@/lib/counted";
+import { counted } from "@/matching/command/counted";
 
 /** Counts by name, the most frequent first: "Invoice 12, Deposit 3". */
 export class Tally {

@@ -1,6 +1,6 @@
-import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
 import { lineKind } from "@/lib/stripe-line-kind";
+import { counted } from "@/matching/command/counted";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 import { inRow } from "../errors";
 import { Fields } from "../fields";

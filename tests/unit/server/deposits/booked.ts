@@ -1,4 +1,4 @@
-import type { BookedPayment, OpenCharge, PaidOut } from "@/server/deposits/recorded-twice";
+import type { BookedPayment, OpenCharge, PaidOut } from "@/server/deposits/duplicate-payments";
 
 /** 482.50 of Blue Harbor, entered on March 3. */
 export function booked(part: Partial<BookedPayment> = {}): BookedPayment {

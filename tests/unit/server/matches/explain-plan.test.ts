@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { OpenRecord } from "@/matching/engine/continue-match";
 import type { Match, UnmatchedReason } from "@/matching/engine/contract";
 import type { PaymentFact } from "@/server/deposits/findings";
-import { describePlan } from "@/server/matches/explain-plan";
+import { explainPlan } from "@/server/matches/explain-plan";
 import type { Plan, PlannedDeposit } from "@/server/matches/plan-deposits";
 
 const deposit: PlannedDeposit = {
@@ -46,11 +46,11 @@ const plan = (part: Partial<Plan> = {}): Plan => ({
   ...part,
 });
 const codesOf = (...records: OpenRecord[]) =>
-  describePlan(deposit, plan(), records, NONE)?.lines.map(({ code }) => code);
+  explainPlan(deposit, plan(), records, NONE)?.lines.map(({ code }) => code);
 
 describe("describePlan", () => {
   test("nothing is left to say of a matched deposit", () => {
-    expect(describePlan(deposit, plan({ status: "matched" }), [], NONE)).toBeNull();
+    expect(explainPlan(deposit, plan({ status: "matched" }), [], NONE)).toBeNull();
   });
 
   test("every reason of the engine becomes a finding", () => {
@@ -76,7 +76,7 @@ describe("describePlan", () => {
 
   test("a smaller payment of the customer is a part, where nothing comes closer", () => {
     const books = { facts, partOf: () => "23" };
-    expect(describePlan(deposit, plan(), [open()], books)?.lines).toMatchObject([
+    expect(explainPlan(deposit, plan(), [open()], books)?.lines).toMatchObject([
       { code: "partly_paid", payments: [{ id: 23 }] },
     ]);
   });
@@ -88,7 +88,7 @@ describe("describePlan", () => {
   });
 
   test("a refund without a receipt waits for an account, and is not missing as well", () => {
-    const found = describePlan(deposit, plan(), [open({ lineId: "12" })], NONE);
+    const found = explainPlan(deposit, plan(), [open({ lineId: "12" })], NONE);
     expect(found).toMatchObject({ lines: [], unbooked: [12] });
   });
 
@@ -99,7 +99,7 @@ describe("describePlan", () => {
       ...{ evidence: [], alternatives: { count: 0, best: null } },
     };
     const of = (decision: "auto" | "suggested", difference = 0) =>
-      describePlan(
+      explainPlan(
         deposit,
         plan({ matches: [{ match: { ...match, difference }, decision, adjustments: [] }] }),
         [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heldBy } from "@/server/posting/created-records";
+import { depositsHolding } from "@/server/posting/created-records";
 import type { LedgerDepositEntry } from "@/server/providers/ledger";
 
 const line = (amount: number, accountId = "48"): LedgerDepositEntry => ({
@@ -7,7 +7,7 @@ const line = (amount: number, accountId = "48"): LedgerDepositEntry => ({
 });
 const payment = (id: number, amount: number, bookedTo = "48") => ({ id, amount, bookedTo });
 const held = (lines: LedgerDepositEntry[], payments: ReturnType<typeof payment>[]) =>
-  heldBy({ entries: lines }, payments).map(({ id }) => id);
+  depositsHolding({ entries: lines }, payments).map(({ id }) => id);
 
 describe("payments that a Deposit takes out of another account than Undeposited Funds", () => {
   test("have a line each, beside others on the same account", () => {

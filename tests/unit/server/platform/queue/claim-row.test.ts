@@ -3,7 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ClaimLostError, claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/leases";
+import { LEASES } from "@/server/platform/queue/claim-rules";
 
 const ctx = { companyId: "c", userId: null, requestId: null } as CompanyContext;
 const tx = {} as Tx;

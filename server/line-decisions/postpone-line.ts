@@ -17,7 +17,7 @@ import { type DecidingRule, requireOpenLines, ruleFacts } from "./require-open-l
  * @throws NotFoundError; ConflictError when the line is decided, posted or being posted; UnusableInputError for a day
  *   that has begun.
  */
-export async function waitForLine(
+export async function postponeLine(
   ctx: CompanyContext,
   { deposit_id, line_id, until, note = "", replace }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {

@@ -9,7 +9,7 @@ import type { DepositRow, PaymentRow } from "./engine/jobs";
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
  * here changes later, but for what was sent.
  */
-export interface KnownBooks {
+export interface CachedLedger {
   versions: BookVersions;
   deposits: Map<number, KnownDeposit>;
   payments: Map<number, KnownPayment>;
@@ -44,7 +44,7 @@ export interface KnownPayment extends PaymentRow {
 /** What engine threads were sent of a company's books. One for all versions of them. */
 export interface SentBooks {
   /** The thread that answered last, and the books that it has. */
-  last?: { thread: number } & Pick<KnownBooks, "digest" | "deposits" | "payments">;
+  last?: { thread: number } & Pick<CachedLedger, "digest" | "deposits" | "payments">;
   /** What the last complete run has learned from. */
   taught?: string;
 }
@@ -53,15 +53,15 @@ export interface SentBooks {
 const MAX_RECORDS = 60_000;
 
 /** By company, the one used last at the end. */
-const kept = singleton("known books", () => new Map<string, KnownBooks>());
+const kept = singleton("known books", () => new Map<string, CachedLedger>());
 
 /** @returns undefined for a company whose books this process does not know */
-export function knownBooks(companyId: string): KnownBooks | undefined {
+export function cachedLedger(companyId: string): CachedLedger | undefined {
   return kept.get(companyId);
 }
 
 /** Keeps a company's books, and forgets those of others that were not used for longest. */
-export function keepBooks(companyId: string, books: KnownBooks): void {
+export function cacheLedger(companyId: string, books: CachedLedger): void {
   kept.delete(companyId);
   kept.set(companyId, books);
   let records = 0;
@@ -72,11 +72,11 @@ export function keepBooks(companyId: string, books: KnownBooks): void {
 }
 
 /** Forgets all, as a process does that stops. */
-export function forgetBooks(): void {
+export function forgetLedgers(): void {
   kept.clear();
 }
 
-function sizeOf({ deposits, payments }: KnownBooks): number {
+function sizeOf({ deposits, payments }: CachedLedger): number {
   let lines = 0;
   for (const { input } of deposits.values()) lines += Math.max(1, input?.lines?.length ?? 0);
   return lines + payments.size;

@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 
 /** How rows of a table are claimed. A claimed row has the state `held` and a heartbeat. */
-export interface Lease {
+export interface ClaimRule {
   table: Prisma.Sql;
   /** SQL: the row waits for a worker, and is due. */
   waiting: Prisma.Sql;
@@ -32,7 +32,7 @@ export const LEASES = {
     held: Prisma.sql`'sending'`,
     seconds: 20,
   },
-} satisfies Record<string, Lease>;
+} satisfies Record<string, ClaimRule>;
 
 /** An undo without a heartbeat for this long has lost its process. */
 export const UNDO_LEASE_SECONDS = 20;
@@ -50,7 +50,7 @@ export const MAIL_LEASE = {
 };
 
 /** SQL: a worker may claim the row, because it waits or because its lease has expired. */
-export function isClaimable({ waiting, held, seconds }: Lease): Prisma.Sql {
+export function isClaimable({ waiting, held, seconds }: ClaimRule): Prisma.Sql {
   return Prisma.sql`((${waiting})
     OR (state = ${held} AND heartbeat_at < now() - make_interval(secs => ${seconds})))`;
 }

@@ -4,7 +4,7 @@ import {
   isSecondRecord,
   shownNumber,
   twiceText,
-} from "@/server/deposits/recorded-twice";
+} from "@/server/deposits/duplicate-payments";
 import { booked, charge, paidOut } from "./booked";
 
 const first = booked();

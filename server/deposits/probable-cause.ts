@@ -15,7 +15,7 @@ import {
   type PaidOut,
   shownNumber,
   twiceText,
-} from "./recorded-twice";
+} from "./duplicate-payments";
 
 /** A refund by a processor. */
 export interface RefundLine {
@@ -52,7 +52,7 @@ export interface LikelyCause {
 const REFUND_DAYS = 120;
 
 /** Why a payment most likely still waits in Undeposited Funds: the most certain of what fits. */
-export function likelyCause(payment: BookedPayment, around: Surroundings): LikelyCause {
+export function probableCause(payment: BookedPayment, around: Surroundings): LikelyCause {
   return (
     notPosted(around) ??
     twice(payment, around) ??

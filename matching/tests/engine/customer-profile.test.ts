@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
+import { customerProfile, personName, topCustomer } from "@/matching/engine/customer-profile";
 
 describe("a customer's profile", () => {
   it("has no blanks, no repetitions, and one address per entry", () => {

@@ -35,7 +35,7 @@ const kept = singleton("reader", (): Partial<Record<ReaderName, Reader>> => ({})
  * Select dates and bigints as text: the driver's dates have a time zone.
  * @returns the rows of each statement, in the statements' order and with their column names.
  */
-export async function readRows<const Rows extends readonly object[]>(
+export async function queryPrepared<const Rows extends readonly object[]>(
   scope: Scope,
   ...statements: { [I in keyof Rows]: Prisma.Sql }
 ): Promise<{ [I in keyof Rows]: Rows[I][] }> {
@@ -44,10 +44,10 @@ export async function readRows<const Rows extends readonly object[]>(
 
 /**
  * Runs one statement that may write, in a transaction of one round trip. For the most frequent small writes (limits,
- * leases): the ORM takes three, each with a turn of the event loop. Types as {@link readRows}.
+ * leases): the ORM takes three, each with a turn of the event loop. Types as {@link queryPrepared}.
  * @param lockKey transactions with the same key run one after the other, and each sees what those before it wrote
  */
-export async function runStatement<Row extends object>(
+export async function executePrepared<Row extends object>(
   scope: Scope,
   statement: Prisma.Sql,
   lockKey?: string,
@@ -89,14 +89,14 @@ async function inOneTrip(
 
 /** Resolves when the database responds. */
 export async function pingDatabase(): Promise<void> {
-  await readRows("accounts", Prisma.sql`SELECT 1`);
+  await queryPrepared("accounts", Prisma.sql`SELECT 1`);
 }
 
 /**
  * Reads facts about the installation (migrations, the queue) outside any scope, as the database user. Not
  * for the product's tables.
  */
-export async function askServer<Row extends object>(sql: string): Promise<Row[]> {
+export async function queryUnscoped<Row extends object>(sql: string): Promise<Row[]> {
   const { rows } = await reader("books").pool.query<Row>(sql);
   return rows;
 }

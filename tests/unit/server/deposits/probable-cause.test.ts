@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { likelyCause, type Surroundings } from "@/server/deposits/likely-cause";
-import type { BookedPayment } from "@/server/deposits/recorded-twice";
+import type { BookedPayment } from "@/server/deposits/duplicate-payments";
+import { probableCause, type Surroundings } from "@/server/deposits/probable-cause";
 import { booked, charge, paidOut } from "./booked";
 
 const payment = booked({ id: 2, providerId: "537" });
 
 function causeOf(part: Partial<BookedPayment> = {}, around: Partial<Surroundings> = {}) {
-  return likelyCause(
+  return probableCause(
     { ...payment, ...part },
     {
       ...paidOut(),
