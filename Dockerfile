@@ -32,6 +32,7 @@ COPY --from=build /app/package.json /app/tsconfig.json ./
 COPY --from=build /app/generated ./generated
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
+COPY --from=build /app/matching/engine ./matching/engine
 COPY --from=build /app/server ./server
 COPY --from=build /app/.next/engine-thread.mjs ./
 ENV ENGINE_PROGRAM=/app/engine-thread.mjs

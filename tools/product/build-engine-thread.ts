@@ -2,7 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-const SOURCE = join("server", "suggestions", "engine", "thread.ts");
+const SOURCE = join("server", "matches", "engine", "thread.ts");
 /** Next's build doesn't know of it. */
 export const BUILT_ENGINE_THREAD = join(".next", "engine-thread.mjs");
 

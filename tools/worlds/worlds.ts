@@ -31,7 +31,15 @@ export type WorldName = keyof typeof WORLDS;
 export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
 /** What a world depends on: its rows, who writes them, and what they are written from. */
-const SOURCES = ["prisma/migrations", "sandbox", "server", "lib", "tools/worlds", "tests/worlds"];
+const SOURCES = [
+  "prisma/migrations",
+  "emulators",
+  "matching/engine",
+  "server",
+  "lib",
+  "tools/worlds",
+  "tests/worlds",
+];
 const FOLDER = join("node_modules", ".cache", "deposit-matcher", "worlds");
 
 /** The day on which the samples end, for screens: they speak of this month. */
