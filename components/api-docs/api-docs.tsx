@@ -1,8 +1,19 @@
-import { EndpointSection } from "@/components/api-docs/endpoint-section";
-import { InlineCode } from "@/components/api-docs/inline-code";
-import { endpointGroups } from "@/lib/contracts/registry";
+import { Badge } from "@/components/ui/badge";
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "@/components/ui/table";
+import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
+import type { LeastRole } from "@/lib/contracts/values/roles";
 import { CONVENTIONS } from "@/lib/openapi/document";
-import { PROBLEMS } from "@/lib/openapi/problems";
+import { type FieldRow, fieldRows } from "@/lib/openapi/fields";
+import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
+import { toJsonSchema } from "@/lib/openapi/schema";
+import { whoMay } from "@/lib/openapi/who-may";
 
 /** The whole API to read, made from the same contracts as the OpenAPI document. Needs no script. */
 export function ApiDocs() {
@@ -79,4 +90,78 @@ function Statuses() {
       </dl>
     </section>
   );
+}
+
+const BADGES: Record<LeastRole, string> = {
+  anyone: "public",
+  self: "token",
+  viewer: "viewer",
+  bookkeeper: "bookkeeper",
+  admin: "admin",
+  owner: "owner",
+};
+
+/** One endpoint with its own anchor: request, response and errors. */
+function EndpointSection({ endpoint }: { endpoint: NamedEndpoint }) {
+  const { name, method, path, summary, role, query, body, response } = endpoint;
+  return (
+    <article id={name} aria-labelledby={`${name}-title`} className="mt-8 scroll-mt-6 border-t pt-6">
+      <h3 id={`${name}-title`} className="flex flex-wrap items-center gap-2">
+        <Badge variant={method === "GET" ? "secondary" : "default"}>{method}</Badge>
+        <a href={`#${name}`} className="font-mono text-sm font-medium break-all hover:underline">
+          {path}
+        </a>
+        <Badge variant="outline">{BADGES[role]}</Badge>
+      </h3>
+      <p className="mt-2 text-pretty">
+        <InlineCode text={summary} />. {whoMay(endpoint)}
+      </p>
+      {query && <FieldTable title="Query" rows={fieldRows(toJsonSchema(query, "input"))} />}
+      {body && <FieldTable title="Body" rows={fieldRows(toJsonSchema(body, "input"))} />}
+      <FieldTable title="Answer" rows={fieldRows(toJsonSchema(response, "output"))} />
+      <p className="mt-3 text-sm text-muted-foreground tabular-nums">
+        Errors: {problemsOf(endpoint).join(", ")}
+      </p>
+    </article>
+  );
+}
+
+function FieldTable({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Table className="mt-4 [&_td]:h-auto">
+      <TableHeader>
+        <TableRow>
+          <TableHead className="w-2/5">{title}</TableHead>
+          <TableHead>Type</TableHead>
+          <TableHead>Notes</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {rows.map(({ path, type, required, note }) => (
+          <TableRow key={path}>
+            <TableCell className="font-mono text-xs break-all">{path}</TableCell>
+            <TableCell className="text-xs">{type}</TableCell>
+            <TableCell className="text-xs text-muted-foreground">
+              {[required ? "" : "optional", note].filter(Boolean).join("; ")}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** A sentence in which `…` marks code. */
+function InlineCode({ text }: { text: string }) {
+  return text.split("`").map((part, index) => {
+    const key = `${index}:${part}`;
+    return index % 2 === 1 ? (
+      <code key={key} className="font-mono text-[0.9em] text-foreground">
+        {part}
+      </code>
+    ) : (
+      <span key={key}>{part}</span>
+    );
+  });
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { InvitedSignUp } from "@/components/auth/invited-sign-up";
+import { useForm } from "react-hook-form";
 import { LinkCard } from "@/components/auth/link-card";
 import {
   forgetInvitation,
@@ -10,17 +10,25 @@ import {
   useInvitationToken,
 } from "@/components/auth/use-invitation-token";
 import { ErrorState } from "@/components/feedback/error-state";
+import { showFieldErrors } from "@/components/feedback/show-field-errors";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { useUser } from "@/components/session/use-user";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call, callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import type { ReadInvitation } from "@/lib/contracts/invitations";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { ReadInvitation, signUpInvited } from "@/lib/contracts/invitations";
 import { withArticle } from "@/lib/contracts/values/roles";
 import { clearSession } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
 import { openCompany } from "@/lib/tab-company";
+import { NewAccountFields } from "./new-account-fields";
+import { Notice } from "./notice";
+import { TermsLabel } from "./terms-label";
+import { useEnter } from "./use-enter";
+import { useRegistration } from "./use-registration";
 
 const PAGE = "/invitation";
 
@@ -154,5 +162,45 @@ function Dead({ message }: { message: string }) {
     <LinkCard mistaken="Not expecting this?" title="This invitation doesn't work">
       <p role="alert">{message}</p>
     </LinkCard>
+  );
+}
+
+const INPUTS = ["username", "password", "password_confirm"] as const;
+
+const load = () =>
+  import("@/lib/contracts/invitations").then(({ invitedRegistration }) => invitedRegistration);
+
+/** An account for the invited address, which the link has proved. */
+function InvitedSignUp({ token, email }: { token: string; email: string }) {
+  const enter = useEnter();
+  const form = useForm({
+    resolver: useContractResolver(load),
+    defaultValues: { token, username: "", password: "", password_confirm: "" },
+  });
+  const { register, isPending, notice } = useRegistration({
+    send: (body: BodyOf<typeof signUpInvited>) =>
+      callPublic("POST /invitations/sign-up/", { body }),
+    onSuccess: (session) => {
+      forgetInvitation();
+      enter(session, session.message);
+    },
+    onRefused: (error) => showFieldErrors(form, INPUTS, error),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t pt-4"
+      onSubmit={form.handleSubmit((body) => register(body))}
+    >
+      {notice !== "" && <Notice>{notice}</Notice>}
+      <p className="text-muted-foreground">Create an account for {email}:</p>
+      <NewAccountFields input={form.register} errors={form.formState.errors} />
+      <p className="text-caption text-muted-foreground">
+        <TermsLabel /> by creating the account.
+      </p>
+      <Button type="submit" className="h-11" loading={isPending}>
+        {isPending ? "Creating Account..." : "Create account and join"}
+      </Button>
+    </form>
   );
 }

@@ -1,20 +1,26 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { CompanyList } from "@/components/companies/company-list";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { filterCompanies, NEEDS } from "@/components/companies/needs";
-import { overviewQuery, useSyncCompanies } from "@/components/companies/queries";
-import { useCompaniesFilter } from "@/components/companies/use-companies-filter";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent } from "@/components/ui/card";
+import { Card, CardContent, CardFooter } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
+import { PageButtons } from "@/components/ui/page-buttons";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { hasRole } from "@/lib/contracts/values/roles";
+import { COMPANIES } from "@/lib/query-client";
+import { CompanyRow } from "./company-row";
+import { type CompaniesFilter, pageOf, readFilter, writeFilter } from "./filter";
 
 /** For users with several companies: what needs them, where, and one click into it. */
 export function AllCompanies() {
@@ -100,4 +106,82 @@ export function AllCompanies() {
 function inWords(all: number, needing: number): string {
   if (needing === 0) return "Nothing to do";
   return `${needing} of ${all} ${needing === 1 ? "needs" : "need"} attention`;
+}
+
+/** The filter of the list, kept in the address; a change of it starts at the first page. */
+function useCompaniesFilter() {
+  const parameters = useSearchParams();
+  const [filter, setFilter] = useState(() => readFilter(parameters));
+  function change(part: Partial<CompaniesFilter>) {
+    const next = { ...filter, page: 1, ...part };
+    setFilter(next);
+    // The browser's own history: no trip to the server.
+    window.history.replaceState(null, "", `${window.location.pathname}${writeFilter(next)}`);
+  }
+  return { filter, change };
+}
+
+const LOOK_AGAIN_MS = 20_000;
+
+/** Every company of the user, with its open work; refreshed while the page is open. */
+const overviewQuery = queryOptions({
+  queryKey: [...COMPANIES, "overview"] as const,
+  queryFn: ({ signal }) => call("GET /companies/overview/", { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+function useSyncCompanies() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (company_ids: string[]) => call("POST /companies/sync/", { body: { company_ids } }),
+    onSuccess: ({ message, started }) => {
+      if (started === 0) toast("Nothing to sync: none of these companies is connected.");
+      else toast.success(message);
+    },
+    onError: (error) => toast.error("Couldn't start the sync", { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: overviewQuery.queryKey }),
+  });
+}
+
+/** A page of the companies, and the way through the others. */
+function CompanyList({
+  companies,
+  page: asked,
+  onPage,
+}: {
+  companies: readonly CompanyNeeds[];
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const { shown, page, pages, from, to } = pageOf(companies, asked);
+  return (
+    <>
+      <CardContent>
+        <ul
+          aria-label="Companies"
+          className="divide-y border-y lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)_auto] lg:gap-x-6"
+        >
+          {shown.map((company) => (
+            <CompanyRow key={company.id} company={company} />
+          ))}
+        </ul>
+      </CardContent>
+      {pages > 1 && (
+        <CardFooter className="flex-wrap justify-between">
+          <p role="status" className="text-caption text-muted-foreground tabular-nums">
+            {from} to {to} of {companies.length} companies
+          </p>
+          <div className="flex gap-2">
+            <PageButtons
+              {...{ page, pages }}
+              onPage={(next) => {
+                onPage(next);
+                window.scrollTo({ top: 0 });
+              }}
+            />
+          </div>
+        </CardFooter>
+      )}
+    </>
+  );
 }

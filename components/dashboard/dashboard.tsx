@@ -3,14 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
+import { usePostAllOnOpenDay } from "@/components/books/reason-mutations";
 import { StateLine } from "@/components/books/state-line";
 import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
-import { PostAllOnOpenDay } from "@/components/dashboard/post-all-on-open-day";
 import { QueueCard } from "@/components/dashboard/queue-card";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
@@ -19,11 +20,13 @@ import { integrationsQuery } from "@/components/integrations/queries";
 import { Allowed } from "@/components/session/allowed";
 import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { suggestionsQuery } from "@/components/suggestions/queries";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useArrival } from "@/components/ui/use-arrival";
+import type { Deposit } from "@/lib/contracts/deposits";
 
 // What needs a decision doesn't wait for what was decided.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
@@ -161,5 +164,28 @@ function Open({ queue: { groupOf, showMore } }: { queue: QueueState }) {
       href="/transactions?status=pending"
       onMore={showMore}
     />
+  );
+}
+
+/** At the end of a closed month many deposits wait for the same day. */
+function PostAllOnOpenDay({ deposits }: { deposits: readonly Deposit[] }) {
+  const post = usePostAllOnOpenDay();
+  const waiting = deposits.filter(({ reason }) => reason?.action === "post_on_open_day");
+  const [, second] = waiting;
+  if (!second) return null;
+  return (
+    <Allowed to="bookkeeper">
+      <ConfirmDialog
+        title="Post all on the first open day?"
+        text={`${second.reason?.text ?? ""} Every deposit that waits for this gets the first open day as its date in QuickBooks, and is posted.`}
+        action="Post all"
+        onConfirm={() => post.mutate()}
+        trigger={
+          <Button variant="outline" size="sm" className="mt-2 w-fit" loading={post.isPending}>
+            Post all on the first open day
+          </Button>
+        }
+      />
+    </Allowed>
   );
 }

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
-import { SetupList } from "@/components/dashboard/setup-list";
+import { Check, X } from "lucide-react";
+import Link from "next/link";
 import type { SetupStep } from "@/components/dashboard/setup-steps";
 import { Button } from "@/components/ui/button";
 import {
@@ -10,6 +10,8 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { cn } from "@/lib/cn";
 
 interface SetupCardProps {
   steps: SetupStep[];
@@ -43,5 +45,71 @@ export function SetupCard({ steps, onDismiss }: SetupCardProps) {
         <SetupList steps={steps} />
       </CardContent>
     </Card>
+  );
+}
+
+/** Done steps are ticked, the next one has the button, the later ones are links. */
+function SetupList({ steps }: { steps: readonly SetupStep[] }) {
+  const next = steps.find(({ done }) => !done);
+  return (
+    <ol className="-my-2 divide-y">
+      {steps.map((step, index) => (
+        <li
+          key={step.title}
+          aria-current={step === next ? "step" : undefined}
+          className="flex gap-3 py-3"
+        >
+          <Marker number={index + 1} done={step.done} current={step === next} />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <StepText step={step} current={step === next} />
+            {step === next && (
+              <Button asChild>
+                <Link href={step.href}>{step.action}</Link>
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepText({
+  step: { title, why, href, done },
+  current,
+}: {
+  step: SetupStep;
+  current: boolean;
+}) {
+  if (done) {
+    return (
+      <p className="text-muted-foreground">
+        {title} <span className="sr-only">(done)</span>
+      </p>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <p className="font-medium text-pretty">
+        {current ? title : <TextLink href={href}>{title}</TextLink>}
+      </p>
+      <p className="text-pretty text-muted-foreground">{why}</p>
+    </div>
+  );
+}
+
+function Marker({ number, done, current }: { number: number; done: boolean; current: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium tabular-nums",
+        done && "border-transparent bg-success-surface text-success",
+        current && "border-primary text-primary",
+        !done && !current && "text-muted-foreground",
+      )}
+    >
+      {done ? <Check className="size-3.5" /> : number}
+    </span>
   );
 }

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
-import { TrendUnitChoice } from "@/components/dashboard/trend-unit-choice";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -21,6 +20,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/ui/when-near";
 import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
+import { TREND_UNITS } from "@/lib/contracts/values/trend";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 
 // What needs a decision doesn't wait for the code of the chart.
@@ -134,5 +134,38 @@ function Key({
       <span className="text-muted-foreground">{label}</span>
       <Amount value={toWireDecimal(total, currency)} currency={currency} className="font-medium" />
     </li>
+  );
+}
+
+const LABELS: Record<TrendUnit, string> = { week: "Weeks", month: "Months" };
+
+/** Two radio buttons that look like one control. */
+function TrendUnitChoice({
+  value,
+  onChange,
+}: {
+  value: TrendUnit;
+  onChange: (unit: TrendUnit) => void;
+}) {
+  return (
+    <fieldset className="flex rounded-md border border-input/60 p-0.5">
+      <legend className="sr-only">Show by</legend>
+      {TREND_UNITS.map((unit) => (
+        <label
+          key={unit}
+          className="relative flex h-8 cursor-pointer items-center rounded-sm px-2.5 text-caption font-medium text-muted-foreground has-checked:bg-accent has-checked:text-accent-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            name="trend-unit"
+            value={unit}
+            checked={value === unit}
+            onChange={() => onChange(unit)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-sm outline-none"
+          />
+          {LABELS[unit]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { summaryQuery } from "@/components/books/summary-query";
-import { rememberSetup, useSetupMemory } from "@/components/dashboard/setup-memory";
 import { type SetupStep, setupSteps } from "@/components/dashboard/setup-steps";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { integrationsQuery } from "@/components/integrations/queries";
+import { companyKey } from "@/lib/tab-company";
 
 export interface Setup {
   /** What is to be done; null when there is nothing to show. */
@@ -37,4 +37,32 @@ export function useSetup(): Setup {
     waiting: memory === null && !steps && (isWaiting(integrations) || isWaiting(summary)),
     dismiss: () => rememberSetup("dismissed"),
   };
+}
+
+/** "finished": all steps were done once. "dismissed": the user closed the card. */
+type SetupMemory = "finished" | "dismissed" | null;
+
+const key = () => companyKey("setup");
+
+/** What this browser remembers of the way through the setup. */
+function readSetup(): SetupMemory {
+  const stored = localStorage.getItem(key());
+  return stored === "finished" || stored === "dismissed" ? stored : null;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function rememberSetup(memory: Exclude<SetupMemory, null>): void {
+  localStorage.setItem(key(), memory);
+  for (const listener of listeners) listener();
+}
+
+/** Undefined while the server renders, which remembers nothing. */
+function useSetupMemory(): SetupMemory | undefined {
+  return useSyncExternalStore<SetupMemory | undefined>(subscribe, readSetup, () => undefined);
 }

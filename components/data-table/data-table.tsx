@@ -3,21 +3,34 @@
 import {
   flexRender,
   getCoreRowModel,
+  type Header,
   type OnChangeFn,
   type Row,
   type RowData,
   type SortingState,
   useReactTable,
 } from "@tanstack/react-table";
-import { memo, type ReactNode } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import {
+  memo,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from "react";
 import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { Columns } from "@/components/data-table/column";
-import { ColumnHead } from "@/components/data-table/column-head";
-import { openRow } from "@/components/data-table/open-row";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
-import { useStagedRows } from "@/components/data-table/use-staged-rows";
 import { RowLink } from "@/components/ui/row-link";
-import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "@/components/ui/table";
 import { cn } from "@/lib/cn";
 
 interface DataTableProps<T extends RowData> {
@@ -136,5 +149,76 @@ function PlainRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) 
         );
       })}
     </TableRow>
+  );
+}
+
+/**
+ * Follows the row's own link when the row is clicked elsewhere: a click on a control inside does what
+ * that control does, and selecting text opens nothing.
+ */
+function openRow(event: ReactMouseEvent<HTMLTableRowElement>): void {
+  const target = event.target;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, [data-row-select]"))
+    return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const { metaKey, ctrlKey, shiftKey } = event;
+  event.currentTarget
+    .querySelector("a[data-row-link]")
+    ?.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true, metaKey, ctrlKey, shiftKey }),
+    );
+}
+
+/** More than a screen shows. */
+const FIRST_ROWS = 25;
+
+/**
+ * The rows to draw now: of another page, those in view at once and the others right after they are painted, because a
+ * hundred new rows keep a slow browser busy for 150 ms. Rows that were there before are never taken away meanwhile.
+ * @param rows the same array as long as the data is the same
+ */
+function useStagedRows<T extends { id: string }>(rows: T[]): { drawn: T[]; missing: number } {
+  const [complete, setComplete] = useState<T[]>([]);
+  useEffect(() => startTransition(() => setComplete(rows)), [rows]);
+  const last = rows.at(-1)?.id;
+  const isDrawn = rows.length <= 2 * FIRST_ROWS || complete.some(({ id }) => id === last);
+  const drawn = isDrawn ? rows : rows.slice(0, FIRST_ROWS);
+  return { drawn, missing: rows.length - drawn.length };
+}
+
+const ARIA = { asc: "ascending", desc: "descending" } as const;
+
+/** A column's head; a button where the column can be sorted. */
+function ColumnHead<Row, Value>({
+  header,
+  children,
+}: {
+  header: Header<Row, Value>;
+  children: ReactNode;
+}) {
+  const { column } = header;
+  const alignsRight = column.columnDef.meta?.align === "right";
+  const classes = cn(alignsRight && "text-right");
+  if (!column.getCanSort()) return <TableHead className={classes}>{children}</TableHead>;
+  const sorted = column.getIsSorted();
+  const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <TableHead className={classes} aria-sort={sorted ? ARIA[sorted] : "none"}>
+      <button
+        type="button"
+        onClick={column.getToggleSortingHandler()}
+        className={cn(
+          "group inline-flex items-center gap-1 rounded-sm align-middle hover:text-foreground",
+          alignsRight && "flex-row-reverse",
+          sorted && "text-foreground",
+        )}
+      >
+        {children}
+        <Arrow
+          aria-hidden="true"
+          className={cn("size-3.5", !sorted && "opacity-0 group-hover:opacity-60")}
+        />
+      </button>
+    </TableHead>
   );
 }

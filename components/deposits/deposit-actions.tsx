@@ -3,13 +3,16 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PutAsideButton } from "@/components/books/put-aside-button";
+import { type Decision, useUndo } from "@/components/books/use-undo";
+import { CONFIRM, DISMISS } from "@/components/deposits/choices/line-marks";
 import { listAddress } from "@/components/deposits/list-address";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
-import { SuggestionActions } from "@/components/deposits/suggestion-actions";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
+import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
 import type { Deposit, DepositDetail } from "@/lib/contracts/deposits";
 
 export function DepositActions({
@@ -78,5 +81,36 @@ export function DepositActions({
         />
       </CardContent>
     </Card>
+  );
+}
+
+/** Confirm or dismiss the suggestion for this deposit. */
+function SuggestionActions({ depositId }: { depositId: number }) {
+  const undo = useUndo();
+  const undoOf = (kind: Decision["kind"], id: number) => ({
+    action: { label: "Undo", onClick: () => undo.mutate({ kind, ids: [id] }) },
+  });
+  const confirm = useConfirmMatch((id, message) => toast.success(message, undoOf("match", id)));
+  const dismiss = useDismissMatch((id, message) => toast(message, undoOf("dismissal", id)));
+  const deciding = confirm.isPending || dismiss.isPending;
+  return (
+    <>
+      <Button
+        {...{ [CONFIRM]: "" }}
+        onClick={() => confirm.mutate(depositId)}
+        loading={confirm.isPending}
+        disabled={deciding}
+      >
+        Confirm Match
+      </Button>
+      <Button
+        {...{ [DISMISS]: "" }}
+        variant="outline"
+        onClick={() => dismiss.mutate(depositId)}
+        disabled={deciding}
+      >
+        Dismiss
+      </Button>
+    </>
   );
 }

@@ -1,27 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { useLayoutEffect, useState } from "react";
+import { OpenReasonLine } from "@/components/books/open-reason-line";
 import { usePayoutTitle } from "@/components/books/payout-title";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
-import { BackLink } from "@/components/deposits/back-link";
 import { BankFeedHint } from "@/components/deposits/bank-feed-hint";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
-import { DepositNotFound } from "@/components/deposits/deposit-not-found";
 import { ExistingNotice } from "@/components/deposits/existing-notice";
 import { JournalEntry } from "@/components/deposits/journal-entry";
 import { LinesCard } from "@/components/deposits/lines/lines-card";
 import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
 import { LINE_KEYS } from "@/components/deposits/lines/use-line-keys";
 import { OpenDayNotice } from "@/components/deposits/open-day-notice";
-import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { isStuck } from "@/components/deposits/posting";
 import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
-import { useDocumentTitle } from "@/components/deposits/use-document-title";
-import { WhatIsLeft } from "@/components/deposits/what-is-left";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
@@ -32,6 +30,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { readRowId } from "@/lib/contracts/values/row-id";
+import { useListAddress } from "./list-address";
 
 /** `id` is the text in the address, which may be no id. */
 export function DepositDetailPage({ id }: { id: string }) {
@@ -121,5 +120,85 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         <DepositActions deposit={deposit} planned={planned} />
       </Allowed>
     </div>
+  );
+}
+
+function DepositNotFound({ text }: { text: string }) {
+  return (
+    <>
+      <p className="pt-6 text-caption">
+        <BackLink />
+      </p>
+      <ErrorState headingLevel="h1" title="Deposit Not Found" description={text} />
+    </>
+  );
+}
+
+/** Back to the list as it was: same filter, same page. */
+function BackLink() {
+  return (
+    <Link
+      href={useListAddress()}
+      className="text-muted-foreground hover:text-foreground hover:underline"
+    >
+      ← Back to Transactions
+    </Link>
+  );
+}
+
+const PRODUCT = "Deposit Matcher";
+
+/** The browser's title, as soon as it is known; however late the framework sets that of the route. */
+function useDocumentTitle(title: string | undefined): void {
+  // Ends before the next page's title is looked at.
+  useLayoutEffect(() => {
+    if (title === undefined) return;
+    const wanted = `${title} | ${PRODUCT}`;
+    const set = () => {
+      if (document.title !== wanted) document.title = wanted;
+    };
+    set();
+    const observer = new MutationObserver(set);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [title]);
+}
+
+/** What is wrong with the payout itself: the bank sent it back, or the books know no such currency. */
+function PayoutNotice({ detail }: { detail: DepositDetail }) {
+  const text = noticeText(detail);
+  if (text === "") return null;
+  return (
+    <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive" />
+      <p className="font-medium">{text}</p>
+    </div>
+  );
+}
+
+function noticeText({ deposit, currency_differs }: DepositDetail): string {
+  if (deposit.payout_issue !== "") return deposit.payout_issue;
+  if (!currency_differs) return "";
+  return `This payout is in ${deposit.currency}, but QuickBooks has no open payments in ${deposit.currency}. We don't match across currencies.`;
+}
+
+/** In a sentence: what is left to do, or that nothing is. */
+function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail }) {
+  const [reason] = reasons;
+  if (reason) {
+    // What the posting and the payout lack has a notice of its own.
+    if (reason.code.startsWith("posting_") || reason.code === "payout_returned") return null;
+    // The lines below offer every other action; only Check again is missing there.
+    const action = reason.action === "check_again" ? reason.action : null;
+    return (
+      <OpenReasonLine reason={{ ...reason, action }} deposit={deposit} className="font-medium" />
+    );
+  }
+  if (deposit.status !== "posted") return null;
+  return (
+    <p className="flex items-center gap-2 text-sm font-medium">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+      Posted to QuickBooks. Nothing is left to do.
+    </p>
   );
 }

@@ -1,16 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useEffect } from "react";
+import { PutAsideButton } from "@/components/books/put-aside-button";
 import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
 import { useSummary } from "@/components/books/use-summary";
-import { BulkMatch } from "@/components/deposits/bulk-match";
 import { PeriodReceipts } from "@/components/deposits/choices/period-receipts";
-import { DepositTable } from "@/components/deposits/deposit-table";
 import { DepositToolbar } from "@/components/deposits/deposit-toolbar";
-import { ExportButton } from "@/components/deposits/export-button";
-import type { DepositFilter } from "@/components/deposits/filter";
-import { ListTotals } from "@/components/deposits/list-totals";
+import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
 import { Pager, pagesOf } from "@/components/deposits/pager";
 import { depositListQuery } from "@/components/deposits/queries";
 import { useDepositFilter } from "@/components/deposits/use-deposit-filter";
@@ -19,6 +17,8 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
 import {
   Card,
   CardAction,
@@ -28,9 +28,14 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { latePart } from "@/components/ui/late-part";
 import { useArrival } from "@/components/ui/use-arrival";
 import { cn } from "@/lib/cn";
-import type { Deposit } from "@/lib/contracts/deposits";
+import type { Deposit, DepositTotal } from "@/lib/contracts/deposits";
+import { RunBar, SelectionBar } from "./bulk-bar";
+import { DepositTableSkeleton } from "./deposit-table-skeleton";
+import { useExport } from "./use-export";
+import { useMatchRun, useStartMatchRun } from "./use-match-run";
 
 export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
@@ -128,4 +133,85 @@ function foreignCurrencies(
   seen.delete(home);
   if (filter.currency !== "") seen.add(filter.currency);
   return [...seen].sort();
+}
+
+/** The list of deposits. What draws its rows is fetched while the rows are. */
+const DepositTable = latePart(() => import("@/components/deposits/deposit-rows"), {
+  waiting: <DepositTableSkeleton />,
+});
+
+/** What is filtered, added up: by currency, because currencies are never mixed. */
+function ListTotals({ totals }: { totals: readonly DepositTotal[] }) {
+  if (totals.length === 0) return null;
+  return (
+    <ul aria-label="Totals" className="grid gap-0.5 text-caption tabular-nums">
+      {totals.map(({ currency, count, amount, fees }) => (
+        <li key={currency}>
+          {totals.length > 1 && (
+            <span className="text-muted-foreground">
+              {count} in {currency}:{" "}
+            </span>
+          )}
+          <span className="text-muted-foreground">Net </span>
+          <Amount value={amount} currency={currency} className="font-medium" />
+          <span className="text-muted-foreground"> · fees </span>
+          <Amount value={fees} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ExportButton({
+  filter,
+  total,
+}: {
+  filter: DepositFilter;
+  /** How many the filter lets through; undefined until it is known. */
+  total: number | undefined;
+}) {
+  const save = useExport();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={!total}
+      loading={save.isPending}
+      onClick={() => save.mutate(filter)}
+    >
+      {!save.isPending && <Download aria-hidden="true" />}
+      Export CSV
+    </Button>
+  );
+}
+
+/** Auto Match for many at once: what is ticked, then how far it is. */
+function BulkMatch({
+  filter,
+  selection: { ticked, tickAll, clear },
+  total,
+}: {
+  filter: DepositFilter;
+  selection: ReturnType<typeof useDepositSelection>;
+  total: number;
+}) {
+  const run = useMatchRun();
+  const start = useStartMatchRun(clear);
+  if (run) return <RunBar run={run} />;
+  if (!ticked.all && ticked.ids.size === 0) return null;
+  return (
+    <SelectionBar
+      count={ticked.ids.size}
+      all={ticked.all}
+      total={total}
+      starting={start.isPending}
+      onAll={tickAll}
+      onClear={clear}
+      onMatch={() =>
+        start.mutate(ticked.all ? { filter: toCriteria(filter) } : { deposit_ids: [...ticked.ids] })
+      }
+    >
+      <PutAsideButton ids={[...ticked.ids]} size="sm" onDone={clear} />
+    </SelectionBar>
+  );
 }

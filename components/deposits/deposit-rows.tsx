@@ -1,13 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SortingState } from "@tanstack/react-table";
+import Link from "next/link";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
 import { depositColumns } from "@/components/deposits/deposit-columns";
 import { DepositTableSkeleton, TABLE_LABEL } from "@/components/deposits/deposit-table-skeleton";
 import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
-import { NoDeposits } from "@/components/deposits/no-deposits";
-import { fromSorting, toSorting } from "@/components/deposits/sorting";
 import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { integrationsQuery } from "@/components/integrations/queries";
+import { Button } from "@/components/ui/button";
 import type { Deposit } from "@/lib/contracts/deposits";
+import { type DepositSort, isDepositSort } from "@/lib/contracts/values/deposits";
 
 interface DepositRowsProps {
   /** Undefined while they are loading. */
@@ -37,6 +42,60 @@ export default function DepositRows({ deposits, filter, selection, onChange }: D
         if (sort) onChange({ sort });
       }}
       empty={<NoDeposits filtered={isFiltered(filter)} onClear={() => onChange(NO_CRITERIA)} />}
+    />
+  );
+}
+
+/** "-date" → by date, newest first, as the table states it. */
+export function toSorting(sort: DepositSort): SortingState {
+  return [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
+}
+
+/** The inverse; undefined for what the API can't sort by. */
+export function fromSorting([first]: SortingState): DepositSort | undefined {
+  if (!first) return undefined;
+  const sort = `${first.desc ? "-" : ""}${first.id}`;
+  return isDepositSort(sort) ? sort : undefined;
+}
+
+const TITLE = "No deposits found matching your filters.";
+
+function NoDeposits({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <NoDepositsAtAll />;
+  return (
+    <EmptyState
+      title={TITLE}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+/** A company at its beginning: what brings deposits in depends on how far it is. */
+function NoDepositsAtAll() {
+  const { data } = useQuery(integrationsQuery);
+  const connected = data?.integrations.some(
+    ({ integration_type }) => integration_type !== "quickbook",
+  );
+  return (
+    <EmptyState
+      title="No deposits yet"
+      description={
+        <>
+          {connected
+            ? "Your payment processor is connected. Deposits will appear after the next sync."
+            : "Connect a payment processor and sync it to see your deposits."}
+          <span className="mt-1 block text-caption">{TITLE}</span>
+        </>
+      }
+      action={
+        <Button asChild variant="outline">
+          <Link href="/integrations">Go to Integrations</Link>
+        </Button>
+      }
     />
   );
 }

@@ -1,8 +1,10 @@
-import { DepositSearch } from "@/components/deposits/deposit-search";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { DepositFilter } from "@/components/deposits/filter";
 import { FilterChips } from "@/components/deposits/filter-chips";
-import { StatusFilter } from "@/components/deposits/status-filter";
+import { Choice } from "@/components/ui/choice";
 import { DateField } from "@/components/ui/date-field";
+import { Input } from "@/components/ui/input";
 
 /** What is looked for; each change shows in the address. */
 export function DepositToolbar({
@@ -45,6 +47,71 @@ export function DepositToolbar({
       <div className="max-md:col-span-2 md:basis-full">
         <FilterChips {...{ filter, onChange, currencies }} />
       </div>
+    </div>
+  );
+}
+
+const OPTIONS = [
+  { value: "all", label: "All Status" },
+  { value: "pending", label: "Pending" },
+  { value: "matched", label: "Matched" },
+  { value: "suggested", label: "Suggested" },
+  { value: "posted", label: "Posted" },
+] as const;
+
+function StatusFilter({
+  value,
+  onChange,
+}: {
+  value: DepositFilter["status"];
+  onChange: (value: DepositFilter["status"]) => void;
+}) {
+  return (
+    <Choice
+      aria-label="Status"
+      value={value}
+      options={OPTIONS}
+      onChange={onChange}
+      className="w-full md:w-44"
+    />
+  );
+}
+
+const SETTLE_MS = 250;
+
+/** Asks only when typing pauses, and follows when the address changes by another way (Back, a link). */
+function DepositSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) setTyped(value);
+  }
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onChange(wanted);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, sent, onChange]);
+  return (
+    <div className="relative w-full md:max-w-xs">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="Search deposits..."
+        aria-label="Search deposits"
+        maxLength={200}
+        className="pl-9"
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { PageSize } from "@/components/deposits/page-size";
+import { Choice } from "@/components/ui/choice";
 import { PageButtons } from "@/components/ui/page-buttons";
 import type { DepositList } from "@/lib/contracts/deposits";
+import { PAGE_SIZES } from "./filter";
 
 /** How many pages a list has; one while it loads. */
 export function pagesOf(list: Pick<DepositList, "total" | "page_size"> | undefined): number {
@@ -40,5 +41,19 @@ export function Pager({
         <PageButtons {...{ page, pages, onPage }} />
       </div>
     </>
+  );
+}
+
+const OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }));
+
+function PageSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
+  return (
+    <Choice
+      aria-label="Deposits per page"
+      value={String(value)}
+      options={OPTIONS}
+      onChange={(size) => onChange(Number(size))}
+      className="h-8 text-caption max-sm:mr-auto md:text-caption"
+    />
   );
 }

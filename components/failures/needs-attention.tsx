@@ -1,10 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { FailureItem } from "@/components/failures/failure-item";
-import { useDismissFailures, useRetryFailures } from "@/components/failures/failure-mutations";
-import { failuresQuery } from "@/components/failures/queries";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { failureKeys, failuresQuery } from "@/components/failures/queries";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import {
@@ -15,6 +13,12 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import { TimeText } from "@/components/ui/date-text";
+import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { Failure, retryFailures } from "@/lib/contracts/failures";
 
 /** As many as can be taken in; the rest on demand. */
 const SHOWN = 5;
@@ -80,5 +84,93 @@ export function NeedsAttention({
         )}
       </CardContent>
     </Card>
+  );
+}
+
+type Chosen = BodyOf<typeof retryFailures>;
+
+function useRetryFailures() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Chosen) => call("POST /jobs/retry/", { body }),
+    onSuccess: ({ message, refused }) => {
+      const [first] = refused;
+      if (first) toast.warning(message, { description: first.message });
+      else toast.success(message);
+    },
+    onError: (error) => toast.error("Couldn't retry", { description: error.message }),
+    // A retried job can change whatever is on screen.
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+function useDismissFailures() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Chosen) => call("POST /jobs/dismiss/", { body }),
+    onError: (error) => toast.error("Couldn't dismiss", { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: failureKeys.all }),
+  });
+}
+
+interface FailureItemProps {
+  failure: Failure;
+  /** Where the reader is already: no link leads there. */
+  here: string;
+  retrying: boolean;
+  dismissing: boolean;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** What gave up, why, and what to do. */
+function FailureItem({
+  failure: { title, reason, failed_at, link },
+  here,
+  retrying,
+  dismissing,
+  onRetry,
+  onDismiss,
+}: FailureItemProps) {
+  const titleId = useId();
+  return (
+    <li
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 border-t py-4 first:border-t-0 first:pt-0 last:pb-0 sm:flex-row sm:items-start sm:justify-between sm:gap-6"
+    >
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-medium text-pretty wrap-anywhere" id={titleId}>
+          {link !== "" && link !== here ? <TextLink href={link}>{title}</TextLink> : title}
+        </p>
+        <p className="text-caption text-pretty wrap-anywhere text-muted-foreground">{reason}</p>
+        <p className="text-caption text-muted-foreground">
+          <TimeText at={failed_at} />
+        </p>
+      </div>
+      <Allowed to="bookkeeper">
+        <div className="flex shrink-0 gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Retry: ${title}`}
+            loading={retrying}
+            disabled={dismissing}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Dismiss: ${title}`}
+            loading={dismissing}
+            disabled={retrying}
+            onClick={onDismiss}
+          >
+            Dismiss
+          </Button>
+        </div>
+      </Allowed>
+    </li>
   );
 }

@@ -1,26 +1,51 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+import { refreshBooks } from "@/components/books/refresh-books";
 import { summaryQuery } from "@/components/books/summary-query";
 import { failuresQuery } from "@/components/failures/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
-import { providerViews } from "@/components/integrations/catalog";
+import {
+  comingSoon,
+  connectedCount,
+  type ProviderKind,
+  type ProviderView,
+  providerViews,
+  readyOnce,
+} from "@/components/integrations/catalog";
 import { useBusyProviders } from "@/components/integrations/connect-mutations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { KeyConnectForm } from "@/components/integrations/key-connect-form";
 import { NextStep } from "@/components/integrations/next-step";
 import { ProviderTabs } from "@/components/integrations/provider-tabs";
-import { integrationsQuery } from "@/components/integrations/queries";
-import { StatusSummary } from "@/components/integrations/status-summary";
-import { useConnectedNotice } from "@/components/integrations/use-connected-notice";
+import {
+  bankSettingsQuery,
+  integrationKeys,
+  integrationsQuery,
+  syncRunsQuery,
+} from "@/components/integrations/queries";
 import { usePageAddress } from "@/components/integrations/use-page-address";
-import { useReturnFocus } from "@/components/integrations/use-return-focus";
-import { useSyncRuns } from "@/components/integrations/use-sync-runs";
+import { useWatch } from "@/components/live/use-watch";
 import { useMay } from "@/components/session/companies";
-import { providerOfWire, type Redirects } from "@/lib/providers/list";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import type { SyncRun } from "@/lib/contracts/integrations";
+import { isUnderWay } from "@/lib/contracts/values/runs";
+import {
+  connectableProviders,
+  providerOfWire,
+  type Redirects,
+  type WireName,
+} from "@/lib/providers/list";
+import { cardId } from "./provider-card";
+import { endedSince } from "./runs";
+import { couldNotSync, isStartedHere, syncedRows } from "./sync-mutations";
 
 export function Integrations({
   redirects,
@@ -84,4 +109,118 @@ export function Integrations({
       )}
     </>
   );
+}
+
+/** Returns the focus to a provider's card when its form closes, once the card is rendered. */
+function useReturnFocus(form: WireName | null, hasCards: boolean): void {
+  const before = useRef<WireName | null>(null);
+  useEffect(() => {
+    if (form === null && before.current !== null) {
+      if (!hasCards) return;
+      document.getElementById(cardId(before.current))?.focus();
+    }
+    before.current = form;
+  }, [form, hasCards]);
+}
+
+/** After a callback: reports success, refetches, and clears the query parameter. */
+function useConnectedNotice(): void {
+  const params = useSearchParams();
+  const router = useRouter();
+  const client = useQueryClient();
+  const connected = connectableProviders().find(
+    (provider) => "redirect" in provider && params.get(provider.redirect.notice) === "true",
+  );
+  const notice = connected && `Successfully connected to ${connected.name}`;
+
+  useEffect(() => {
+    if (notice === undefined) return;
+    // One id: React's strict mode runs effects twice.
+    toast.success(notice, { id: notice });
+    void client.invalidateQueries({ queryKey: integrationKeys.all });
+    router.replace("/integrations");
+  }, [notice, client, router]);
+}
+
+function StatusSummary({ views }: { views: ProviderView[] }) {
+  const condition = readyOnce(views);
+  return (
+    <Card>
+      <CardContent className="grid grid-cols-2 gap-6 md:grid-cols-[auto_auto_1fr] md:items-center md:gap-10">
+        <Count title="Payment Processors" views={views} kind="payment-processors" />
+        <Count title="Accounting Software" views={views} kind="accounting" />
+        <div className="col-span-2 flex flex-wrap items-center justify-between gap-4 border-t pt-5 md:col-span-1 md:justify-end md:border-t-0 md:pt-0">
+          <div className="grid gap-0.5 md:text-right">
+            <p className="font-medium">Ready to match deposits</p>
+            {condition !== "" && <p className="text-caption text-muted-foreground">{condition}</p>}
+          </div>
+          <Button asChild variant="outline">
+            <Link href="/manual-match">Go to Matcher</Link>
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Count({
+  title,
+  views,
+  kind,
+}: {
+  title: string;
+  views: ProviderView[];
+  kind: ProviderKind;
+}) {
+  const soon = comingSoon(views, kind);
+  return (
+    <div>
+      <p className="text-caption text-muted-foreground">{title}</p>
+      <p className="text-3xl font-semibold tabular-nums">
+        {connectedCount(views, kind)}{" "}
+        <span className="text-sm font-normal text-muted-foreground">connected</span>
+      </p>
+      {soon !== "" && <p className="text-caption text-muted-foreground">{soon}</p>}
+    </div>
+  );
+}
+
+/** The latest syncs; announces each that ends while the page is open. */
+function useSyncRuns(): SyncRun[] {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { data } = useQuery(syncRunsQuery);
+  useWatch(data?.runs.some(isUnderWay) ?? false);
+  const before = useRef<SyncRun[] | null>(null);
+
+  useEffect(() => {
+    if (!data) return;
+    const ended = endedSince(before.current ?? data.runs, data.runs);
+    before.current = data.runs;
+    if (ended.length === 0) return;
+    for (const run of ended) announce(run, () => router.push("/transactions"));
+    void client.invalidateQueries({ queryKey: integrationKeys.list() });
+    // A currency may have been paid out for the first time: open settings ask for its bank account.
+    void client.invalidateQueries({ queryKey: bankSettingsQuery.queryKey });
+    void refreshBooks(client);
+  }, [data, client, router]);
+
+  return data?.runs ?? [];
+}
+
+function announce(run: SyncRun, viewTransactions: () => void): void {
+  const provider = providerOfWire(run.integration_type);
+  // The ledger's payments come along with every sync of payouts: only one that was asked for is announced.
+  if (provider.role === "ledger" && !isStartedHere(run)) return;
+  const { name } = provider;
+  if (run.state === "succeeded") {
+    toast.success(`Successfully synced ${syncedRows(provider)}`, {
+      description: run.message,
+      action: { label: "View transactions", onClick: viewTransactions },
+    });
+  } else if (run.state === "failed") {
+    toast.error(couldNotSync(provider), { description: run.message });
+  } else {
+    toast(`${name} sync stopped`, { description: "What was imported is kept." });
+  }
 }

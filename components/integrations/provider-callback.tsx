@@ -1,11 +1,11 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { readParameters, refusalText } from "@/components/integrations/callback-parameters";
+import { useEffect, useRef } from "react";
 import { Completing } from "@/components/integrations/completing";
 import { plainReason } from "@/components/integrations/reason";
-import { useCompletion } from "@/components/integrations/use-completion";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -50,4 +50,45 @@ export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {
       </Button>
     </div>
   );
+}
+
+/** What a provider's redirect has to bring along, by name; null when any of it is missing or empty. */
+export function readParameters<Name extends string>(
+  params: URLSearchParams,
+  names: readonly Name[],
+): Record<Name, string> | null {
+  const found = names.map((name) => [name, params.get(name) ?? ""] as const);
+  if (found.some(([, value]) => value === "")) return null;
+  return Object.fromEntries(found) as Record<Name, string>;
+}
+
+/** For the returning user: why the connection can't be completed. */
+export function refusalText(params: URLSearchParams, name: string): string | undefined {
+  if (params.get("error") === "access_denied") {
+    return `Access to ${name} wasn't approved. Nothing changed.`;
+  }
+  return undefined;
+}
+
+/** Sends once what a provider came back with. `send` rejects where there is nothing to send. */
+function useCompletion(completion: {
+  send: () => Promise<unknown>;
+  onDone: () => void;
+  onFailed: (error: Error) => void;
+}) {
+  const started = useRef(false);
+  const { mutate, error } = useMutation({
+    mutationFn: completion.send,
+    onSuccess: completion.onDone,
+    onError: completion.onFailed,
+  });
+
+  useEffect(() => {
+    // The code works once, and React's strict mode runs effects twice.
+    if (started.current) return;
+    started.current = true;
+    mutate();
+  }, [mutate]);
+
+  return { error };
 }

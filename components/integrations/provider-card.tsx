@@ -1,11 +1,10 @@
 import { Settings } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
-import { ConnectionFacts } from "@/components/integrations/connection-facts";
-import { ProviderBadge } from "@/components/integrations/provider-badge";
 import { Unsupported } from "@/components/integrations/unsupported";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -16,6 +15,9 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import type { Integration } from "@/lib/contracts/integrations";
+import { providerOfWire } from "@/lib/providers/list";
+import { PostsFrom } from "./posts-from";
 
 interface ProviderCardProps {
   view: ProviderView;
@@ -143,5 +145,60 @@ function ConnectButton({
     >
       {label}
     </Button>
+  );
+}
+
+function ProviderBadge({ view: { status, connection } }: { view: ProviderView }) {
+  if (status === "connected") return <Badge variant="success">Connected</Badge>;
+  if (status === "connecting") return <Badge variant="secondary">Connecting...</Badge>;
+  if (status === "coming_soon") return <Badge variant="secondary">Coming Soon</Badge>;
+  if (connection) return <Badge variant="destructive">Expired</Badge>;
+  return null;
+}
+
+/** Which account is connected, and what its settings say. */
+function ConnectionFacts({
+  connection,
+  onChoose,
+}: {
+  connection: Integration;
+  onChoose?: () => void;
+}) {
+  const { default_bank_name, Name } = connection.meta_data;
+  const { name, role } = providerOfWire(connection.integration_type);
+  const isLedger = role === "ledger";
+  const chosen = isLedger ? default_bank_name : Name;
+  const expired = connection.status === "expired";
+  return (
+    <>
+      {expired && (
+        <p className="text-caption text-destructive">
+          Your {name} connection has expired. Reconnect to continue; nothing is lost.
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-caption">
+        <dt className="text-muted-foreground">Account</dt>
+        <dd className="truncate">
+          {connection.display_name}
+          {!connection.livemode && " (test)"}
+        </dd>
+        <dt className="text-muted-foreground">{isLedger ? "Bank account" : "Fee account"}</dt>
+        <dd className="truncate">
+          {chosen || "Not set"}
+          {!chosen && !expired && onChoose && (
+            <Button
+              variant="link"
+              size="sm"
+              className="ml-2 h-auto px-0"
+              aria-label={isLedger ? "Choose a bank account" : "Choose an expense category"}
+              onClick={onChoose}
+            >
+              Choose
+            </Button>
+          )}
+        </dd>
+      </dl>
+      <PostsFrom connection={connection} />
+    </>
   );
 }

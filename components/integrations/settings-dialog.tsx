@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useCallback, useState } from "react";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
 import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
-import { DiscardDialog } from "@/components/integrations/discard-dialog";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -108,4 +108,23 @@ function Content({ loading, error, onRetry, children }: SettingsDialogProps) {
     );
   }
   return children;
+}
+
+function DiscardDialog(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDiscard: () => void;
+}) {
+  const { onDiscard, ...state } = props;
+  return (
+    <ConfirmDialog
+      title="Discard your changes?"
+      text="Your changes haven't been saved."
+      cancel="Keep editing"
+      action="Discard"
+      destructive
+      onConfirm={onDiscard}
+      {...state}
+    />
+  );
 }

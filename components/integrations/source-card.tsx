@@ -1,8 +1,8 @@
 "use client";
 
+import { ConfirmButton } from "@/components/feedback/confirm-button";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
-import { OtherAccount } from "@/components/integrations/other-account";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { SourceSettings } from "@/components/integrations/source-settings";
 import { SyncButton } from "@/components/integrations/sync-button";
@@ -10,8 +10,11 @@ import { SyncState } from "@/components/integrations/sync-state";
 import { useSettings } from "@/components/integrations/use-settings";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
-import type { SyncRun } from "@/lib/contracts/integrations";
+import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";
+import { useDisconnectConnection } from "./connect-mutations";
+import { PostsFrom } from "./posts-from";
+import { latestRun } from "./runs";
 
 /** A payment processor that can be connected: its sync, its settings, its end. */
 export function SourceCard({
@@ -68,5 +71,45 @@ export function SourceCard({
         <SourceSettings provider={provider} connection={connection} onClose={settings.close} />
       )}
     </>
+  );
+}
+
+/** One more account at a provider: whose it is, its sync, its end. The settings are those of the first. */
+function OtherAccount({
+  provider,
+  connection,
+  runs,
+}: {
+  provider: SourceProvider;
+  connection: Integration;
+  runs: readonly SyncRun[];
+}) {
+  const disconnect = useDisconnectConnection(provider, connection);
+  const { id, display_name: name, livemode, status } = connection;
+  return (
+    <section aria-label={name} className="grid gap-1 border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 truncate text-caption font-medium">
+          {name}
+          {!livemode && " (test)"}
+        </p>
+        <Allowed to="admin">
+          <ConfirmButton
+            label="Disconnect"
+            title={`Disconnect ${name}?`}
+            text="We'll remove our access. Imported payouts and matches stay. Nothing new is imported until you reconnect."
+            disabled={disconnect.isPending}
+            onConfirm={() => disconnect.mutate()}
+          />
+        </Allowed>
+      </div>
+      {status === "expired" && (
+        <p className="text-caption text-destructive">
+          This connection has expired. Connect the account again to continue; nothing is lost.
+        </p>
+      )}
+      <PostsFrom connection={connection} />
+      <SyncState name={name} run={latestRun(runs, provider.wire, id)} connection={connection} />
+    </section>
   );
 }

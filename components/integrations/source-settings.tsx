@@ -1,24 +1,35 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { expensesQuery } from "@/components/books/account-queries";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { CategorySelect } from "@/components/integrations/category-select";
 import { DiscountFields } from "@/components/integrations/discount-fields";
-import { EarlierPayouts } from "@/components/integrations/earlier-payouts";
 import { FundingFields } from "@/components/integrations/funding-fields";
 import { obviousFees } from "@/components/integrations/obvious-account";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
-import { useSaveCategory, useSaveDiscount } from "@/components/integrations/settings-mutations";
+import {
+  type Account,
+  useSaveCategory,
+  useSaveDiscount,
+} from "@/components/integrations/settings-mutations";
 import {
   changesOf,
   EMPTY_FORM,
   loadSourceForm,
+  offered,
   type SourceForm,
 } from "@/components/integrations/source-form";
-import { useSourceSettings } from "@/components/integrations/use-source-settings";
+import { Button } from "@/components/ui/button";
+import { DateField } from "@/components/ui/date-field";
+import { DateText } from "@/components/ui/date-text";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";
+import { AccountSelect } from "./account-select";
+import { discountQuery, integrationKeys, startDatesQuery } from "./queries";
 
 /** The expense category, and the discount rate where fees are predicted: saved each by its own call. */
 export function SourceSettings({
@@ -101,4 +112,109 @@ export function SourceSettings({
       )}
     </SettingsDialog>
   );
+}
+
+const NOTHING = { ...EMPTY_FORM.discount, is_default: false };
+
+/** What is saved, once all of it is known. The rest can be set while the list of categories fails to load. */
+function useSourceSettings(provider: SourceProvider, connection: Integration) {
+  const expenses = useQuery(expensesQuery);
+  const discount = useQuery(discountQuery(provider));
+  const { id: categoryId = "", Name: savedName } = connection.meta_data;
+  const rate = provider.reportsFees ? NOTHING : discount.data;
+  const listSettled = expenses.data !== undefined || (expenses.isError && !expenses.isFetching);
+  const forms = useMemo(() => {
+    if (!listSettled || !rate) return undefined;
+    const { is_default, ...chosen } = rate;
+    const saved: SourceForm = { categoryId, discount: chosen };
+    return { saved, initial: offered(saved, { is_default }) };
+  }, [listSettled, categoryId, rate]);
+  return {
+    saved: forms?.saved,
+    initial: forms?.initial,
+    savedName,
+    expenses,
+    error: forms || discount.isFetching ? null : discount.error,
+    retry: () => void discount.refetch(),
+  };
+}
+
+interface CategorySelectProps {
+  savedName: string | undefined;
+  accounts: readonly Account[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** Why the list could not be loaded: it is empty then. */
+  failure: Error | null;
+  onRetry: () => void;
+}
+
+/** The expense category of a processor's fees, and which one is saved. */
+function CategorySelect({ savedName, failure, onRetry, ...props }: CategorySelectProps) {
+  return (
+    <AccountSelect
+      label="Expense category"
+      placeholder="Select expense category"
+      emptyText={
+        failure ? (
+          <span role="alert" className="text-destructive">
+            {`Couldn't load the categories. ${failure.message} `}
+            <Button variant="link" size="sm" className="h-auto px-0" onClick={onRetry}>
+              Retry
+            </Button>
+          </span>
+        ) : (
+          "Connect QuickBooks first. Categories come from your chart of accounts."
+        )
+      }
+      note={savedName && `Currently selected: ${savedName}`}
+      {...props}
+    />
+  );
+}
+
+/** From when on a source is imported, and moving that back; nothing where everything is. */
+function EarlierPayouts({ provider }: { provider: SourceProvider }) {
+  const { data } = useQuery(startDatesQuery);
+  const [day, setDay] = useState("");
+  const move = useMoveBack(provider);
+  const from = data?.sources.find((each) => each.integration_type === provider.wire)?.start_date;
+  if (!from) return null;
+  const isLater = day !== "" && day >= from;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-pretty">
+        Payouts from <DateText date={from} /> on are imported.
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <DateField
+          stacked
+          label="Import earlier payouts from"
+          value={day}
+          error={isLater ? "Choose an earlier day." : undefined}
+          onChange={setDay}
+        />
+        <Button
+          variant="outline"
+          disabled={day === "" || isLater}
+          loading={move.isPending}
+          onClick={() => move.mutate(day, { onSuccess: () => setDay("") })}
+        >
+          Import
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useMoveBack({ wire }: SourceProvider) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (start_date: string) =>
+      call("PUT /settings/start-dates/", { body: { integration_type: wire, start_date } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) =>
+      toast.error("Couldn't import earlier payouts", { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.all }),
+  });
 }

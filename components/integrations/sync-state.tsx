@@ -1,9 +1,18 @@
 import { TriangleAlert } from "lucide-react";
-import { type LastSync, lastSync } from "@/components/integrations/runs";
-import { SyncProgress } from "@/components/integrations/sync-progress";
+import {
+  type LastSync,
+  lastSync,
+  progressPercent,
+  progressText,
+  stageText,
+} from "@/components/integrations/runs";
+import { Allowed } from "@/components/session/allowed";
+import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
+import { Progress } from "@/components/ui/progress";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 import { isUnderWay } from "@/lib/contracts/values/runs";
+import { useCancelSync } from "./sync-mutations";
 
 /** The sync on its way, or when the last one was and what came of it. */
 export function SyncState({
@@ -38,6 +47,35 @@ function Ended({ last: { label, at, failed, result, before } }: { last: LastSync
           Last successful sync <TimeText at={before} />
         </p>
       )}
+    </div>
+  );
+}
+
+/** A sync on its way: at what, n of m, and a way to stop it. */
+function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
+  const cancel = useCancelSync();
+  const text = progressText(run);
+  return (
+    <div className="flex items-end gap-4">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="truncate text-caption tabular-nums text-muted-foreground">{text}</p>
+        <Progress value={progressPercent(run)} aria-label={`${name} sync`} aria-valuetext={text} />
+        {/* Every count would be too much to listen to; the steps are not. */}
+        <p role="status" className="sr-only">
+          {`${name}: ${stageText(run)}`}
+        </p>
+      </div>
+      <Allowed to="bookkeeper">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Cancel ${name} sync`}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(run.id)}
+        >
+          Cancel
+        </Button>
+      </Allowed>
     </div>
   );
 }

@@ -1,19 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
+import { BOOKS } from "@/components/books/refresh-books";
 import { TableSkeleton } from "@/components/data-table/table-skeleton";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { CAUSES } from "@/components/lingering-payments/causes";
 import { lingeringColumnShapes } from "@/components/lingering-payments/column-shapes";
-import { LingeringPager } from "@/components/lingering-payments/lingering-pager";
-import { lingeringQuery } from "@/components/lingering-payments/queries";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { latePart } from "@/components/ui/late-part";
+import { PageButtons } from "@/components/ui/page-buttons";
+import { call } from "@/lib/api";
 import { cn } from "@/lib/cn";
 import type { LingeringPayments } from "@/lib/contracts/lingering-payments";
 import { LINGERING_DAYS, type LingeringCause } from "@/lib/contracts/values/lingering";
@@ -112,4 +113,40 @@ function optionsOf(causes: LingeringPayments["causes"]) {
       label: `${CAUSES[cause].label} (${payments})`,
     })),
   ];
+}
+
+const PAGE_SIZE = 50;
+
+/** One page of the payments that wait too long, of one cause or of all. */
+function lingeringQuery(cause: LingeringCause | "all", page: number) {
+  return queryOptions({
+    queryKey: [...BOOKS, "lingering-payments", cause, page],
+    queryFn: ({ signal }) =>
+      call("GET /qb/lingering-payments/", {
+        query: { page, page_size: PAGE_SIZE, ...(cause !== "all" && { cause }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The way through the pages of the list. */
+function LingeringPager({
+  list: { page, page_size, total },
+  onPage,
+}: {
+  list: Pick<LingeringPayments, "page" | "page_size" | "total">;
+  onPage: (page: number) => void;
+}) {
+  const pages = Math.ceil(total / page_size);
+  return (
+    <>
+      <p role="status" className="text-caption text-muted-foreground tabular-nums">
+        Page {page} of {pages}
+      </p>
+      <div className="flex gap-2">
+        <PageButtons {...{ page, pages, onPage }} />
+      </div>
+    </>
+  );
 }

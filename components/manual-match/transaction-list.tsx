@@ -3,7 +3,6 @@ import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState 
 import { ErrorState } from "@/components/feedback/error-state";
 import type { Fit } from "@/components/manual-match/likely-payments";
 import { ListTotal } from "@/components/manual-match/list-total";
-import { LoadingRows } from "@/components/manual-match/loading-rows";
 import { SortChoice } from "@/components/manual-match/sort-choice";
 import { type Order, ordered } from "@/components/manual-match/transaction-order";
 import { TransactionRow } from "@/components/manual-match/transaction-row";
@@ -13,6 +12,7 @@ import type { ListSelection } from "@/components/manual-match/use-selection";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ScrollArea } from "@/components/ui/scroll-area";
+import { Skeleton } from "@/components/ui/skeleton";
 
 const NO_FITS: ReadonlyMap<string, Fit> = new Map();
 
@@ -179,5 +179,23 @@ export function TransactionList({
         onClear={selection.clear}
       />
     </section>
+  );
+}
+
+/** The shape of the rows that come. */
+function LoadingRows() {
+  return (
+    <div aria-hidden="true" className="divide-y">
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <div key={row} className="flex h-14 items-center gap-3 pr-4 pl-3">
+          <Skeleton className="size-4.5" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-3 w-28" />
+          </div>
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,27 +1,32 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
 import { existingQuery } from "@/components/books/existing-queries";
 import { useSummary } from "@/components/books/use-summary";
+import { useUndo } from "@/components/books/use-undo";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
-import { AutomaticRuns } from "@/components/review/automatic-runs";
 import { DepositList } from "@/components/review/deposit-list";
 import { PostAll } from "@/components/review/post-all";
-import { PostingRuns } from "@/components/review/posting-runs";
-import { reviewQuery } from "@/components/review/queries";
+import { automaticRunsQuery, postingRunsQuery, reviewQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { Progress } from "@/components/ui/progress";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { PostingReview } from "@/lib/contracts/posting-review";
+import type { PostingRun } from "@/lib/contracts/posting-runs";
+import { counted } from "@/lib/counted";
+import { RunLine } from "./run-line";
+import { RunRow } from "./run-row";
+import { RunsCard } from "./runs-card";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
 export function ReviewPage() {
@@ -137,5 +142,67 @@ function MaybeBooked() {
         ))}
       </ul>
     </Part>
+  );
+}
+
+/** The latest runs of Auto Match, each to be undone as one as far as it isn't posted. */
+function AutomaticRuns() {
+  const { data } = useQuery(automaticRunsQuery);
+  return (
+    <RunsCard
+      id="runs"
+      title="Automatic matches"
+      text="What Auto Match matched without anybody, of the last 30 days. What isn't posted yet can be undone together."
+      runs={data?.runs}
+    >
+      {(run) => <RunRow run={run} />}
+    </RunsCard>
+  );
+}
+
+/** What was posted together lately, each to be undone together as far as it wasn't undone since. */
+function PostingRuns() {
+  const { data } = useQuery(postingRunsQuery);
+  return (
+    <RunsCard
+      title="Posted together"
+      text="Each “Post all” of the last 30 days. What was blocked or refused says so on its deposit."
+      runs={data?.runs}
+    >
+      {(run) => <PostingRunRow run={run} />}
+    </RunsCard>
+  );
+}
+
+/** Undone one deposit after the other. A Deposit that QuickBooks refuses to delete is named and stays. */
+function PostingRunRow({ run: { at, deposits, deposit_ids: ids } }: { run: PostingRun }) {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const undo = useUndo((done, total) => setProgress({ done, total }));
+  const undone = deposits - ids.length;
+  return (
+    <RunLine
+      did={`Post all of ${counted(deposits, "deposit")}`}
+      at={at}
+      became={undone > 0 ? [`${undone} undone`] : []}
+      progress={progress && <Undoing {...progress} />}
+      undo={{
+        title: `Undo the posting of ${counted(ids.length, "deposit")}?`,
+        text: "Deletes the deposits we created in QuickBooks, then undoes their matches. What QuickBooks refuses to delete, or was changed there since, stays and is named. If you close this page meanwhile, what is left can be undone from here later.",
+        isPending: undo.isPending,
+        onConfirm: () =>
+          undo.mutate({ kind: "match", ids }, { onSettled: () => setProgress(null) }),
+      }}
+    />
+  );
+}
+
+function Undoing({ done, total }: { done: number; total: number }) {
+  return (
+    <div className="grid min-w-48 flex-1 gap-2">
+      <p role="status" className="text-sm tabular-nums">
+        Undoing {done + 1} of {total}…
+      </p>
+      <Progress aria-label="Undo this run" value={Math.round((done / total) * 100)} />
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { keepRole, useKeptRole } from "@/components/session/kept-role";
+import { useSyncExternalStore } from "react";
 import { call } from "@/lib/api";
 import type { CompanyList, OwnCompany } from "@/lib/contracts/companies";
-import { hasRole, type Role } from "@/lib/contracts/values/roles";
+import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { COMPANIES } from "@/lib/query-client";
+import { companyKey } from "@/lib/tab-company";
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
 
@@ -40,4 +41,26 @@ export function useMay(least: Role): boolean | undefined {
   const role = company?.role ?? kept;
   if (role !== null) return hasRole(role, least);
   return isError ? true : undefined;
+}
+
+const NAME = "role";
+
+/** Keeps the role in this tab's company for the next page that is drawn, which doesn't wait for the server to say it. */
+function keepRole({ role }: OwnCompany): void {
+  localStorage.setItem(companyKey(NAME), role);
+}
+
+/** The role that the server said last; null where it hasn't, and while the server renders. */
+function useKeptRole(): Role | null {
+  return useSyncExternalStore<Role | null>(unchanging, readRole, () => null);
+}
+
+function readRole(): Role | null {
+  const kept = localStorage.getItem(companyKey(NAME));
+  return ROLES.find((role) => role === kept) ?? null;
+}
+
+/** What changes it is the answer that the page has itself. */
+function unchanging(): () => void {
+  return () => {};
 }

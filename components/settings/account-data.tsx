@@ -1,12 +1,17 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { Allowed } from "@/components/session/allowed";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
-import { ExportDataButton } from "@/components/settings/export-data-button";
 import { Setting } from "@/components/settings/setting";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { saveFile } from "@/components/ui/save-file";
+import { callForFile } from "@/lib/api";
+import { dateInZone } from "@/lib/dates";
+import { toastFailure } from "./toast-failure";
 
 /** What can be done with everything at once: taken along, or deleted. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {
@@ -48,5 +53,34 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
         <DeleteAccountDialog hasPassword={hasPassword} onClose={() => setDeleting(false)} />
       )}
     </Card>
+  );
+}
+
+const TIMEOUT_MS = 600_000;
+
+/** Saves everything that is stored about the company, as a file that any program can read. */
+function ExportDataButton(control: { id: string; "aria-describedby": string }) {
+  const save = useMutation({
+    mutationFn: () => callForFile("GET /settings/export/", { timeoutMs: TIMEOUT_MS }),
+    onSuccess: (file) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      saveFile(file, `deposit-matcher-${dateInZone(new Date(), timeZone)}.ndjson`);
+    },
+    onError: (error) => toastFailure("Couldn't export your data", error),
+  });
+  return (
+    <Button
+      {...control}
+      // Its label in the line is shorter than what it says.
+      aria-label="Export all data"
+      variant="outline"
+      size="sm"
+      className="shrink-0"
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {!save.isPending && <Download aria-hidden="true" />}
+      Export all data
+    </Button>
   );
 }

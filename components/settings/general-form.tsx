@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { companiesQuery } from "@/components/session/companies";
-import { ALGORITHMS } from "@/components/settings/algorithms";
 import { companySettingsQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
@@ -166,3 +165,26 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
     </form>
   );
 }
+
+/** The matching algorithms, each with what it does. */
+const ALGORITHMS: {
+  value: CompanySettings["matching_algorithm"];
+  label: string;
+  hint: string;
+}[] = [
+  {
+    value: "smart",
+    label: "Smart",
+    hint: "Weighs amounts, dates, names and references, learns from your decisions and auto-matches only when confident.",
+  },
+  {
+    value: "exact",
+    label: "Exact",
+    hint: "Amount and reference must match exactly.",
+  },
+  {
+    value: "fuzzy",
+    label: "Fuzzy",
+    hint: "Allows fees, small differences, wider dates and misspellings. Suggests only.",
+  },
+];

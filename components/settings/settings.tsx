@@ -1,6 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { lineListsQuery, lineSettingsQuery } from "@/components/books/line-queries";
+import { receiptListsQuery, receiptSettingsQuery } from "@/components/books/receipt-queries";
+import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
@@ -8,18 +12,20 @@ import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
 import { KindAccounts } from "@/components/settings/kind-accounts";
-import { LineDefaults } from "@/components/settings/line-defaults";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { People } from "@/components/settings/people/people";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
-import { ReadOnly } from "@/components/settings/read-only";
-import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
 import { Rules } from "@/components/settings/rules/rules";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
 import { useSettingsTab } from "@/components/settings/use-settings-tab";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
+import { SourceLines } from "./source-lines";
+import { SourceReceipts } from "./source-receipts";
 
 const TABS = [
   { value: "general", label: "General", Content: General },
@@ -88,4 +94,99 @@ function Account() {
   }
   const rows = ["picture", "first-name", "last-name", "email", "phone", "time-zone"];
   return <SettingsLoading rows={rows} error={error} onRetry={refetch} />;
+}
+
+/** Forms that only some members can change; the others see them. For pages that wait for the role. */
+function ReadOnly({ unless, children }: { unless: Role; children: ReactNode }) {
+  const may = useMay(unless);
+  const able = ROLES.filter((role) => hasRole(role, unless)).map((role) => `${role}s`);
+  return (
+    <fieldset disabled={!may} className="grid min-w-0 gap-6">
+      {!may && (
+        <p role="note" className="max-w-2xl text-muted-foreground">
+          {`You can see these settings. Only ${able.join(" and ")} of the company can change them.`}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+/** What fees and other lines without a payment carry in QuickBooks, by payment processor. */
+function LineDefaults() {
+  const { data, error, refetch } = useQuery(lineSettingsQuery);
+  const { data: lists, error: listsError } = useQuery(lineListsQuery);
+  return (
+    <Card id="lines" className="max-w-2xl">
+      <CardHeader>
+        <CardTitle>Fees and other lines</CardTitle>
+        <CardDescription>
+          What lines without a payment carry in QuickBooks, unless you choose something else on the
+          line.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-8">
+        {listsError && (
+          <p role="alert">{`Couldn't load QuickBooks' lists. ${listsError.message}`}</p>
+        )}
+        {data?.sources.length === 0 && (
+          <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
+        )}
+        {data?.sources.map((source) => (
+          <SourceLines key={source.integration_type} source={source} lists={lists} />
+        ))}
+        {!data && error && (
+          <ErrorState
+            headingLevel="h3"
+            title="Couldn't load the settings of the lines"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-40" />}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** What sales receipts and refund receipts are created with, by payment processor. */
+function ReceiptDefaults() {
+  const { data, error, refetch } = useQuery(receiptSettingsQuery);
+  const { data: lists, error: listsError } = useQuery(receiptListsQuery);
+  return (
+    <Card id="receipts" className="max-w-2xl">
+      <CardHeader>
+        <CardTitle>Receipts</CardTitle>
+        <CardDescription>
+          Filled in when you record a receipt for a charge or refund that QuickBooks doesn't have.
+          Nothing is created by itself.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-8">
+        {listsError && (
+          <p role="alert">{`Couldn't load QuickBooks' lists. ${listsError.message}`}</p>
+        )}
+        {lists?.items.length === 0 && (
+          <p className="text-sm text-muted-foreground">
+            Connect QuickBooks first. Products and services come from there.
+          </p>
+        )}
+        {data?.sources.length === 0 && (
+          <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
+        )}
+        {data?.sources.map((source) => (
+          <SourceReceipts key={source.integration_type} source={source} lists={lists} />
+        ))}
+        {!data && error && (
+          <ErrorState
+            headingLevel="h3"
+            title="Couldn't load the receipt settings"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-40" />}
+      </CardContent>
+    </Card>
+  );
 }

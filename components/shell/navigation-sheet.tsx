@@ -1,15 +1,19 @@
 "use client";
 
-import { Bell, CircleHelp, LogOut } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Bell, CircleHelp, LayoutList, LogOut } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { companiesQuery } from "@/components/session/companies";
 import { displayName } from "@/components/session/display-name";
+import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { useUser } from "@/components/session/use-user";
-import { CompanyChoice } from "@/components/shell/company-choice";
 import { MenuButton } from "@/components/shell/menu-button";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { useCompanyName } from "@/components/shell/use-company-name";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { NativeSelect } from "@/components/ui/native-select";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 
 /** The navigation below 768 px. Open from the start: it is loaded on demand. */
@@ -84,5 +88,38 @@ export default function NavigationSheet({
         </div>
       </SheetContent>
     </Sheet>
+  );
+}
+
+/** On a phone: which of the user's companies this tab shows. */
+function CompanyChoice({ onNavigate }: { onNavigate: () => void }) {
+  const { data } = useQuery(companiesQuery);
+  const switchTo = useSwitchCompany();
+  if (!data || data.companies.length < 2) return null;
+  return (
+    <div className="grid gap-2 border-t p-3">
+      <Field label="Company">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={data.current}
+            disabled={switchTo.isPending}
+            onChange={({ target }) => switchTo.mutate(target.value)}
+          >
+            {data.companies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Button asChild variant="ghost" className="h-11 justify-start px-3">
+        <Link href="/companies" onClick={onNavigate}>
+          <LayoutList aria-hidden="true" />
+          All companies
+        </Link>
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { lastActivity, noteActivity, watchPerson } from "@/components/shell/activity";
-import { idleState } from "@/components/shell/idle-state";
 
 const REPORT_EVERY_MS = 60_000;
 const TICK_MS = 1_000;
@@ -64,5 +62,44 @@ export function useIdle(
       reportActivity();
       look.current();
     },
+  };
+}
+
+/** How long before the sign-out the page shows its warning. */
+const WARNING_MS = 60_000;
+
+type IdleState =
+  | { phase: "active"; warnInMs: number }
+  | { phase: "warning"; secondsLeft: number }
+  | { phase: "over" };
+
+/** What the time without activity means, with the user's time-out `timeoutMs`. */
+export function idleState(lastActivity: number, now: number, timeoutMs: number): IdleState {
+  const left = lastActivity + timeoutMs - now;
+  if (left <= 0) return { phase: "over" };
+  if (left <= WARNING_MS) return { phase: "warning", secondsLeft: Math.ceil(left / 1000) };
+  return { phase: "active", warnInMs: left - WARNING_MS };
+}
+
+const KEY = "lastActivity";
+const WRITE_EVERY_MS = 1_000;
+const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "focus"] as const;
+
+/** When the user was last active in any tab of this browser (epoch milliseconds); 0 for never. */
+function lastActivity(): number {
+  return Number(localStorage.getItem(KEY)) || 0;
+}
+
+/** Records that the user is active; the other tabs read it too. */
+function noteActivity(): void {
+  const now = Date.now();
+  if (Math.abs(now - lastActivity()) >= WRITE_EVERY_MS) localStorage.setItem(KEY, String(now));
+}
+
+/** Calls `listener` at every sign of the user on this page. @returns a function that stops it */
+function watchPerson(listener: () => void): () => void {
+  for (const sign of SIGNS) window.addEventListener(sign, listener, { passive: true });
+  return () => {
+    for (const sign of SIGNS) window.removeEventListener(sign, listener);
   };
 }

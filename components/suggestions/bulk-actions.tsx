@@ -1,9 +1,14 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { BulkList } from "@/components/suggestions/bulk-list";
-import { confirmOf, dismissalOf } from "@/components/suggestions/bulk-words";
+import { confidenceOf } from "@/components/books/confidence";
+import { sumsByCurrency } from "@/components/books/sums-by-currency";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
 import { useOnDemand } from "@/components/ui/use-on-demand";
 import type { Suggestion } from "@/lib/contracts/matches";
+import { formatAmount } from "@/lib/format";
+import { parseDecimal } from "@/lib/money";
 
 const loadDialog = () =>
   import("@/components/feedback/confirm-dialog").then((module) => ({
@@ -61,4 +66,103 @@ export function BulkActions({
       )}
     </>
   );
+}
+
+/** What is about to be confirmed, deposit by deposit; what is doubtful is on top, and marked. */
+function BulkList({ suggestions }: { suggestions: Suggestion[] }) {
+  return (
+    <ul
+      aria-label="Deposits"
+      // Scrolls, so it has to be reachable.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
+      tabIndex={0}
+      className="max-h-64 divide-y overflow-y-auto rounded-md border text-sm"
+    >
+      {lowConfidenceFirst(suggestions).map((suggestion) => {
+        const { id, source, txn_date, total_amt, currency } = suggestion.deposit;
+        return (
+          <li
+            key={id}
+            className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4 px-3 py-1.5"
+          >
+            <span>
+              {source} · <DateText date={txn_date} />{" "}
+              <span className="text-caption text-muted-foreground">#{id}</span>
+              {isUnsure(suggestion) && (
+                <span className="ml-2 whitespace-nowrap text-caption font-medium text-warning">
+                  <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+                  Low confidence
+                </span>
+              )}
+            </span>
+            <Amount value={total_amt} currency={currency} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface BulkWords {
+  title: string;
+  text: string;
+  action: string;
+}
+
+/** What confirming all of these does. @param total also those that the list does not hold. */
+export function confirmOf(suggestions: Suggestion[], total: number): BulkWords {
+  const unsure = suggestions.filter(isUnsure).length;
+  return {
+    title: `Confirm ${howMany(suggestions, total)}?`,
+    text: [
+      `${deposits(suggestions)} will be matched and posted to QuickBooks.`,
+      unsure > 0
+        ? `${unsure} ${unsure === 1 ? "is low confidence. Review it first." : "are low confidence. Review them first."}`
+        : "",
+    ]
+      .join(" ")
+      .trim(),
+    action: "Confirm all",
+  };
+}
+
+/** What dismissing all of these does. */
+export function dismissalOf(suggestions: Suggestion[], total: number): BulkWords {
+  const many = suggestions.length !== 1;
+  return {
+    title: `Dismiss ${howMany(suggestions, total)}?`,
+    text: `${deposits(suggestions)} will go back to pending. ${many ? "Their" : "Its"} pairs won't be suggested again.`,
+    action: "Dismiss all",
+  };
+}
+
+function howMany(suggestions: Suggestion[], total: number): string {
+  const { length } = suggestions;
+  if (total > length) return `the oldest ${length} of ${total} suggestions`;
+  return length === 1 ? "1 suggestion" : `all ${length} suggestions`;
+}
+
+/** "12 deposits with 1,240.00 USD in total" */
+function deposits(suggestions: Suggestion[]): string {
+  const sums = sumsByCurrency(
+    suggestions.map(({ deposit: { total_amt, currency } }) => ({
+      amount: parseDecimal(total_amt, currency),
+      currency,
+    })),
+  );
+  const amounts = sums.map(({ currency, value }) => `${formatAmount(value)} ${currency}`);
+  const { length } = suggestions;
+  return length === 1
+    ? `1 deposit of ${amounts.join(" and ")}`
+    : `${length} deposits totaling ${amounts.join(" and ")}`;
+}
+
+/** The ones to look at first are on top, in the order of the list otherwise. */
+export function lowConfidenceFirst(suggestions: readonly Suggestion[]): Suggestion[] {
+  return [...suggestions.filter(isUnsure), ...suggestions.filter((each) => !isUnsure(each))];
+}
+
+/** Whether any of its pairs is doubtful. */
+function isUnsure({ probability }: Suggestion): boolean {
+  return confidenceOf({ probability, origin: "suggestion" }) === "Unsure";
 }

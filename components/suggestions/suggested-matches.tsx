@@ -1,23 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
 import { BulkActions } from "@/components/suggestions/bulk-actions";
 import { suggestionsQuery, useFurtherSuggestions } from "@/components/suggestions/queries";
-import { ReviewProgress } from "@/components/suggestions/review-progress";
-import { Reviewed } from "@/components/suggestions/reviewed";
 import { SuggestionCard } from "@/components/suggestions/suggestion-card";
 import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
 import { REVIEW_KEYS, useReviewKeys } from "@/components/suggestions/use-review-keys";
 import { useSuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Progress } from "@/components/ui/progress";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
+import type { Progress as Step } from "./use-bulk-decision";
 
 const SHOWN_AT_FIRST = 5;
 /** Cards are large: a few hundred at once would hold up the page. */
@@ -139,5 +140,48 @@ export function SuggestedMatches() {
         )}
       </CardContent>
     </Card>
+  );
+}
+
+/** Where the suggestions were, once the last one is decided: the way back stays within reach. */
+function Reviewed({ undoable, onUndo }: { undoable: boolean; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The focus was on the last suggestion and would be lost with it.
+    if (undoable && document.activeElement === document.body) button.current?.focus();
+  }, [undoable]);
+  if (!undoable) return null;
+  return (
+    <div role="status" className="flex items-center gap-3 text-sm">
+      <CircleCheck aria-hidden="true" className="size-4 text-success" />
+      You've reviewed every suggestion.
+      <Button ref={button} variant="link" className="px-0" onClick={onUndo}>
+        Undo the last decision
+      </Button>
+    </div>
+  );
+}
+
+/** How far a step over many suggestions is; can be stopped, what is done stays done. */
+function ReviewProgress({
+  progress: { done, total, verb },
+  onStop,
+}: {
+  progress: Step;
+  onStop?: (() => void) | undefined;
+}) {
+  const text = `${verb} ${done} of ${total}`;
+  return (
+    <div className="flex items-center gap-4 text-sm">
+      <p role="status" className="whitespace-nowrap tabular-nums">
+        {text}
+      </p>
+      <Progress value={Math.round((done / total) * 100)} aria-label={text} />
+      {onStop && (
+        <Button variant="outline" size="sm" onClick={onStop}>
+          Stop
+        </Button>
+      )}
+    </div>
   );
 }

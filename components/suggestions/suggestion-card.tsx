@@ -1,19 +1,21 @@
-import { TriangleAlert } from "lucide-react";
-import { memo, useState } from "react";
+import { Check, ChevronDown, TriangleAlert } from "lucide-react";
+import { memo, useId, useState } from "react";
 import { accountName } from "@/components/books/account-name";
+import { confidenceOf } from "@/components/books/confidence";
 import { MatchPair, PairHeads } from "@/components/books/match-pair";
-import { pairsOf } from "@/components/books/pairs-of";
+import { type Pair, pairsOf } from "@/components/books/pairs-of";
 import { StatusDot } from "@/components/books/status-dot";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
 import { Allowed } from "@/components/session/allowed";
-import { foldPairs } from "@/components/suggestions/fold-pairs";
-import { SurePairs } from "@/components/suggestions/sure-pairs";
 import type { Answer } from "@/components/suggestions/use-suggestion-decisions";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
+import { cn } from "@/lib/cn";
+import type { Deposit } from "@/lib/contracts/deposits";
 import type { Suggestion } from "@/lib/contracts/matches";
+import { counted } from "@/lib/counted";
 
 const SHOWN_AT_FIRST = 3;
 
@@ -105,3 +107,60 @@ export const SuggestionCard = memo(function SuggestionCard({
     </article>
   );
 });
+
+/** What needs no look, in one line that unfolds. */
+function SurePairs({ pairs, deposit }: { pairs: Pair[]; deposit: Deposit }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (pairs.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="-ml-1 flex min-h-9 items-center gap-1.5 rounded-md px-1 text-sm text-muted-foreground hover:text-foreground"
+      >
+        <Check aria-hidden="true" className="size-4 text-success" />
+        {sureText(pairs)}
+        <ChevronDown
+          aria-hidden="true"
+          className={cn("size-4 transition-transform", open && "rotate-180")}
+        />
+      </button>
+      <div id={id} hidden={!open} className="mt-2">
+        {open && (
+          <>
+            <PairHeads />
+            <ul className="mt-1 grid gap-5">
+              {pairs.map((pair) => (
+                <li key={pair.match.id}>
+                  <MatchPair pair={pair} deposit={deposit} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The pairs of a suggestion that need a look, and those that don't: certain ones, and what a user chose. */
+export function foldPairs(pairs: readonly Pair[]): { sure: Pair[]; doubtful: Pair[] } {
+  const isSure = ({ match }: Pair) =>
+    match.origin === "manual" || confidenceOf(match) === "Certain";
+  return { sure: pairs.filter(isSure), doubtful: pairs.filter((pair) => !isSure(pair)) };
+}
+
+/** "5 charges matched with certainty" */
+export function sureText(pairs: readonly Pair[]): string {
+  const lines = pairs.flatMap((pair) => pair.lines);
+  const byHand = pairs.every(({ match }) => match.origin === "manual");
+  const how = byHand ? "matched manually" : "matched with certainty";
+  // One without lines explains the payout as a whole.
+  if (lines.length === 0) return `Payout ${how}`;
+  const noun = lines.some(({ amount }) => amount.startsWith("-")) ? "line" : "charge";
+  return `${counted(lines.length, noun)} ${how}`;
+}

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { DepositStatus, depositFilter } from "@/lib/contracts/deposits";
 import type { HasFilter, PostedFilter } from "@/lib/contracts/values/deposits";
+import { dateText } from "@/lib/dates";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import type { SearchTerm } from "./search";
-import { readSearch } from "./search/read-search";
+import { wireDateFormat } from "@/server/work/company-settings";
+import { dependsOnFormat, parseSearch, type SearchTerm } from "./search";
 import { searchCtes } from "./search/search-ctes";
 
 export type DepositFilter = z.infer<typeof depositFilter>;
@@ -129,4 +130,20 @@ function inRange(from: string | undefined, to: string | undefined): Prisma.Sql {
   const first = from === undefined ? Prisma.empty : Prisma.sql`AND d.txn_date >= ${from}::date`;
   const last = to === undefined ? Prisma.empty : Prisma.sql`AND d.txn_date <= ${to}::date`;
   return Prisma.sql`${first} ${last}`;
+}
+
+/** What a company's search looks for; undefined when nothing is. Its date format is read only where it matters. */
+async function readSearch(
+  ctx: CompanyContext,
+  typed: string | undefined,
+  tx: Tx = db(ctx),
+): Promise<SearchTerm[] | undefined> {
+  if (typed === undefined) return undefined;
+  const { companyId } = ctx;
+  const settings = dependsOnFormat(typed)
+    ? await tx.companySettings.findUnique({ where: { companyId } })
+    : null;
+  const format = wireDateFormat(settings?.dateFormat);
+  const terms = parseSearch(typed, { format, today: dateText(new Date()) });
+  return terms.length > 0 ? terms : undefined;
 }

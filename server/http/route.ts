@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
@@ -9,15 +11,13 @@ import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
-import { fileAnswer } from "@/server/http/file-answer";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
-import { problemResponse } from "@/server/http/problem";
-import { streamAnswer } from "@/server/http/stream-answer";
+import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
 import { withinLimits } from "@/server/http/within-limits";
 import { type RequestContext, requireRole, type SessionContext } from "@/server/platform/context";
+import { log } from "@/server/platform/logger";
 import { withRequestSignal } from "@/server/platform/request-signal";
-import { REQUEST_ID_HEADER, RequestError } from "./problem";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;
@@ -137,4 +137,71 @@ function companyOf(request: Request): string | null {
   if (!given) return null;
   if (UUID.test(given)) return given;
   throw new RequestError(400, "invalid_company", `${COMPANY_HEADER} must be the id of a company`);
+}
+
+/**
+ * Responds with a file instead of JSON: cached only by its owner's browser, never sniffed as another
+ * type, and not resent while it is unchanged.
+ */
+async function fileAnswer(
+  request: Request,
+  file: File,
+  headers: [name: string, value: string][],
+): Promise<Response> {
+  const bytes = await file.arrayBuffer();
+  const etag = `"${createHash("sha256").update(Buffer.from(bytes)).digest("base64url")}"`;
+  const same = request.headers.get("if-none-match") === etag;
+  return new Response(same ? null : bytes, {
+    status: same ? 304 : 200,
+    headers: [
+      ...headers,
+      ["Content-Type", file.type],
+      ["Content-Disposition", "inline"],
+      ["X-Content-Type-Options", "nosniff"],
+      ["Content-Security-Policy", "default-src 'none'; sandbox"],
+      ["Cache-Control", "private, no-cache"],
+      ["Vary", "Authorization"],
+      ["ETag", etag],
+    ],
+  });
+}
+
+/**
+ * Responds with a file download, part by part as the client reads it. When a part fails the connection is
+ * aborted, so that a truncated file does not look complete.
+ */
+export function streamAnswer(
+  file: StreamedFile,
+  headers: [name: string, value: string][],
+): Response {
+  const parts = file.parts[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    // Bound, because the reader runs outside any request and log lines would lack its fields.
+    pull: AsyncLocalStorage.bind(
+      async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        try {
+          const { done, value } = await parts.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          log().error({ file: file.name, error }, "a file could not be sent to its end");
+          controller.error(error);
+        }
+      },
+    ),
+    async cancel() {
+      await parts.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: [
+      ...headers,
+      ["Content-Type", `${file.type}; charset=utf-8`],
+      ["Content-Disposition", `attachment; filename="${file.name}"`],
+      ["X-Content-Type-Options", "nosniff"],
+      ["Content-Security-Policy", "default-src 'none'; sandbox"],
+      ["Cache-Control", "no-store"],
+    ],
+  });
 }

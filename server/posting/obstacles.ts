@@ -13,12 +13,15 @@ import {
 import type { PostingObstacle } from "@/server/deposits/reason-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { findLookalike } from "@/server/posting/recorded-elsewhere/find-lookalike";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isAbroad } from "@/server/providers/errors";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
+import { judgeExisting } from "./recorded-elsewhere/judge-existing";
+import { readFacts } from "./recorded-elsewhere/read-facts";
+import { storeSuggestions } from "./recorded-elsewhere/suggestions";
 
 interface Obstacle {
   reason: string;
@@ -168,4 +171,36 @@ export async function waitForBank(ctx: CompanyContext, posting: ClaimedPosting):
     nextAttemptAt: new Date(Math.max(txnDate.getTime(), Date.now() + LOOK_AGAIN_MS)),
   });
   return true;
+}
+
+/**
+ * The last look before a Deposit is created: whether the books have one that may be this payout's, without its id
+ * and without our payments. It is stored for the user, who links to it or says that it isn't.
+ * @param look.date of the payout; `nearby`: the Deposits of about these days.
+ */
+async function findLookalike(
+  ctx: CompanyContext,
+  integration: Integration,
+  look: { depositId: number; date: string; draft: DepositDraft; nearby: LedgerDeposit[] },
+): Promise<LedgerDeposit | null> {
+  const { depositId, date, draft, nearby } = look;
+  // Mostly there is none, and nothing more is read.
+  const alike = nearby.filter(
+    ({ total, currency, payments }) =>
+      total === draft.total && currency === draft.currency && payments.length === 0,
+  );
+  if (alike.length === 0) return null;
+  const span = { from: date, to: date };
+  const { payouts, existing } = await db(ctx).$transaction((tx) =>
+    readFacts(tx, ctx, integration, { span, deposits: alike, sending: depositId }),
+  );
+  const own = judgeExisting(payouts, existing).find(({ payoutId }) => payoutId === depositId);
+  const found = alike.find(({ id }) => id === own?.existingId);
+  if (!own || !found) return null;
+  await withCompanyLock(ctx, (tx) =>
+    storeSuggestions(tx, ctx, integration, [
+      { depositId, existing: found, evidence: own.evidence },
+    ]),
+  );
+  return found;
 }

@@ -1,11 +1,10 @@
 import "../support/throwaway-processor/register";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setupSteps } from "@/components/dashboard/setup-steps";
-import { readAddress } from "@/components/integrations/address";
 import { providerViews } from "@/components/integrations/catalog";
+import { readAddress } from "@/components/integrations/use-page-address";
 import type { Listening } from "@/emulators/http/server";
-import type { Sandbox } from "@/emulators/start";
-import { startSandbox } from "@/emulators/start";
+import { type Sandbox, startSandbox } from "@/emulators/start";
 import { dateInZone } from "@/lib/dates";
 import { openApiDocument } from "@/lib/openapi/document";
 import { replaceProviders } from "@/server/providers/registry";

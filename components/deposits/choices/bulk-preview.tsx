@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { LeftOut } from "@/components/deposits/choices/left-out";
 import { PreviewRows } from "@/components/deposits/choices/preview-rows";
-import { countSentence, sumSentence } from "@/components/deposits/choices/preview-words";
 import {
   receiptPreviewQuery,
   type Selection,
   usePlanReceipts,
 } from "@/components/deposits/choices/queries";
 import { ErrorState } from "@/components/feedback/error-state";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
+import { formatAmount } from "@/lib/format";
 
 const CHANGED = 409;
 
@@ -105,4 +106,82 @@ function Notice({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </p>
   );
+}
+
+const SHOWN_AT_FIRST = 20;
+
+/** The lines that get no receipt, each with the reason. */
+function LeftOut({ lines }: { lines: ReceiptPreview["left_out"] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lines : lines.slice(0, SHOWN_AT_FIRST);
+  const hidden = lines.length - shown.length;
+  return (
+    <section aria-labelledby="left-out" className="text-sm">
+      <h3 id="left-out" className="font-medium">
+        Left out
+      </h3>
+      <ul className="mt-1 divide-y">
+        {shown.map(({ line_id, description, reason, amount, currency }) => (
+          <li key={line_id} className="flex items-baseline justify-between gap-4 py-1.5">
+            <span className="min-w-0 break-words">
+              {description}
+              <span className="block text-muted-foreground">{reason}</span>
+            </span>
+            <Amount value={amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => setAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Sums = ReceiptPreview["sums"];
+
+const WORDS = {
+  SalesReceipt: ["sales receipt", "sales receipts"],
+  RefundReceipt: ["refund receipt", "refund receipts"],
+} as const;
+
+/**
+ * For the user: "6 sales receipts, 1,240.00 · 1 refund receipt, 45.00"
+ * @param home the company's currency, which is not named
+ */
+export function sumSentence(sums: Sums, home: string | undefined): string {
+  if (sums.length === 0) return "Nothing to record.";
+  return sums
+    .toSorted((a, b) => b.kind.localeCompare(a.kind))
+    .map(({ kind, count, amount, currency }) => {
+      const [one, many] = WORDS[kind];
+      return `${count} ${count === 1 ? one : many}, ${currency === home ? "" : `${currency} `}${formatAmount(amount)}`;
+    })
+    .join(" · ");
+}
+
+/** For the user: "5 customers in QuickBooks, 2 new ones · 1 line left out" */
+export function countSentence({
+  rows,
+  left_out,
+}: Pick<ReceiptPreview, "rows" | "left_out">): string {
+  const customers = rows.flatMap(({ receipt }) => receipt.customer ?? []);
+  const known = new Set(customers.flatMap(({ Id }) => Id ?? []));
+  const made = new Set(
+    customers.flatMap(({ Id, name }) => (Id === null ? name.toLowerCase() : [])),
+  );
+  const nameless = rows.length - customers.length;
+  const parts = [
+    known.size > 0 && `${counted(known.size, "customer", "customers")} in QuickBooks`,
+    made.size > 0 && counted(made.size, "new customer", "new customers"),
+    nameless > 0 && `${nameless} without a customer`,
+    left_out.length > 0 && `${counted(left_out.length, "line", "lines")} left out`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

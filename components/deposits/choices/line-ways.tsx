@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfidenceMeter } from "@/components/books/confidence-meter";
+import { EvidenceList } from "@/components/books/evidence-list";
 import { CandidateFit } from "@/components/deposits/choices/candidate-fit";
 import { ChargeBooking } from "@/components/deposits/choices/charge-booking";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { DetailLine } from "@/components/deposits/choices/entries";
 import { bestFirst, type Fit, isLikely } from "@/components/deposits/choices/fits";
-import { InvoiceFit } from "@/components/deposits/choices/invoice-fit";
 import { isBooked } from "@/components/deposits/choices/is-there";
 import { BookingForm } from "@/components/deposits/choices/line-booking";
 import { FIRST_CHOICE } from "@/components/deposits/choices/line-marks";
@@ -20,6 +21,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { alwaysText } from "@/lib/line-bookings";
+import { choiceMarks } from "./choice-marks";
+import { InvoiceFacts } from "./invoice-facts";
 
 const ReceiptDialog = latePart(() => import("@/components/deposits/choices/receipt-dialog"));
 const InvoiceDialog = latePart(() => import("@/components/deposits/choices/invoice-dialog"));
@@ -162,4 +165,49 @@ function nothingFits({ receipt }: LineOptions, line: DetailLine): string {
   return receipt.kind === "RefundReceipt"
     ? "No refund receipt in QuickBooks fits."
     : "No payment or open invoice in QuickBooks fits.";
+}
+
+/** Open invoices that a charge may pay. */
+function InvoiceFit({
+  fit,
+  isBest,
+  digit,
+  onChoose,
+}: {
+  fit: Fit & { type: "invoices" };
+  isBest: boolean;
+  /** The key that presses its button. */
+  digit: number;
+  onChoose: () => void;
+}) {
+  const numbers = fit.invoices.map(({ number }) => number).join(" and ");
+  return (
+    <div className="grid gap-2 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <ul className="grid min-w-0 flex-1 basis-56 gap-1">
+          {fit.invoices.map((invoice) => (
+            <li key={invoice.Id}>
+              <InvoiceFacts invoice={invoice} />
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          {fit.probability !== null && (
+            <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          )}
+          <Button
+            size="sm"
+            variant={isBest ? "default" : "outline"}
+            aria-label={`Receive payment on ${numbers}`}
+            {...choiceMarks(isBest, digit)}
+            onClick={onChoose}
+          >
+            Receive payment
+            <KeyHint of={isBest ? "↵" : String(digit)} />
+          </Button>
+        </div>
+      </div>
+      <EvidenceList evidence={fit.evidence} />
+    </div>
+  );
 }

@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef } from "react";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
-import type { EntryOf } from "@/components/deposits/choices/entries";
-import { LineQuestion } from "@/components/deposits/choices/line-head";
+import type { DetailLine, EntryOf } from "@/components/deposits/choices/entries";
 import { STOP } from "@/components/deposits/choices/line-marks";
 import { QuestionNote } from "@/components/questions/question-note";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
 
 /** What fits a line, and the ways on: fetched for deposits that have something to decide. */
 const LineWays = latePart(() => import("@/components/deposits/choices/line-ways"), {
@@ -77,5 +78,54 @@ export function OpenLine({
       <QuestionNote {...{ deposit, line }} canAsk={isUnfolded && mayDecide} />
       {isUnfolded && mayDecide && <LineWays {...{ deposit, line, booking, way, onDone }} />}
     </section>
+  );
+}
+
+/** What is asked about a line: "Order #10260, 219.72, isn't in QuickBooks." */
+function LineQuestion({
+  deposit,
+  line,
+  booking,
+  isClose,
+  isThere,
+  id,
+}: {
+  deposit: Pick<DepositDetail["deposit"], "currency">;
+  line: DetailLine;
+  booking: BookingView | null;
+  isClose: boolean;
+  /** QuickBooks has what it may be; it is only not clear. */
+  isThere: boolean;
+  id?: string;
+}) {
+  return (
+    <div className="min-w-0 text-sm">
+      <p id={id} className="font-medium break-words">
+        {booking?.text ?? (
+          <>
+            {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
+            <Amount value={line.amount} currency={deposit.currency} />, {stateOf(line, isThere)}
+            {isClose ? " with this amount." : "."}
+          </>
+        )}
+      </p>
+      <LineFacts line={line} />
+    </div>
+  );
+}
+
+function stateOf({ finding }: DetailLine, isThere: boolean): string {
+  if (isThere) return "isn't matched yet";
+  // The charge may be named after its invoice, which is in QuickBooks.
+  return finding === "invoice_open" ? "has no payment in QuickBooks" : "isn't in QuickBooks";
+}
+
+/** Who and when, as the processor says. */
+function LineFacts({ line }: { line: DetailLine }) {
+  return (
+    <p className="break-words text-muted-foreground">
+      {line.entity && `${line.entity} · `}
+      <DateText date={line.date} />
+    </p>
   );
 }

@@ -6,7 +6,6 @@ import { CustomerField } from "@/components/deposits/choices/customer-field";
 import type { ChoiceDialogProps } from "@/components/deposits/choices/dialog-props";
 import { PlannedJournal } from "@/components/deposits/choices/planned-journal";
 import { usePlanReceipt } from "@/components/deposits/choices/queries";
-import { receiptTitle } from "@/components/deposits/choices/receipt-title";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
@@ -14,7 +13,11 @@ import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
-import { CUSTOMER_NAME_LENGTH, MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
+import {
+  CUSTOMER_NAME_LENGTH,
+  MEMO_LENGTH,
+  type ReceiptKind,
+} from "@/lib/contracts/values/planned-payments";
 
 type Receipt = NonNullable<LineOptions["receipt"]>;
 
@@ -206,4 +209,16 @@ function valuesOf({ customer, item, tax_code, class: chosenClass, date, memo }: 
     date,
     memo,
   };
+}
+
+interface TitledReceipt {
+  kind: ReceiptKind;
+  customer: { Id: string | null; name: string } | null;
+}
+
+/** For the user: "Sales receipt for Anna Li (new customer)" */
+function receiptTitle({ kind, customer }: TitledReceipt): string {
+  const what = kind === "RefundReceipt" ? "Refund receipt" : "Sales receipt";
+  if (customer === null || customer.name === "") return `${what} without a customer`;
+  return `${what} for ${customer.name}${customer.Id === null ? " (new customer)" : ""}`;
 }

@@ -1,11 +1,13 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BulkReceipts } from "@/components/deposits/choices/bulk-receipts";
-import { missingSentence } from "@/components/deposits/choices/entries";
+import { type Entry, missingSentence } from "@/components/deposits/choices/entries";
 import { isBooked } from "@/components/deposits/choices/is-there";
 import { LINES } from "@/components/deposits/choices/line-marks";
+import { lineOptionsQuery } from "@/components/deposits/choices/queries";
 import { EntryRow } from "@/components/deposits/lines/entry-row";
 import { FoldedRows } from "@/components/deposits/lines/folded-rows";
 import { PairRow } from "@/components/deposits/lines/pair-row";
@@ -14,7 +16,6 @@ import { confirmable, foldedText, tableRows } from "@/components/deposits/lines/
 import { UnsureRow } from "@/components/deposits/lines/unsure-row";
 import { useLineKeys } from "@/components/deposits/lines/use-line-keys";
 import { useLineQuestions } from "@/components/deposits/lines/use-line-questions";
-import { usePrefetchedOptions } from "@/components/deposits/lines/use-prefetched-options";
 import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
@@ -181,4 +182,19 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
       </CardContent>
     </Card>
   );
+}
+
+/** Looks ahead: what fits the next open line is there when its turn comes. */
+function usePrefetchedOptions(
+  depositId: number,
+  asked: readonly Entry[],
+  unfolded: string | undefined,
+): void {
+  const client = useQueryClient();
+  const place = asked.findIndex(({ key }) => key === unfolded);
+  const next = asked[place + 1];
+  const lineId = next?.state === "open" ? next.line.id : null;
+  useEffect(() => {
+    if (lineId !== null) void client.prefetchQuery(lineOptionsQuery(depositId, lineId));
+  }, [client, depositId, lineId]);
 }

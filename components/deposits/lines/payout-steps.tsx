@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { usePayoutTitle } from "@/components/books/payout-title";
 import { LINES, NEXT, PREVIOUS } from "@/components/deposits/choices/line-marks";
 import { arrival } from "@/components/deposits/lines/arrival";
-import { nextDepositQuery } from "@/components/deposits/lines/next-deposit-query";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
+import { call } from "@/lib/api";
 
 /** The way to the neighbours among the payouts to review; the next one is what to do when this one is done. */
 export function PayoutSteps({ depositId, isDone }: { depositId: number; isDone: boolean }) {
@@ -66,4 +66,20 @@ export function PayoutSteps({ depositId, isDone }: { depositId: number; isDone: 
       )}
     </nav>
   );
+}
+
+type Direction = "next" | "previous";
+
+/**
+ * The neighbour of a deposit among the payouts to review. Asked when its page opens, and kept: once the deposit is
+ * decided, it has no place in the queue any more.
+ */
+function nextDepositQuery(after: number, direction: Direction, when: "opened" | "done" = "opened") {
+  return queryOptions({
+    queryKey: ["next-deposit", after, direction, when] as const,
+    queryFn: ({ signal }) => call("GET /qb/next-deposit/", { query: { after, direction }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }

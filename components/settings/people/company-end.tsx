@@ -1,14 +1,24 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { DeleteCompanyDialog } from "@/components/settings/people/delete-company-dialog";
-import { HandOverDialog } from "@/components/settings/people/hand-over-dialog";
-import { LeaveCompanyDialog } from "@/components/settings/people/leave-company-dialog";
+import { ProofFooter } from "@/components/settings/proof-footer";
+import { ROLE_NAMES } from "@/components/settings/roles-to-give";
 import { Setting } from "@/components/settings/setting";
+import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { NativeSelect } from "@/components/ui/native-select";
+import { call } from "@/lib/api";
 import type { OwnCompany } from "@/lib/contracts/companies";
 import type { Member } from "@/lib/contracts/people";
+import { openCompany } from "@/lib/tab-company";
+import { isNameOf, NameField } from "./name-field";
+import { usePeopleChange } from "./queries";
 
 type Way = "hand-over" | "leave" | "delete";
 
@@ -106,5 +116,95 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
       {open === "leave" && <LeaveCompanyDialog name={company.name} onClose={close} />}
       {open === "delete" && <DeleteCompanyDialog name={company.name} onClose={close} />}
     </Card>
+  );
+}
+
+/** Asks for the company's name, and continues in another one. */
+function LeaveCompanyDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const leave = useMutation({
+    mutationFn: () => call("POST /companies/leave/", { body: { company_name: typed } }),
+    onSuccess: ({ company_id }) => openCompany(company_id),
+    onError: (error) => toastFailure("Couldn't leave the company", error),
+  });
+  return (
+    <TaskDialog
+      title={`Leave ${name}?`}
+      description="To come back you need a new invitation. API tokens that you made for it end. If this is your only company, you get an empty one of your own."
+      onClose={onClose}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          leave.mutate();
+        }}
+      >
+        <NameField company={name} value={typed} onChange={setTyped} />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="destructive"
+            disabled={!isNameOf(name, typed)}
+            loading={leave.isPending}
+          >
+            Leave
+          </Button>
+        </DialogFooter>
+      </form>
+    </TaskDialog>
+  );
+}
+
+/** Asks who is to own the company. */
+function HandOverDialog({
+  members,
+  onClose,
+  onDone,
+}: {
+  members: Member[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [chosen, setChosen] = useState(members[0]?.user_id ?? 0);
+  const handOver = usePeopleChange(
+    "Couldn't hand over the company",
+    () => call("POST /people/hand-over/", { body: { user_id: chosen } }),
+    onDone,
+  );
+  return (
+    <TaskDialog
+      title="Hand over ownership?"
+      description="The new owner can do everything, also remove you. You stay as an admin."
+      onClose={onClose}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          handOver.mutate(undefined);
+        }}
+      >
+        <Field label="New owner">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={chosen}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            >
+              {members.map(({ user_id, name, username, role }) => (
+                <option key={user_id} value={user_id}>
+                  {name || username} ({ROLE_NAMES[role]})
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <ProofFooter action="Hand over" loading={handOver.isPending} onCancel={onClose} />
+      </form>
+    </TaskDialog>
   );
 }

@@ -6,12 +6,17 @@ import { type RefObject, useRef, useState } from "react";
 import { useOwnCompany } from "@/components/session/companies";
 import { ApiTokens } from "@/components/settings/api-tokens/api-tokens";
 import { CompanyEnd } from "@/components/settings/people/company-end";
-import { InvitationRow } from "@/components/settings/people/invitation-row";
 import { InviteDialog } from "@/components/settings/people/invite-dialog";
 import { MemberRow } from "@/components/settings/people/member-row";
-import { peopleQuery, usePeopleChanging } from "@/components/settings/people/queries";
+import {
+  peopleQuery,
+  usePeopleChange,
+  usePeopleChanging,
+} from "@/components/settings/people/queries";
+import { ROLE_NAMES } from "@/components/settings/roles-to-give";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { useRowFocus } from "@/components/settings/use-row-focus";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -21,7 +26,9 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
-import type { People as PeopleOf } from "@/lib/contracts/people";
+import { DateText } from "@/components/ui/date-text";
+import { call } from "@/lib/api";
+import type { Invitation, People as PeopleOf } from "@/lib/contracts/people";
 import { hasRole, type Role } from "@/lib/contracts/values/roles";
 
 /** Who works on the company's books, who is invited to, and the ways out. */
@@ -106,5 +113,60 @@ function Invitations({ people: { invitations }, own, invite }: PartProps) {
         </ul>
       </CardContent>
     </Card>
+  );
+}
+
+/** An open or expired invitation, to send again or withdraw. */
+function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role }) {
+  const { id: invitation_id, email, role, invited_by, expires_at, expired } = invitation;
+  const resend = usePeopleChange("Couldn't send the invitation", () =>
+    call("POST /people/resend/", { body: { invitation_id } }),
+  );
+  const revoke = usePeopleChange("Couldn't withdraw the invitation", () =>
+    call("POST /people/revoke/", { body: { invitation_id } }),
+  );
+  return (
+    <li
+      tabIndex={-1}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
+    >
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 break-all">{email}</span>
+          {expired && <Badge variant="warning">Expired</Badge>}
+        </p>
+        <p className="text-caption text-muted-foreground">
+          {ROLE_NAMES[role]}, invited by {invited_by}
+          {!expired && (
+            <>
+              {" "}
+              · until <DateText date={expires_at.slice(0, 10)} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {(role !== "owner" || own === "owner") && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Send the invitation of ${email} again`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate(undefined)}
+          >
+            Send again
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Withdraw the invitation of ${email}`}
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate(undefined)}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
   );
 }

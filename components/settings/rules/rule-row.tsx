@@ -1,22 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, useState } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { ErrorState } from "@/components/feedback/error-state";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Allowed } from "@/components/session/allowed";
 import { coveredText, openText, wrongText } from "@/components/settings/rules/preview-text";
 import {
   rulePreviewQuery,
+  ruleUsesQuery,
   useDeleteRule,
   useSwitchRule,
 } from "@/components/settings/rules/queries";
-import { RuleUses } from "@/components/settings/rules/rule-uses";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { ScrollArea } from "@/components/ui/scroll-area";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import type { RulePreview, RuleView } from "@/lib/contracts/rules";
+import { TouchedLine } from "./touched-line";
 
 interface RuleRowProps {
   rule: RuleView;
@@ -167,4 +172,31 @@ function SwitchText({ rule, preview }: { rule: RuleView; preview: RulePreview })
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** The lines that a rule has decided about. */
+function RuleUses({ rule, onClose }: { rule: RuleView; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(ruleUsesQuery(rule.id));
+  return (
+    <TaskDialog title="What the rule did" description={rule.text} onClose={onClose}>
+      {data && (
+        <ScrollArea className="max-h-96">
+          <ul aria-label="Lines" className="divide-y border-y">
+            {data.uses.map((use) => (
+              <TouchedLine key={use.line_id} line={use} note={use.text} />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+      {!data && error && (
+        <ErrorState
+          headingLevel="h3"
+          title="Couldn't load the lines"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+    </TaskDialog>
+  );
 }

@@ -1,20 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { receiptSettingsQuery } from "@/components/books/receipt-queries";
+import { RULE_ORIGIN } from "@/components/books/rule-address";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
-import { rulesQuery, useOrderRules } from "@/components/settings/rules/queries";
+import {
+  type RuleOrigin,
+  ruleDraftQuery,
+  rulesQuery,
+  useOrderRules,
+} from "@/components/settings/rules/queries";
 import { RuleEditor } from "@/components/settings/rules/rule-editor";
-import { RuleFromLine } from "@/components/settings/rules/rule-from-line";
 import { RuleRow } from "@/components/settings/rules/rule-row";
-import { useRuleOrigin } from "@/components/settings/rules/use-rule-origin";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import type { RuleView } from "@/lib/contracts/rules";
 
 /** The company's rules, in the order in which they decide. */
@@ -134,5 +141,44 @@ function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleVie
         {place > 0 && `Rule moved to place ${place} of ${rules.length}`}
       </p>
     </>
+  );
+}
+
+/** The line that the address asks a rule for, and how to forget it. */
+function useRuleOrigin(): { origin: RuleOrigin | null; forget: () => void } {
+  const asked = /^(\d+)\.(\d+)$/.exec(useSearchParams().get(RULE_ORIGIN) ?? "");
+  return {
+    origin: asked && { deposit_id: Number(asked[1]), line_id: Number(asked[2]) },
+    forget: () => {
+      const address = new URL(window.location.href);
+      address.searchParams.delete(RULE_ORIGIN);
+      window.history.replaceState(null, "", address);
+    },
+  };
+}
+
+/** The editor, prefilled from a line and what was chosen for it. */
+function RuleFromLine({
+  origin,
+  sources,
+  onClose,
+}: {
+  origin: RuleOrigin;
+  sources: ReceiptSettings["sources"];
+  onClose: () => void;
+}) {
+  const { data, error, refetch } = useQuery(ruleDraftQuery(origin));
+  if (data) return <RuleEditor rule={null} start={data} sources={sources} onClose={onClose} />;
+  if (!error) return null;
+  return (
+    <TaskDialog title="New rule" description="From a line of a deposit." onClose={onClose}>
+      <ErrorState
+        headingLevel="h3"
+        title="Couldn't read the line"
+        description={error.message}
+        error={error}
+        onRetry={() => refetch()}
+      />
+    </TaskDialog>
   );
 }

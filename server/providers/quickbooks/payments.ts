@@ -1,4 +1,5 @@
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { addDays } from "@/lib/dates";
 import { log } from "@/server/platform/logger";
 import type {
   Ledger,
@@ -12,13 +13,16 @@ import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
 import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/customers";
-import { learnHolders } from "@/server/providers/quickbooks/holders";
-import type { Books } from "@/server/providers/quickbooks/mapper";
-import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
-import { transactionId } from "@/server/providers/quickbooks/payment-ref";
+import { type Books, NAMING_NO_DEPOSIT, toPayment } from "@/server/providers/quickbooks/mapper";
+import { paymentRef, transactionId } from "@/server/providers/quickbooks/payment-ref";
 import { PAYMENT_SOURCES } from "@/server/providers/quickbooks/payment-sources";
-import { ledgerTime } from "@/server/providers/quickbooks/query";
-import type { Transaction } from "@/server/providers/quickbooks/schemas";
+import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
+import {
+  deposit,
+  paymentMethod,
+  type QuickBooksDeposit,
+  type Transaction,
+} from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 
 const ID_BATCH = 200;
@@ -148,4 +152,71 @@ async function readByIds(
 
 function idsOf(kind: LedgerPaymentKind, refs: readonly LedgerPaymentRef[]): string[] {
   return [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.providerId))];
+}
+
+const KEEP_MS = 10 * 60_000;
+
+/**
+ * Names of a company's ways of payment ("Check") by id, inactive ones too: payments refer to them by id alone.
+ * Cached, as they rarely change.
+ */
+function createPaymentMethods(
+  api: QuickBooksApi,
+): (store: Store) => Promise<ReadonlyMap<string, string>> {
+  const kept = new Map<string, { names: ReadonlyMap<string, string>; until: number }>();
+  return async (store) => {
+    const { realmId } = await api.credentials(store);
+    const known = kept.get(realmId);
+    if (known && known.until > Date.now()) return known.names;
+    const methods = await all(api, store, {
+      entity: "PaymentMethod",
+      find: "findPaymentMethods",
+      // Without it, inactive ones are left out.
+      where: [{ field: "Active", operator: "IN", value: [true, false] }],
+      row: paymentMethod,
+    });
+    const names = new Map(methods.map(({ Id, Name }) => [Id, Name ?? ""]));
+    kept.set(realmId, { names, until: Date.now() + KEEP_MS });
+    return names;
+  };
+}
+
+/** A Deposit can be dated before what is on it. */
+const EARLIER_DAYS = 10;
+
+/**
+ * Adds to `books` which Deposits hold refund receipts, journal entries and transfers: unlike the others these need not
+ * name their Deposit, so the Deposits' own lines decide. Nothing is read where none of them looks open.
+ */
+async function learnHolders(
+  api: QuickBooksApi,
+  store: Store,
+  books: Books,
+  {
+    kind,
+    rows,
+    pageSize,
+  }: { kind: LedgerPaymentKind; rows: Transaction[]; pageSize?: number | undefined },
+): Promise<void> {
+  if (!NAMING_NO_DEPOSIT.has(kind)) return;
+  const open = rows.filter((row) => toPayment(kind, row, books).open);
+  const dates = open.map(({ TxnDate }) => TxnDate).sort();
+  const [first] = dates;
+  if (first === undefined) return;
+  const from = addDays(first, -EARLIER_DAYS);
+  if (books.holdersSince !== undefined && books.holdersSince <= from) return;
+  const query: Query<QuickBooksDeposit> = {
+    entity: "Deposit",
+    find: "findDeposits",
+    where: [{ field: "TxnDate", operator: ">=", value: from }],
+    row: deposit,
+  };
+  for await (const page of walk(api, store, query, pageSize)) {
+    for (const { Id, Line } of page) {
+      for (const link of Line.flatMap(({ LinkedTxn }) => LinkedTxn)) {
+        books.holders.set(paymentRef(link).providerId, Id);
+      }
+    }
+  }
+  books.holdersSince = from;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceOfAtLeast, expectedText, verdictOf } from "@/components/dashboard/confidence-words";
+import { chanceOfAtLeast, expectedText, verdictOf } from "@/components/dashboard/confidence-card";
 
 const facts = { days: 90, automatic: 1000, undone: 0, expected_undone: 2, changed_in_books: 0 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeMeaning, metricHref } from "@/components/dashboard/metric-words";
+import { changeMeaning, metricHref } from "@/components/dashboard/metric-cards";
 
 describe("a change", () => {
   it.each([

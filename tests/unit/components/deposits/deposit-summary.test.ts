@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contentsText } from "@/components/deposits/deposit-summary";
-import { latestMonths } from "@/components/deposits/latest-months";
+import { contentsText } from "@/components/deposits/deposit-columns";
+import { latestMonths } from "@/components/deposits/filter-chips";
 import { sampleDeposit } from "../samples";
 
 describe("what a deposit has inside", () => {

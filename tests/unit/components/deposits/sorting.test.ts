@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromSorting, toSorting } from "@/components/deposits/sorting";
+import { fromSorting, toSorting } from "@/components/deposits/deposit-rows";
 
 it.each(["date", "-date", "amount", "-account", "-quickbooks_id", "status"] as const)(
   "%s round-trips",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAddress, writeAddress } from "@/components/integrations/address";
+import { readAddress, writeAddress } from "@/components/integrations/use-page-address";
 
 const read = (search: string) => readAddress(new URLSearchParams(search));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readParameters, refusalText } from "@/components/integrations/callback-parameters";
+import { readParameters, refusalText } from "@/components/integrations/provider-callback";
 
 describe("readParameters", () => {
   const names = ["code", "realmId", "state"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feeOfHundred } from "@/components/integrations/fee-of-hundred";
+import { feeOfHundred } from "@/components/integrations/discount-fields";
 import { changesOf, offered, type SourceForm } from "@/components/integrations/source-form";
 
 const saved: SourceForm = {

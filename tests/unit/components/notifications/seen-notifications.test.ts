@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SeenNotifications } from "@/components/notifications/seen-notifications";
+import { SeenNotifications } from "@/components/notifications/use-notifications";
 import type { NotificationView } from "@/lib/contracts/notifications";
 
 function notification(id: string, { minute = 0, read = false } = {}): NotificationView {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idleState } from "@/components/shell/idle-state";
+import { idleState } from "@/components/shell/use-idle";
 
 const FIFTEEN = 15 * 60_000;
 const START = 1_700_000_000_000;

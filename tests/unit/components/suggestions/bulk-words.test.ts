@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmOf, dismissalOf, lowConfidenceFirst } from "@/components/suggestions/bulk-words";
+import { confirmOf, dismissalOf, lowConfidenceFirst } from "@/components/suggestions/bulk-actions";
 import type { Suggestion } from "@/lib/contracts/matches";
 import { sampleDeposit } from "../samples";
 

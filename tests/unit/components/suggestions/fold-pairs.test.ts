@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Pair } from "@/components/books/pairs-of";
-import { foldPairs, sureText } from "@/components/suggestions/fold-pairs";
+import { foldPairs, sureText } from "@/components/suggestions/suggestion-card";
 import { sampleMatch } from "../samples";
 
 function pair(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromLocalDay, toLocalDay, yearsAround } from "@/components/ui/calendar-days";
+import { fromLocalDay, toLocalDay, yearsAround } from "@/components/ui/calendar-popover";
 import { fromDayNumber, toDayNumber } from "@/lib/dates";
 
 describe("toLocalDay and fromLocalDay", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOTHING_TYPED, nextNamed, typeLetter } from "@/components/ui/type-ahead";
+import { NOTHING_TYPED, nextNamed, typeLetter } from "@/components/ui/choice";
 
 const roles = ["Owner", "Admin", "Bookkeeper", "Viewer"].map((label) => ({
   label,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { eventAnswer } from "@/server/http/event-answer";
-import { streamAnswer } from "@/server/http/stream-answer";
+import { streamAnswer } from "@/server/http/route";
 import { logFields, withLogFields } from "@/server/platform/logger";
 
 const requestId = "the-request-of-the-stream";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { windowsBack } from "@/server/providers/authorizenet/windows";
+import { windowsBack } from "@/server/providers/authorizenet/provider";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
   authorizeNetKeys,

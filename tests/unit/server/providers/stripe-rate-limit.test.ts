@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { RateLimiter } from "@/server/providers/stripe/rate-limit";
+import { RateLimiter } from "@/server/providers/stripe/client";
 
 beforeEach(() => {
   vi.useFakeTimers();

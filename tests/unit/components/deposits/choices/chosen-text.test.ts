@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenParts, chosenText } from "@/components/deposits/choices/chosen-text";
+import { chosenParts, chosenText } from "@/components/deposits/choices/chosen-line";
 import type { PlannedPaymentView } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { sampleMatch } from "../../samples";

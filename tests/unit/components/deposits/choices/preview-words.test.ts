@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countSentence, sumSentence } from "@/components/deposits/choices/preview-words";
+import { countSentence, sumSentence } from "@/components/deposits/choices/bulk-preview";
 import type { ReceiptPreview } from "@/lib/contracts/receipts";
 
 type Row = ReceiptPreview["rows"][number];
