@@ -116,6 +116,22 @@ function downward(root, layers, prefix) {
   );
 }
 
+/** What of each room of `server/` others may import: a list that only shrinks (tests/unit/structure.test.ts). */
+const DOORS = require("./server/doors.json");
+
+/** From outside a room only through its doors. */
+function doors(room) {
+  return forbid(
+    `doors-${room}`,
+    {
+      path: "^(app|components|lib|server|instrumentation|start-server)",
+      pathNot: `^server/${room}/`,
+    },
+    { path: `^server/${room}/`, pathNot: `^server/${room}/(${DOORS[room].join("|")})\\.ts$` },
+    "a room is entered by its doors, which server/doors.json lists",
+  );
+}
+
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
   "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work)/";
@@ -144,6 +160,7 @@ module.exports = {
       "an import that leads nowhere",
     ),
     ...downward("server", SERVER_LAYERS, "layer"),
+    ...SERVER_LAYERS.flat().map(doors),
     ...downward(
       "matching/engine",
       ENGINE_STAGES.map((stage) => [stage]),

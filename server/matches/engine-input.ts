@@ -1,9 +1,7 @@
 import type { Deposit, DepositLine, Integration, LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { PaymentFact } from "@/server/deposits/findings";
 import { parseCustomer } from "@/server/deposits/parse-customer";
-import type { PaymentRow } from "./engine/jobs";
 
 /** What of the rows the engine reads. */
 export interface EngineDeposit
@@ -84,21 +82,5 @@ export function toPaymentInput(payment: EnginePayment): PaymentInput {
     reference: payment.referenceNumber,
     note: payment.note,
     type: payment.kind,
-  };
-}
-
-/** What a finding says of a payment; undefined for one that is no longer in the books. */
-export function toPaymentFact(payment: PaymentRow | undefined): PaymentFact | undefined {
-  if (!payment) return undefined;
-  const { quickbooksId, kind, input } = payment;
-  return {
-    id: Number(input.id),
-    kind,
-    quickbooksId,
-    number: input.reference ?? "",
-    customer: input.customerName ?? "",
-    amount: input.amount,
-    currency: input.currency,
-    date: input.date,
   };
 }

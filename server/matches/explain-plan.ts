@@ -1,6 +1,7 @@
 import { settle } from "@/lib/settlement";
 import type { OpenRecord } from "@/matching/engine/continue-match";
 import type { Findings, LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
+import type { PaymentRow } from "./engine/jobs";
 import type { Plan, PlannedDeposit, PlannedMatch } from "./plan-deposits";
 
 /** Of payments in one finding. */
@@ -150,4 +151,20 @@ function isOfCustomer({ evidence }: Candidate): boolean {
   return evidence.some(
     ({ field, weight }) => (field === "customer" || field === "reference") && weight > 0,
   );
+}
+
+/** What a finding says of a payment; undefined for one that is no longer in the books. */
+export function toPaymentFact(payment: PaymentRow | undefined): PaymentFact | undefined {
+  if (!payment) return undefined;
+  const { quickbooksId, kind, input } = payment;
+  return {
+    id: Number(input.id),
+    kind,
+    quickbooksId,
+    number: input.reference ?? "",
+    customer: input.customerName ?? "",
+    amount: input.amount,
+    currency: input.currency,
+    date: input.date,
+  };
 }

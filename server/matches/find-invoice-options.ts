@@ -7,7 +7,7 @@ import { parseCustomer } from "@/server/deposits/parse-customer";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { rankInvoices } from "./engine/plans-of";
+import { rankInvoices } from "./engine/rank-invoices";
 import { type EngineLine, toDepositInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
 import { type OpenInvoice, openInvoices } from "./open-invoices";

@@ -11,7 +11,7 @@ import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { CachedLedger, KnownDeposit } from "./cached-ledger";
-import { rankInvoices } from "./engine/plans-of";
+import { rankInvoices } from "./engine/rank-invoices";
 import { toInvoiceInput } from "./find-invoice-options";
 import { type OpenInvoice, openInvoices } from "./open-invoices";
 import type { DescribedPlan } from "./plan-deposits";

@@ -7,7 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CachedLedger } from "./cached-ledger";
-import { toPaymentFact } from "./engine-input";
+import { toPaymentFact } from "./explain-plan";
 import { findOpenInvoices } from "./find-open-invoices";
 import { findPaymentsInBank } from "./find-payments-in-bank";
 import { findPaymentsInOtherAccounts } from "./find-payments-in-other-accounts";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import doors from "@/server/doors.json";
 
 /** One forbidden import per rule: from a file, to a file or package. */
 const VIOLATIONS: Record<string, [from: string, to: string]> = {
@@ -22,6 +23,12 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-mail": ["server/mail/send.ts", "@/server/work/request"],
   "layer-providers": ["server/providers/stripe/client.ts", "@/server/mail/send"],
   "layer-platform": ["server/platform/db.ts", "@/server/mail/send"],
+  ...Object.fromEntries(
+    Object.keys(doors).map((room): [string, [from: string, to: string]] => [
+      `doors-${room}`,
+      ["app/peek.ts", `@/server/${room}/inside`],
+    ]),
+  ),
   "server-room": ["server/drawer.ts", "@/lib/money"],
   "stage-continuation": ["matching/engine/continuation/keys.ts", "@/matching/engine/drawer/odd"],
   "stage-decision": ["matching/engine/decision/policy.ts", "@/matching/engine/continuation/keys"],
@@ -90,7 +97,8 @@ beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), "structure-"));
   const sources = new Map<string, string>();
   for (const [from, to] of Object.values(VIOLATIONS)) {
-    sources.set(from, `import "${to}";\nexport {};\n`);
+    const line = `import "${to}";\n`;
+    sources.set(from, `${sources.get(from) ?? "export {};\n"}${line}`);
     const target = to.startsWith("@/") ? `${to.slice(2)}.ts` : undefined;
     if (target && target !== "lib/nowhere.ts" && !sources.has(target)) {
       sources.set(target, "export {};\n");
@@ -104,6 +112,7 @@ beforeAll(async () => {
     await writeFile(join(house, path), text);
   }
   await cp(join(root, ".dependency-cruiser.cjs"), join(house, ".dependency-cruiser.cjs"));
+  await cp(join(root, "server/doors.json"), join(house, "server/doors.json"));
   await cp(join(root, "tsconfig.json"), join(house, "tsconfig.json"));
   await symlink(join(root, "node_modules"), join(house, "node_modules"));
 });
@@ -147,6 +156,34 @@ async function cruise(): Promise<{ rule: string; from: string }[]> {
   return report.summary.violations
     .filter(({ rule }) => rule.severity === "error")
     .map(({ rule, from }) => ({ rule: rule.name, from }));
+}
+
+/** The lists of doors may only get shorter: lower a number when a door goes. */
+const DOORS_AT_MOST = 25;
+
+test("each door of a room is used from outside, and no room has too many", async () => {
+  const entered = new Set<string>();
+  for (const file of [...(await productFiles()), "instrumentation.ts", "start-server.ts"]) {
+    const source = await readFile(join(root, file), "utf8");
+    for (const [, room = "", path] of source.matchAll(/"@\/server\/([\w-]+)\/([\w/-]+)"/g)) {
+      if (!file.startsWith(`server/${room}/`)) entered.add(`${room}/${path}`);
+    }
+  }
+  for (const [room, listed] of Object.entries(doors)) {
+    expect(listed.filter((door) => !entered.has(`${room}/${door}`)), room).toEqual([]);
+    expect(listed.length, room).toBeLessThanOrEqual(DOORS_AT_MOST);
+  }
+});
+
+async function productFiles(): Promise<string[]> {
+  const folders = ["app", "components", "lib", "server"];
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const paths = await readdir(join(root, folder), { recursive: true });
+      return paths.filter((path) => /\.tsx?$/.test(path)).map((path) => join(folder, path));
+    }),
+  );
+  return found.flat();
 }
 
 test("a file with one exported function carries the function's name", async () => {

@@ -1,23 +1,10 @@
 import { daysBetween } from "@/lib/dates";
 import { append } from "@/matching/engine/collections/append";
 import type { OpenRecord } from "@/matching/engine/continue-match";
-import type {
-  HistoryEntry,
-  InvoiceInput,
-  InvoiceMatch,
-  LineInput,
-  Match,
-  PaymentInput,
-} from "@/matching/engine/contract";
-import type { CompanyContext } from "@/server/platform/context";
-import { outside } from "@/server/platform/outside-work";
-import { toPaymentFact } from "../engine-input";
-import { explainPlan } from "../explain-plan";
+import type { LineInput, Match, PaymentInput } from "@/matching/engine/contract";
+import { explainPlan, toPaymentFact } from "../explain-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
-import { digestOf } from "./digest-of";
-import type { InvoicesJob } from "./jobs";
 import type { KeptBooks, KeptRun } from "./kept-runs";
-import { withEngineThread } from "./threads";
 
 /**
  * What a run means for deposits: their plans, with the reasons why they stay open.
@@ -110,21 +97,4 @@ class CustomerPayments {
 
 function keysOf(name = "", email = ""): string[] {
   return [name, email].map((text) => text.trim().toLowerCase()).filter((text) => text !== "");
-}
-
-/**
- * The open invoices that lines may pay, ranked by the engine in a thread of its own while the transaction is over.
- * @param items with the probability of each that no payment in the books is its
- * @param invoices of the same currency
- */
-export function rankInvoices(
-  ctx: CompanyContext,
-  items: InvoicesJob["items"],
-  invoices: InvoiceInput[],
-  history: HistoryEntry[],
-): InvoiceMatch[] {
-  const job: InvoicesJob = { kind: "invoices", items, invoices, history };
-  return outside(digestOf(job), () =>
-    withEngineThread(ctx, undefined, (thread) => thread.run(job)),
-  );
 }
