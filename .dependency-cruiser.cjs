@@ -124,7 +124,7 @@ function doors(room) {
   return forbid(
     `doors-${room}`,
     {
-      path: "^(app|components|lib|server|instrumentation|start-server)",
+      path: "^(app|components|lib|server|instrumentation|proxy|start-server)",
       pathNot: `^server/${room}/`,
     },
     { path: `^server/${room}/`, pathNot: `^server/${room}/(${DOORS[room].join("|")})\\.ts$` },

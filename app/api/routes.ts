@@ -43,7 +43,6 @@ import {
   saveAvatar,
   saveProfile,
 } from "@/server/accounts/profile";
-import { proveOwner } from "@/server/accounts/proof-of-identity";
 import { RESET_GRANT } from "@/server/accounts/reset-codes";
 import { changePassword } from "@/server/accounts/set-password";
 import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
@@ -276,10 +275,7 @@ export const verbs: Verbs = {
   "POST /user/confirm-email/send/": (ctx) => sendConfirmation(ctx),
   "POST /user/create/api/": (ctx, { body }) => signUp(ctx, body),
   "GET /user/dashboard-status/api/": (ctx) => loadDashboardStatus(ctx),
-  "POST /user/delete/": async (ctx, { body }) => {
-    await proveOwner(ctx, body);
-    return deleteAccount(ctx);
-  },
+  "POST /user/delete/": (ctx, { body }) => deleteAccount(ctx, body),
   "GET /user/integrations/": (ctx) => listIntegrations(ctx),
   "GET /user/linked-identities/": (ctx) => listLinkedIdentities(ctx),
   "POST /user/linked-identities/unlink/": (ctx, { body }) => unlinkIdentity(ctx, body),

@@ -1,9 +1,8 @@
 import pg from "pg";
 import { QUEUE_ROWS } from "@/lib/contracts/values/queue";
 import { systemContext } from "@/server/platform/company-id";
-import type { CompanyContext } from "@/server/platform/context";
+import { type CompanyContext, enterScope } from "@/server/platform/context";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
-import { enterScope } from "@/server/platform/scope";
 import type { SeededCompany } from "./books";
 import { databaseUrl } from "./database";
 import { table } from "./report";

@@ -11,7 +11,7 @@ type RoleFor<A extends Access> = A extends "public"
   ? Extract<LeastRole, "anyone">
   : Exclude<LeastRole, "anyone">;
 
-/** Expensive work, which a company may only do so much of; see server/platform/work-limits.ts. */
+/** Expensive work, which a company may only do so much of; see server/http/work-limits.ts. */
 export type WorkKind = "match" | "undo" | "post" | "bulk" | "preview" | "export" | "sync";
 
 /** A field of a body that changes a setting, beside what its endpoint does. */

@@ -1,13 +1,15 @@
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { deleteAccount as contract } from "@/lib/contracts/account-deletion";
+import type { BodyOf } from "@/lib/contracts/endpoint";
 import { openMail } from "@/server/mail/queued-mail";
-import type { SessionContext } from "@/server/platform/context";
+import { enterScope, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
-import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { proveOwner } from "./proof-of-identity";
 import { openConnections, type RevocableConnection, revokeAll } from "./revoke-connections";
 
 interface Erased {
@@ -18,13 +20,16 @@ interface Erased {
 
 /**
  * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
- * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
- * confirmed the owner (server/accounts/proof-of-identity.ts).
- * @throws ConflictError while the user belongs to further companies, or is the only owner of one with other
+ * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks.
+ * @throws as proveOwner; ConflictError while the user belongs to further companies, or is the only owner of one with other
  * members, or a deposit is being posted, because its outcome must be recorded;
  * UnauthenticatedError when the session has just ended.
  */
-export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
+export async function deleteAccount(
+  ctx: SessionContext,
+  proof: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  await proveOwner(ctx, proof);
   await db("accounts").$transaction((tx) => requireFree(tx, ctx));
   await withCompanyLock(ctx, async (tx) => {
     if (!(await hasCompanions(tx, ctx))) await stopRuns(tx, ctx);

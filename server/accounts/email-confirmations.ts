@@ -5,8 +5,13 @@ import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, RateLimitedError } from "@/server/platform/errors";
-import { networkOf } from "@/server/platform/network-of";
-import { countAttempt, hard, type Limit, throttleKey } from "@/server/platform/rate-limit";
+import {
+  countAttempt,
+  hard,
+  type Limit,
+  networkOf,
+  throttleKey,
+} from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { lockAccount } from "./find-account";
 

@@ -5,7 +5,7 @@ import type { SessionContext } from "@/server/platform/context";
 import { keyedHash } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { UnauthenticatedError } from "@/server/platform/errors";
-import { networkOf } from "@/server/platform/network-of";
+import { networkOf } from "@/server/platform/rate-limit";
 
 /** A user and the company they work in. */
 export interface Account {

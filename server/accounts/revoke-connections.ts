@@ -3,7 +3,7 @@ import type { Integration, Provider } from "@/generated/prisma/client";
 import { isSharedElsewhere } from "@/server/connections/disconnect";
 import { sealPurpose } from "@/server/connections/seal-purpose";
 import type { CompanyContext } from "@/server/platform/context";
-import { unseal } from "@/server/platform/crypto/seal";
+import { unseal } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import type { CredentialStore } from "@/server/providers/credential-store";

@@ -1,9 +1,9 @@
 import { db } from "@/server/platform/db";
-import { networkOf } from "@/server/platform/network-of";
 import {
   countAttempt,
   hard,
   type Limit,
+  networkOf,
   type ThrottleKey,
   throttleKey,
 } from "@/server/platform/rate-limit";

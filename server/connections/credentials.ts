@@ -4,7 +4,7 @@ import { delay } from "@/lib/delay";
 import type { ProviderId } from "@/lib/providers/list";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
-import { seal, UnopenableError, unseal } from "@/server/platform/crypto/seal";
+import { seal, UnopenableError, unseal } from "@/server/platform/crypto/keyring";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";

@@ -6,7 +6,7 @@ import {
   takesSeveralAccounts,
 } from "@/lib/providers/list";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
-import { seal } from "@/server/platform/crypto/seal";
+import { seal } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";

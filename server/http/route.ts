@@ -15,9 +15,13 @@ import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
 import { withinLimits } from "@/server/http/within-limits";
-import { type RequestContext, requireRole, type SessionContext } from "@/server/platform/context";
+import {
+  type RequestContext,
+  requireRole,
+  type SessionContext,
+  withRequestSignal,
+} from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
-import { withRequestSignal } from "@/server/platform/request-signal";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;

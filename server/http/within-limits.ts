@@ -4,7 +4,7 @@ import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { SessionContext } from "@/server/platform/context";
 import { RateLimitedError } from "@/server/platform/errors";
 import type { Lease } from "@/server/platform/leases";
-import { beginWork, paceRefusal } from "@/server/platform/work-limits";
+import { beginWork, paceRefusal } from "./work-limits";
 
 /**
  * Answers a request of a company within its limits: as expensive work, or as one of its reads.

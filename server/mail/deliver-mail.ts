@@ -7,8 +7,7 @@ import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
-import { claimRow } from "@/server/platform/queue/claim-row";
-import { MAIL_LEASE } from "@/server/platform/queue/claim-rules";
+import { claimRow, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { type MailText, openMail } from "./queued-mail";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };

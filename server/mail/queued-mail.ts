@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { seal, unseal } from "@/server/platform/crypto/seal";
+import { seal, unseal } from "@/server/platform/crypto/keyring";
 import type { Tx } from "@/server/platform/db";
 import { enqueue } from "@/server/platform/queue/enqueue";
 

@@ -4,8 +4,7 @@ import { notifyMatchRun } from "@/server/notifications/notify-match-run";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
-import { claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/claim-rules";
+import { claimsOn, LEASES } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
 
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {

@@ -3,7 +3,7 @@ import { notifyMatchRun } from "@/server/notifications/notify-match-run";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { ClaimLostError } from "@/server/platform/queue/claim-row";
+import { ClaimLostError } from "@/server/platform/queue/claims";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
 import { matchOpenRows } from "./match-open-rows";

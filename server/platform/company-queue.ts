@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import PQueue from "p-queue";
+import { requestSignal } from "./context";
 import { RateLimitedError } from "./errors";
-import { requestSignal } from "./request-signal";
 import { singleton } from "./singleton";
 
 /** How many calls of one company may wait in one process; further ones are refused with Retry-After. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   hasRole,
   type LeastRole,
@@ -6,6 +7,7 @@ import {
   withArticle,
 } from "@/lib/contracts/values/roles";
 import { ForbiddenError } from "./errors";
+import { singleton } from "./singleton";
 
 /**
  * Whose data a verb works on. `CompanyId` is branded and only comes from mintCompanyId (company-id.ts),
@@ -70,4 +72,41 @@ export function requireRole(
     `${only}, and you are ${withArticle(role)}. ` +
       `${giver} can change your role under Settings → People.`,
   );
+}
+
+const signals = singleton("request signals", () => new AsyncLocalStorage<AbortSignal>());
+
+/** Runs the work of a request, which {@link requestSignal} ends when its client has gone. */
+export function withRequestSignal<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return signals.run(signal, work);
+}
+
+/** Aborted when the client of this request has gone; undefined outside of a request. */
+export function requestSignal(): AbortSignal | undefined {
+  return signals.getStore();
+}
+
+/**
+ * Scopes of work outside a single company. Row level security policies define what each may see:
+ * "accounts" (sign-up, sign-in, reset) sees users and sessions but no books; "jobs" sees which company
+ * has work due; "keys" sees sealed values; "webhooks" sees connected accounts and may request their sync;
+ * "questions" sees whose question a link is about.
+ */
+export type SystemScope = "accounts" | "jobs" | "keys" | "webhooks" | "questions";
+
+export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The SQL that puts a transaction into a scope until it ends; run it first.
+ * @throws Error for a company's scope whose id is missing or invalid.
+ */
+export function enterScope(scope: Scope, role: string | null): string {
+  const name = typeof scope === "string" ? scope : "company";
+  const companyId = typeof scope === "string" ? "" : scope.companyId;
+  if (companyId !== "" && !UUID.test(companyId)) throw new Error("This is no company's id");
+  if (companyId === "" && name === "company") throw new Error("A company's scope needs its id");
+  const settings = `SELECT set_config('app.scope', '${name}', true), set_config('app.company_id', '${companyId}', true)`;
+  return role === null ? settings : `SET LOCAL ROLE ${role}; ${settings}`;
 }

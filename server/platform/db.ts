@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { enterScope, type Scope } from "./context";
 import { getEnv } from "./env";
 import { closeReaders, readerPools } from "./prepared-queries";
 import { runtimeRole } from "./runtime-role";
-import { enterScope, type Scope } from "./scope";
 import { singleton } from "./singleton";
 
 /** A running transaction, for verbs that are part of a larger change. */

@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 
 /** The ORM's codes: unreachable, timed out, closed by the server, no free connection. */
 const ORM_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
+
 /** The same conditions as the ORM's driver names them inside an error with another code. */
 const DRIVER_KINDS = new Set([
   "ConnectionClosed",
@@ -9,9 +10,12 @@ const DRIVER_KINDS = new Set([
   "SocketTimeout",
   "TooManyConnections",
 ]);
+
 const SOCKET_CODES = new Set(["EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
 /** PostgreSQL's connection exceptions (08), too many connections, shutting down, starting up. */
 const SQL_STATES = /^(?:08\w{3}|53300|57P0[1-3])$/;
+
 /** Messages of the two pools, which have no code, when no connection was free in time. */
 const OUT_OF_CONNECTIONS =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Transaction API error: Unable to start a transaction)/;

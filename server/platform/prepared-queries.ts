@@ -1,9 +1,9 @@
 import pg from "pg";
 import { Prisma } from "@/generated/prisma/client";
+import { enterScope, type Scope } from "./context";
 import { getEnv } from "./env";
 import { log } from "./logger";
 import { runtimeRole } from "./runtime-role";
-import { enterScope, type Scope } from "./scope";
 import { singleton } from "./singleton";
 
 /** Each prepared plan takes memory per connection: further statements are planned on every call. */

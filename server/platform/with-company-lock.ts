@@ -1,11 +1,10 @@
+import { Prisma } from "@/generated/prisma/client";
 import { delay } from "@/lib/delay";
 import { runInCompanyQueue, tooBusy } from "./company-queue";
-import type { CompanyContext } from "./context";
+import { type CompanyContext, enterScope } from "./context";
 import { db, type Tx } from "./db";
 import { leaseKey, withLease } from "./leases";
 import { withOutsideWork } from "./outside-work";
-import { repeatAfterDeadlock } from "./repeat-after-deadlock";
-import { enterScope } from "./scope";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;
@@ -96,4 +95,26 @@ export async function withinCompany<T>(
   const result = await work();
   await tx.$executeRawUnsafe(enterScope("accounts", null));
   return result;
+}
+
+const TRIES = 5;
+
+/**
+ * Runs a transaction, and runs it again if PostgreSQL aborts it to resolve a deadlock, which rolls it back.
+ * @param work must change nothing but the database
+ */
+export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+/** Whether PostgreSQL aborted the transaction because of a deadlock. */
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return error.code === "P2034" || JSON.stringify(error.meta ?? {}).includes('"40P01"');
 }

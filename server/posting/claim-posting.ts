@@ -4,8 +4,7 @@ import { withLines } from "@/server/deposits/require-deposit";
 import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/claim-rules";
+import { claimsOn, LEASES } from "@/server/platform/queue/claims";
 
 const withDeposit = {
   deposit: {

@@ -5,7 +5,7 @@ import { removePlanned } from "@/server/deposits/planned-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claim-rules";
+import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claims";
 
 const HEARTBEAT_MS = 5_000;
 

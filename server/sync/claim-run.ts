@@ -3,8 +3,7 @@ import type { RunState } from "@/lib/contracts/values/runs";
 import type { EarlierPayout } from "@/server/connections/start-dates";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/claim-rules";
+import { claimsOn, LEASES } from "@/server/platform/queue/claims";
 
 export type ClaimedRun = SyncRun & { integration: Integration };
 

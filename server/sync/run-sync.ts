@@ -5,7 +5,7 @@ import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { ClaimLostError } from "@/server/platform/queue/claim-row";
+import { ClaimLostError } from "@/server/platform/queue/claims";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
 import { describeWithWords } from "@/server/providers/describe-failure";

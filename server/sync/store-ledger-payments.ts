@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
+import { repeatAfterDeadlock } from "@/server/platform/with-company-lock";
 import type {
   LedgerCustomer,
   LedgerPaymentRecord,

@@ -4,7 +4,7 @@ import { type Discount, predictFeeLine } from "@/server/connections/predicted-fe
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { executePrepared } from "@/server/platform/prepared-queries";
-import { ClaimLostError } from "@/server/platform/queue/claim-row";
+import { ClaimLostError } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";

@@ -2,7 +2,7 @@ import { closeDb } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
-import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
+import { openWorkerDoor } from "./metrics-server";
 import { startWorker } from "./worker";
 
 /** The entry of `npm run worker`: a worker as its own process. */

@@ -6,12 +6,7 @@ import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import {
-  isAbandonedUndo,
-  isClaimable,
-  LEASES,
-  MAIL_LEASE,
-} from "@/server/platform/queue/claim-rules";
+import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { singletonKey } from "@/server/platform/queue/definitions";
 import { isRequeuable, keysBackingOff, requeue } from "@/server/platform/queue/enqueue";
 import { takenKeys } from "@/server/platform/queue/queue";

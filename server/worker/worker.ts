@@ -26,42 +26,6 @@ import { runSync } from "@/server/sync/run-sync";
 import { runJob } from "./run-job";
 import { sweep, sweepDaily } from "./sweep";
 
-function handleWeeklySummary(data: JobData<"weekly-summary">): Promise<void> {
-  return writeWeeklySummary(systemContext(data.companyId));
-}
-
-function handleSync(data: JobData<"sync">): Promise<void> {
-  return runSync(systemContext(data.companyId), data.runId);
-}
-
-function handlePost(data: JobData<"post">): Promise<void> {
-  return postDeposit(systemContext(data.companyId), data.postingId);
-}
-
-function handleNotificationMails(data: JobData<"notification-mails">): Promise<void> {
-  return writeDueMails(systemContext(data.companyId));
-}
-
-function handleMatchRun(data: JobData<"match-run">): Promise<void> {
-  return runMatchRun(systemContext(data.companyId), data.runId);
-}
-
-function handleMail(data: JobData<"mail">): Promise<void> {
-  return deliverMail(data.mailId);
-}
-
-function handleKeepAlive({ companyId, provider }: JobData<"keep-alive">): Promise<void> {
-  return keepAlive(systemContext(companyId), provider);
-}
-
-function handleCompaniesSummary(data: JobData<"companies-summary">): Promise<void> {
-  return writeCompaniesSummary(data.userId);
-}
-
-function handleAutoMatch(data: JobData<"auto-match">): Promise<void> {
-  return autoMatchAfterSync(systemContext(data.companyId));
-}
-
 const SWEEP_EVERY_MS = 5_000;
 const SWEEP_DAILY_EVERY_MS = 60_000;
 /** Somebody waits for most jobs, but nobody for a reminder. */
@@ -71,15 +35,15 @@ const STOP_WITHIN_MS = 20_000;
 type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
 
 const handlers: Handlers = {
-  sync: handleSync,
-  "auto-match": handleAutoMatch,
-  "match-run": handleMatchRun,
-  post: handlePost,
-  mail: handleMail,
-  "notification-mails": handleNotificationMails,
-  "weekly-summary": handleWeeklySummary,
-  "companies-summary": handleCompaniesSummary,
-  "keep-alive": handleKeepAlive,
+  sync: ({ companyId, runId }) => runSync(systemContext(companyId), runId),
+  "auto-match": ({ companyId }) => autoMatchAfterSync(systemContext(companyId)),
+  "match-run": ({ companyId, runId }) => runMatchRun(systemContext(companyId), runId),
+  post: ({ companyId, postingId }) => postDeposit(systemContext(companyId), postingId),
+  mail: ({ mailId }) => deliverMail(mailId),
+  "notification-mails": ({ companyId }) => writeDueMails(systemContext(companyId)),
+  "weekly-summary": ({ companyId }) => writeWeeklySummary(systemContext(companyId)),
+  "companies-summary": ({ userId }) => writeCompaniesSummary(userId),
+  "keep-alive": ({ companyId, provider }) => keepAlive(systemContext(companyId), provider),
 };
 
 interface Pace {
@@ -197,7 +161,7 @@ function startSweeper(work: () => Promise<void>, everyMs: number): Sweeper {
   };
 }
 
-const schema = z.object({
+const deadLetter = z.object({
   data: z.looseObject({ job: z.enum(JOB_NAMES) }),
   /** What the last attempt threw; without a code it was ended by a stop or by the time limit. */
   output: z.object({ errorCode: z.string().optional() }).nullable(),
@@ -210,7 +174,7 @@ const schema = z.object({
  * the sweep requeues it.
  */
 export async function handleDeadLetter(letter: object): Promise<void> {
-  const { data, output, createdOn } = schema.parse(letter);
+  const { data, output, createdOn } = deadLetter.parse(letter);
   const { job } = data;
   const subject = subjectOf(jobs[job].parse(data));
   const errorCode = output?.errorCode;

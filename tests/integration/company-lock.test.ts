@@ -1,13 +1,15 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import {
+  type CompanyContext,
+  type SessionContext,
+  withRequestSignal,
+} from "@/server/platform/context";
 import { closeDb, db, openPools, type Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
 import { outside } from "@/server/platform/outside-work";
-import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
-import { withRequestSignal } from "@/server/platform/request-signal";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { repeatAfterDeadlock, withCompanyLock } from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";

@@ -5,9 +5,8 @@ import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/co
 import type { DividedRow, DivisionJob } from "@/server/matches/engine/jobs";
 import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
 import { systemContext } from "@/server/platform/company-id";
-import type { CompanyContext } from "@/server/platform/context";
+import { type CompanyContext, withRequestSignal } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
-import { withRequestSignal } from "@/server/platform/request-signal";
 
 // Read when the first thread is started.
 process.env.ENGINE_MEMORY_MB = "24";

@@ -3,7 +3,7 @@ import { GET } from "@/app/metrics/route";
 import { type Sandbox, startSandbox } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
+import { openWorkerDoor } from "@/server/worker/metrics-server";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "@/emulators/start";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claim-rules";
+import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claims";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { claimPosting } from "@/server/posting/claim-posting";
 import { claimUndo } from "@/server/posting/claim-undo";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { sealPurpose } from "@/server/connections/seal-purpose";
-import { seal } from "@/server/platform/crypto/seal";
+import { seal } from "@/server/platform/crypto/keyring";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { beginWork, WORK_LIMITS } from "@/server/http/work-limits";
 import { systemContext } from "@/server/platform/company-id";
 import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { closeDb } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
-import { beginWork, WORK_LIMITS } from "@/server/platform/work-limits";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";

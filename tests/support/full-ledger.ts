@@ -5,7 +5,7 @@ import { identityId } from "@/server/accounts/openid/find-or-create-account";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/seal-purpose";
-import { seal } from "@/server/platform/crypto/seal";
+import { seal } from "@/server/platform/crypto/keyring";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { adminDb } from "./admin-db";
 

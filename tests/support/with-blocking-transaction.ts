@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { Scope } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import type { Scope } from "@/server/platform/scope";
 import { adminDb } from "./admin-db";
 import { eventually } from "./eventually";
 

@@ -4,10 +4,9 @@ import { eraseBooks, eraseInTurn, stopRuns } from "@/server/accounts/delete-acco
 import { lockAccount } from "@/server/accounts/find-account";
 import { proveOwner } from "@/server/accounts/proof-of-identity";
 import { revokeAll } from "@/server/accounts/revoke-connections";
-import type { SessionContext } from "@/server/platform/context";
+import { enterScope, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { requireName } from "./companies";
 import { endMembership, lockMembers, requireOwnerFor } from "./members";

@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verifySync } from "otplib";
-import { seal, unseal } from "@/server/platform/crypto/seal";
+import { seal, unseal } from "@/server/platform/crypto/keyring";
 
 // RFC 6238 with the parameters every authenticator supports: SHA-1, six digits, thirty seconds.
 const STEP_SECONDS = 30;

@@ -4,8 +4,7 @@ import { lineAbout } from "@/lib/line-about";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { networkOf } from "@/server/platform/network-of";
-import { countAttempt, hard, throttleKey } from "@/server/platform/rate-limit";
+import { countAttempt, hard, networkOf, throttleKey } from "@/server/platform/rate-limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -2,11 +2,10 @@ import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { runInCompanyQueue, whenFree } from "@/server/platform/company-queue";
-import type { CompanyContext } from "@/server/platform/context";
+import { type CompanyContext, requestSignal } from "@/server/platform/context";
 import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
-import { requestSignal } from "@/server/platform/request-signal";
 import { singleton } from "@/server/platform/singleton";
 import type { Answers, Job } from "./jobs";
 

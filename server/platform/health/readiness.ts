@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
+import type { SystemScope } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
-import type { SystemScope } from "@/server/platform/scope";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
 

@@ -7,7 +7,7 @@ import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claim-rules";
+import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
 import { singleton } from "@/server/platform/singleton";
 import { type Metrics, metrics } from "./metrics";

@@ -18,12 +18,14 @@ export const jobs = {
 } as const;
 
 export type JobName = keyof typeof jobs;
+
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]>;
 
 export const JOB_NAMES = Object.keys(jobs) as JobName[];
 
 /** The queue that receives a job after its last attempt threw. */
 export const DEAD_LETTERS = "dead-letters";
+
 export const QUEUE_NAMES = [DEAD_LETTERS, ...JOB_NAMES];
 
 export const MAX_ATTEMPTS = 8;

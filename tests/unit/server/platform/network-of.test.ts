@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "@/server/platform/network-of";
+import { networkOf } from "@/server/platform/rate-limit";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextRefusal } from "@/server/platform/work-limits";
+import { nextRefusal } from "@/server/http/work-limits";
 
 describe("how long a company's refusals wait", () => {
   it("the first is sent at once, those at the same time one after the other", () => {

@@ -1,10 +1,10 @@
 import type { WorkKind } from "@/lib/contracts/endpoint";
 import { delay } from "@/lib/delay";
-import type { CompanyContext } from "./context";
-import { RateLimitedError } from "./errors";
-import { type Lease, takeLease } from "./leases";
-import { countOwnAttempt, hard, throttleKey } from "./rate-limit";
-import { singleton } from "./singleton";
+import type { CompanyContext } from "@/server/platform/context";
+import { RateLimitedError } from "@/server/platform/errors";
+import { type Lease, takeLease } from "@/server/platform/leases";
+import { countOwnAttempt, hard, throttleKey } from "@/server/platform/rate-limit";
+import { singleton } from "@/server/platform/singleton";
 
 interface WorkLimit {
   /** Requests that may begin within a minute. */

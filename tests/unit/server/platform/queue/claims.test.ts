@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { ClaimLostError, claimsOn } from "@/server/platform/queue/claim-row";
-import { LEASES } from "@/server/platform/queue/claim-rules";
+import { ClaimLostError, claimsOn, LEASES } from "@/server/platform/queue/claims";
 
 const ctx = { companyId: "c", userId: null, requestId: null } as CompanyContext;
 const tx = {} as Tx;

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { checkReadiness } from "@/server/platform/health/readiness";
 import { log } from "@/server/platform/logger";
-import { scrape } from "./scrape";
+import { scrape } from "@/server/platform/metrics/scrape";
 
 /** A worker's HTTP server for metrics and health, since a worker serves no requests. */
 export interface WorkerDoor {
