@@ -100,10 +100,10 @@ function PayoutBadge({
 
 /** A payout that was paid may have been reversed, or something else needs a look. */
 function wordOf(status: Deposit["payout_status"], issue: string): string {
-  return WORDS[status] ?? (issue.startsWith("Reversed ") ? "Reversed" : "Check");
+  return PAYOUT_STATUS_WORDS[status] ?? (issue.startsWith("Reversed ") ? "Reversed" : "Check");
 }
 
-const WORDS: Partial<Record<Deposit["payout_status"], string>> = {
+const PAYOUT_STATUS_WORDS: Partial<Record<Deposit["payout_status"], string>> = {
   failed: "Returned",
   canceled: "Canceled",
 };

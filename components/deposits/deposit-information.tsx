@@ -86,7 +86,7 @@ type Line = Detail["lines"][number];
 const SHOWN_AT_FIRST = 100;
 
 /** A line is proposed also while its deposit, which doesn't add up yet, is pending: "Suggested" is the deposit's word. */
-const WORDS: Partial<Record<Line["status"], string>> = { suggested: "Proposed" };
+const LINE_STATUS_WORDS: Partial<Record<Line["status"], string>> = { suggested: "Proposed" };
 
 const column = createColumnHelper<Line>();
 
@@ -141,7 +141,9 @@ function lineColumns(currency: string) {
     }),
     column.accessor("status", {
       header: "Status",
-      cell: ({ getValue }) => <StatusBadge status={getValue()} label={WORDS[getValue()]} />,
+      cell: ({ getValue }) => (
+        <StatusBadge status={getValue()} label={LINE_STATUS_WORDS[getValue()]} />
+      ),
       meta: { narrow: "note" },
     }),
   ];

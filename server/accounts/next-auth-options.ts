@@ -158,7 +158,7 @@ export function errorCode(error: unknown): string {
   return "internal";
 }
 
-const schema = credentials.extend({ code: z.string().trim().max(40).optional() });
+const passwordSignIn = credentials.extend({ code: z.string().trim().max(40).optional() });
 
 /**
  * Signs in by username and password through next-auth: the same first step as the API's, plus `code`
@@ -174,7 +174,7 @@ function credentialsProvider(
     type: "credentials",
     credentials: {},
     async authorize(given) {
-      const input = schema.safeParse(given);
+      const input = passwordSignIn.safeParse(given);
       if (!input.success) return null;
       const account = await check(request, input.data);
       if (!account) return null;
@@ -187,7 +187,7 @@ function credentialsProvider(
 /** @throws Error whose message is a code; next-auth passes it to the sign-in page as `error`. */
 async function check(
   request: RequestContext,
-  { code, ...input }: z.infer<typeof schema>,
+  { code, ...input }: z.infer<typeof passwordSignIn>,
 ): Promise<Account | null> {
   try {
     const account = await identify(request, input);

@@ -78,7 +78,7 @@ function toWire({ id, name }: LedgerListEntry) {
   return { Id: id, Name: name };
 }
 
-const WORDS = {
+const LIST_WORDS = {
   items: "product or service",
   taxCodes: "tax code",
   classes: "class",
@@ -94,7 +94,7 @@ const WORDS = {
  */
 export async function requireListed(
   ctx: CompanyContext,
-  list: keyof typeof WORDS,
+  list: keyof typeof LIST_WORDS,
   id: string | null,
   field: string,
 ): Promise<ListChoice | null> {
@@ -108,7 +108,7 @@ export async function requireListed(
     const { name, incomeAccount: account = "" } = found;
     return { id, name, ...(account !== "" && { account }) };
   }
-  const message = `This ${WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
+  const message = `This ${LIST_WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 

@@ -26,7 +26,7 @@ export type ReceiptChoice = Pick<
   memo: string;
 };
 
-const WORDS = {
+const RECEIPT_WORDS = {
   SalesReceipt: { noun: "Sales receipt", to: "for" },
   RefundReceipt: { noun: "Refund receipt", to: "to" },
 } as const;
@@ -58,7 +58,7 @@ export function receiptPlan(
   }
   const amount = lines.reduce((total, { gross }) => total + Number(gross), 0);
   const references = lines.map(processorReference);
-  const { noun, to } = WORDS[kind];
+  const { noun, to } = RECEIPT_WORDS[kind];
   const whom = choice.customer ? ` ${to} ${choice.customer.name}` : "";
   const sum = toDecimal(Math.abs(amount), deposit.currency);
   return {

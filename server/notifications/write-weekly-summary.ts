@@ -156,7 +156,7 @@ export async function dueSummaries(at: Date): Promise<string[]> {
 
 /**
  * The members who want the weekly summary of this company and of others: they get one mail about all of them
- * (server/accounts/people/summaries), at the hour of their own clocks.
+ * (server/accounts/people/companies-summary.ts), at the hour of their own clocks.
  */
 async function readersOfSeveral({ companyId }: CompanyContext): Promise<Set<number>> {
   // Not in the company's scope, which doesn't see their other companies.

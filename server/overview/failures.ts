@@ -112,7 +112,7 @@ interface Words {
 const ON_OUR_SIDE = "This kept failing because of a problem on our side.";
 
 /** Jobs without a row of their own that records the failure. */
-const WORDS: Partial<Record<JobName, Words>> = {
+const JOB_WORDS: Partial<Record<JobName, Words>> = {
   "auto-match": {
     title: "Auto Match failed after a sync",
     reason: `${ON_OUR_SIDE} Some deposits are unmatched. Retry, or match them manually.`,
@@ -135,7 +135,7 @@ const WORDS: Partial<Record<JobName, Words>> = {
   },
 };
 
-const OTHER: Words = {
+const OTHER_JOB: Words = {
   title: "A background job stopped",
   reason: `${ON_OUR_SIDE} Please retry.`,
   link: "",
@@ -143,7 +143,7 @@ const OTHER: Words = {
 
 /** The user-facing words for a parked job. */
 export function wordsOf(job: string): Words {
-  return (isJobName(job) && WORDS[job]) || OTHER;
+  return (isJobName(job) && JOB_WORDS[job]) || OTHER_JOB;
 }
 
 function isJobName(name: string): name is JobName {

@@ -26,7 +26,7 @@ export async function blockPosting(
   const isBlocked = await db(ctx).$transaction(async (tx) => {
     const message = reason + (await partialCreationNote(ctx, depositId, tx));
     const blocked = await tx.posting.updateMany({
-      // It moves when what is missing may have come meanwhile: release-blocked-postings.ts.
+      // It moves when what is missing may have come meanwhile: releaseBlockedPostings.
       where: { ...mine, nextAttemptAt },
       data: { state: "blocked", message, errorCode: obstacle, details: "" },
     });

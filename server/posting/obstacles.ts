@@ -96,16 +96,26 @@ export async function currencyObstacle(
   // A choice stored by an earlier version has no currency: then QuickBooks itself refuses.
   const fits = (currency = home) => currency === home || currency === deposit.currency;
   if (!fits(bank.bankCurrency)) {
-    return words(bank.bankName, bank.bankCurrency, deposit.currency, "bank");
+    return otherCurrency(bank.bankName, bank.bankCurrency, deposit.currency, "bank");
   }
   // Only a payout below zero is balanced.
   if (deposit.amount < 0n && clearing && !fits(clearing.clearingCurrency)) {
-    return words(clearing.clearingName, clearing.clearingCurrency, deposit.currency, "clearing");
+    return otherCurrency(
+      clearing.clearingName,
+      clearing.clearingCurrency,
+      deposit.currency,
+      "clearing",
+    );
   }
   return null;
 }
 
-function words(name: string, kept: string | undefined, payout: string, kind: string): string {
+function otherCurrency(
+  name: string,
+  kept: string | undefined,
+  payout: string,
+  kind: string,
+): string {
   return `${name} is in ${kept}, but this payout is in ${payout}. Choose another ${kind} account in QuickBooks Settings.`;
 }
 

@@ -142,7 +142,7 @@ function LeftOut({ lines }: { lines: ReceiptPreview["left_out"] }) {
 
 type Sums = ReceiptPreview["sums"];
 
-const WORDS = {
+const SUM_WORDS = {
   SalesReceipt: ["sales receipt", "sales receipts"],
   RefundReceipt: ["refund receipt", "refund receipts"],
 } as const;
@@ -156,7 +156,7 @@ export function sumSentence(sums: Sums, home: string | undefined): string {
   return sums
     .toSorted((a, b) => b.kind.localeCompare(a.kind))
     .map(({ kind, count, amount, currency }) => {
-      const [one, many] = WORDS[kind];
+      const [one, many] = SUM_WORDS[kind];
       return `${count} ${count === 1 ? one : many}, ${currency === home ? "" : `${currency} `}${formatAmount(amount)}`;
     })
     .join(" · ");

@@ -118,7 +118,7 @@ const yes = z
 const name = z.string().trim().max(150).catch("");
 
 /** The claims that providers send. Intuit spells some of them differently. */
-const schema = z.object({
+const idTokenClaims = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
   email: z.email().max(254).optional().catch(undefined),
@@ -144,7 +144,7 @@ export interface OpenIdPerson {
 
 /** @throws ZodError when issuer or subject is missing. */
 export function readClaims(provider: string, claims: unknown): OpenIdPerson {
-  const parsed = schema.parse(claims);
+  const parsed = idTokenClaims.parse(claims);
   const verified = parsed.email_verified || parsed.emailVerified;
   return {
     issuer: parsed.iss,
@@ -160,6 +160,6 @@ export function readClaims(provider: string, claims: unknown): OpenIdPerson {
  * Google verifies addresses of other domains only once, so only its own addresses prove current
  * ownership. (Its documentation: email_verified, and @gmail.com or an `hd` claim.)
  */
-function isGooglesOwn({ email, hd }: z.infer<typeof schema>): boolean {
+function isGooglesOwn({ email, hd }: z.infer<typeof idTokenClaims>): boolean {
   return Boolean(email?.toLowerCase().endsWith("@gmail.com") || hd);
 }
