@@ -11,7 +11,7 @@ import { requireTags } from "@/server/connections/ledger-lists";
 import { requirePostable } from "@/server/connections/postable-accounts";
 import { mergeSettings } from "@/server/connections/settings";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { rematch } from "@/server/matches/rematch";
+import { rematch, requestRematch } from "@/server/matches/rematch";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
@@ -55,7 +55,7 @@ export async function bookLine(
       "Only a charge is booked with a memo, or in the place of a choice.",
     );
   }
-  const status = await withCompanyLock(ctx, async (tx) => {
+  const pending = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const line = requireLine(deposit, input);
     await requireUnsent(tx, ctx, deposit);
@@ -67,9 +67,9 @@ export async function bookLine(
       customer: input.customer === null ? null : tags.customer,
       class: input.class === null ? null : tags.class,
     });
-    await rematch(tx, ctx, [deposit.id]);
-    return (await requireDeposit(tx, ctx, input.deposit_id)).status;
+    return requestRematch(tx, ctx, [deposit.id]);
   });
+  const [status = "pending"] = await rematch(ctx, pending);
   await releaseBlockedPostings(ctx);
   if (always) await enqueue("auto-match", { companyId: ctx.companyId });
   return { message: `Booked to ${account.name}`, status };

@@ -1,11 +1,10 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { rematch } from "@/server/matches/rematch";
+import { rematch, requestRematch } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { enqueueDuePostings } from "@/server/work/postings";
 import {
   type ChosenLines,
   requireLines,
@@ -33,16 +32,14 @@ export async function chooseForLines(
   named: NamedLines,
   store: (tx: Tx, chosen: ChosenLines) => Promise<string>,
 ): Promise<{ message: string; status: DepositStatus }> {
-  const done = await withCompanyLock(ctx, async (tx) => {
+  const { message, pending } = await withCompanyLock(ctx, async (tx) => {
     if (named.replace) await takeBackChoices(tx, ctx, named);
     const chosen = await requireOpenLines(tx, ctx, named);
-    const message = await store(tx, chosen);
-    await rematch(tx, ctx, [chosen.deposit.id]);
-    const { status } = await requireDeposit(tx, ctx, chosen.deposit.id);
-    return { message, status };
+    const text = await store(tx, chosen);
+    return { message: text, pending: await requestRematch(tx, ctx, [chosen.deposit.id]) };
   });
-  await enqueueDuePostings(ctx);
-  return done;
+  const [status = "pending"] = await rematch(ctx, pending);
+  return { message, status };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { lineOptions as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
+import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toPaymentView } from "@/server/deposits/deposit-view";
@@ -12,8 +13,8 @@ import { parseEvidence } from "@/server/deposits/parse-evidence";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
-import { withOutsideWork } from "@/server/platform/outside-work";
+import type { Tx } from "@/server/platform/db";
+import { readerOf } from "@/server/platform/with-company-lock";
 import { loadIdentities } from "./load-identities";
 import { invoiceOptions } from "./open-invoices";
 import { proposeReceipt } from "./propose-receipt";
@@ -27,26 +28,30 @@ export async function lineOptions(
   ctx: CompanyContext,
   { deposit_id, line_id, replace }: QueryOf<typeof contract>,
 ): Promise<LineOptions> {
-  const read = async (tx: Tx): Promise<LineOptions> => {
+  const read = readerOf(ctx);
+  const known = await read(async (tx) => {
     const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
     const [line] = lines;
     const ledger = await findLedger(ctx, tx);
-    if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return NOTHING;
+    if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return null;
     const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
     const offered = { ...NOTHING, booking: bookableKind(line), wait };
-    if (!ledger) return offered;
+    if (!ledger) return { offered };
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
     const defaults = readReceiptDefaults(deposit.integration.settings);
     const isBanked = bankedLines(deposit.findings)(line.id) !== null;
     const receipt = isBanked ? null : proposeReceipt(line, defaults, identities);
-    return {
-      ...offered,
-      receipt,
-      candidates: await candidatesFor(tx, ctx, line),
-      invoices: await invoiceOptions(tx, ctx, line),
-    };
+    return { offered: { ...offered, receipt }, line };
+  });
+  if (!known?.line) return known?.offered ?? NOTHING;
+  const { candidates: found } = await findCandidates(read, ctx, async () => ({
+    lineIds: [line_id],
+  }));
+  return {
+    ...known.offered,
+    candidates: await read((tx) => shownCandidates(tx, ctx, known.line, found.get(line_id) ?? [])),
+    invoices: await invoiceOptions(ctx, known.line),
   };
-  return withOutsideWork(() => db(ctx).$transaction(read));
 }
 
 const NOTHING: LineOptions = {
@@ -83,10 +88,11 @@ async function isDecided(
  * What a user had chosen for the line before comes first, then what is suggested for it alone, then what else the
  * engine held possible.
  */
-async function candidatesFor(
+async function shownCandidates(
   tx: Tx,
   ctx: CompanyContext,
   line: DepositLine,
+  found: readonly Candidate[],
 ): Promise<LineOptions["candidates"]> {
   const { id: lineId } = line;
   const { companyId } = ctx;
@@ -108,7 +114,6 @@ async function candidatesFor(
         },
       ]
     : [];
-  const found = (await findCandidates(tx, ctx, [lineId])).get(lineId) ?? [];
   const rows = await tx.ledgerPayment.findMany({
     where: { companyId, id: { in: found.map(({ paymentId }) => Number(paymentId)) } },
     include: {
@@ -137,22 +142,25 @@ async function candidatesFor(
   return withEarlier(before, withoutRepeats([...first, ...others]));
 }
 
-type Candidate = LineOptions["candidates"][number];
+type ShownCandidate = LineOptions["candidates"][number];
 
-const idsOf = ({ payments }: Pick<Candidate, "payments">) =>
+const idsOf = ({ payments }: Pick<ShownCandidate, "payments">) =>
   payments
     .map(({ kind, Id }) => `${kind} ${Id}`)
     .sort()
     .join();
 
 /** The first of those with the same payments. */
-function withoutRepeats(candidates: Candidate[]): Candidate[] {
+function withoutRepeats(candidates: ShownCandidate[]): ShownCandidate[] {
   const seen = new Set<string>();
   return candidates.filter((each) => !seen.has(idsOf(each)) && seen.add(idsOf(each)));
 }
 
 /** Marks the earlier choice among the candidates, or puts it before them. */
-function withEarlier(before: Candidate["payments"], candidates: Candidate[]): Candidate[] {
+function withEarlier(
+  before: ShownCandidate["payments"],
+  candidates: ShownCandidate[],
+): ShownCandidate[] {
   if (before.length === 0) return candidates;
   const ids = idsOf({ payments: before });
   const known = candidates.find((each) => idsOf(each) === ids);
@@ -165,7 +173,7 @@ async function chosenBefore(
   tx: Tx,
   ctx: CompanyContext,
   { id, depositId }: DepositLine,
-): Promise<Candidate["payments"]> {
+): Promise<ShownCandidate["payments"]> {
   const rows = await tx.$queryRaw<EarlierChoice[]>`
     SELECT * FROM (${earlierChoicesOf(ctx, Prisma.sql`${depositId}::int`)}) e
     WHERE e."lineIds" = ARRAY[${id}::int] LIMIT 1`;

@@ -62,12 +62,11 @@ type InvoiceOption = LineOptions["invoices"][number];
  * The open invoices that a charge may pay, in wire format: what the engine proposes, then the customer's others.
  */
 export async function invoiceOptions(
-  tx: Tx,
   ctx: CompanyContext,
   line: DepositLine,
 ): Promise<InvoiceOption[]> {
   if (line.kind !== "charge") return [];
-  const [found] = await findInvoiceOptions(ctx, tx, line.depositId, [line.id]);
+  const [found] = await findInvoiceOptions(ctx, line.depositId, [line.id]);
   if (!found) return [];
   const others = found.others.map((invoice) => toOption(otherProposal(invoice, line), null));
   return [...found.proposals.map((each) => toOption(each, each.probability)), ...others];

@@ -5,20 +5,20 @@ import type {
   planReceipts as planReceiptsContract,
   ReceiptPreview,
 } from "@/lib/contracts/receipts";
+import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { findLedger, providerName, requireIntegration } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { bankedLines, depositedLines } from "@/server/deposits/line-payments";
-import { rematch } from "@/server/matches/rematch";
-import { findCandidates } from "@/server/matches/run-engine";
+import type { CachedLedger } from "@/server/matches/cached-ledger";
+import { rematch, requestRematch } from "@/server/matches/rematch";
+import { findCandidates, isCurrent } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
+import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { withOutsideWork } from "@/server/platform/outside-work";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { enqueueDuePostings } from "@/server/work/postings";
+import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
 import { InvoiceFacts } from "./fit-invoices";
 import { loadIdentities } from "./load-identities";
 import { loadMissingLines, type MissingLine, type Selection } from "./load-missing-lines";
@@ -28,8 +28,6 @@ import { todayOf } from "./postpone-line";
 import { proposeReceipt } from "./propose-receipt";
 import { receiptPlan } from "./receipt-plan";
 
-const TIMEOUT_MS = 60_000;
-
 /** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
 const MAY_BE_IN_BOOKS = 0.2;
 
@@ -37,6 +35,7 @@ const MAY_BE_IN_BOOKS = 0.2;
 interface Preview {
   view: ReceiptPreview;
   missing: ReadonlyMap<number, MissingLine>;
+  books: CachedLedger;
 }
 
 /**
@@ -48,36 +47,23 @@ export async function previewReceipts(
   ctx: CompanyContext,
   selection: Selection,
 ): Promise<ReceiptPreview> {
-  const preview = await withOutsideWork(() =>
-    db(ctx).$transaction((tx) => loadPreview(tx, ctx, selection), {
-      timeout: TIMEOUT_MS,
-      maxWait: TIMEOUT_MS,
-    }),
-  );
-  return preview.view;
+  return (await loadPreview(readerOf(ctx), ctx, selection)).view;
 }
 
-/** The same inside a transaction, which {@link withOutsideWork} begins. */
-export async function loadPreview(
-  tx: Tx,
+/** All that it rests on is read after the versions of the books, so that {@link isCurrent} holds for it too. */
+async function loadPreview(
+  read: Read,
   ctx: CompanyContext,
   selection: Selection,
 ): Promise<Preview> {
-  const missing = await loadMissingLines(tx, ctx, selection);
-  const ledger = await findLedger(ctx, tx);
-  if (!ledger) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map() };
-  const lines = missing.map(({ line }) => line);
-  const identities = await loadIdentities(tx, ctx, ledger, lines);
-  const lineIds = lines.map(({ id }) => id);
-  const doubts: Doubts = {
-    candidates: lines.length > 0 ? await findCandidates(tx, ctx, lineIds) : new Map(),
-    invoices: new Map(),
-    today: new Date(await todayOf(tx, ctx)),
-  };
-  for (const currency of new Set(lines.map((line) => line.currency))) {
-    const open = await openInvoices(tx, ctx, ledger, { currency });
-    doubts.invoices.set(currency, new InvoiceFacts(open));
-  }
+  const { missing, candidates, books } = await findCandidates(read, ctx, async (tx) => {
+    const found = await loadMissingLines(tx, ctx, selection);
+    return { missing: found, lineIds: found.map(({ line }) => line.id) };
+  });
+  const known = await read((tx) => loadFacts(tx, ctx, missing));
+  if (!known) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map(), books };
+  const { identities, ...facts } = known;
+  const doubts: Doubts = { candidates, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
   const unset = new Set<string>();
@@ -110,6 +96,24 @@ export async function loadPreview(
   return {
     view: viewOf(rows, leftOut, obstacle),
     missing: new Map(missing.map((each) => [each.line.id, each])),
+    books,
+  };
+}
+
+/** What the proposals rest on; null where no ledger is connected. */
+async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingLine[]) {
+  const ledger = await findLedger(ctx, tx);
+  if (!ledger) return null;
+  const lines = missing.map(({ line }) => line);
+  const invoices = new Map<string, InvoiceFacts>();
+  for (const currency of new Set(lines.map((line) => line.currency))) {
+    const open = await openInvoices(tx, ctx, ledger, { currency });
+    invoices.set(currency, new InvoiceFacts(open));
+  }
+  return {
+    identities: await loadIdentities(tx, ctx, ledger, lines),
+    invoices,
+    today: new Date(await todayOf(tx, ctx)),
   };
 }
 
@@ -174,28 +178,36 @@ export async function planReceipts(
   { token, selection }: BodyOf<typeof planReceiptsContract>,
 ): Promise<ResponseOf<typeof planReceiptsContract>> {
   const ledger = await requireIntegration(ctx, LEDGER);
-  const done = await withCompanyLock(ctx, async (tx) => {
-    const { view, missing } = await loadPreview(tx, ctx, selection);
-    if (view.token !== token) {
-      throw new ConflictError("Something has changed since the preview. Check it again.");
-    }
-    if (view.obstacle) throw new UnusableInputError(view.obstacle);
-    if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");
-    const plans = view.rows.flatMap((row) => {
-      const found = missing.get(row.line_id);
-      return found ? [toPlan(found, row.receipt)] : [];
-    });
-    await planPayments(tx, ctx, ledger, plans);
-    const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
-    await rematch(tx, ctx, depositIds);
-    const matched = await tx.deposit.count({
-      where: { companyId: ctx.companyId, id: { in: depositIds }, status: "matched" },
-    });
-    return { planned: plans.length, matched, open: depositIds.length - matched };
-  });
-  await enqueueDuePostings(ctx);
-  const receipts = done.planned === 1 ? "1 receipt" : `${done.planned} receipts`;
-  return { message: `${receipts} planned`, ...done };
+  const preview = (read: Read) => loadPreview(read, ctx, selection);
+  const { planned, pending } = await planThenWrite(
+    ctx,
+    preview,
+    async (tx, { view, missing, books }) => {
+      if (!(await isCurrent(tx, ctx, books))) return null;
+      if (view.token !== token) {
+        throw new ConflictError("Something has changed since the preview. Check it again.");
+      }
+      if (view.obstacle) throw new UnusableInputError(view.obstacle);
+      if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");
+      const plans = view.rows.flatMap((row) => {
+        const found = missing.get(row.line_id);
+        return found ? [toPlan(found, row.receipt)] : [];
+      });
+      await planPayments(tx, ctx, ledger, plans);
+      const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
+      return {
+        result: { planned: plans.length, pending: await requestRematch(tx, ctx, depositIds) },
+      };
+    },
+  );
+  const statuses = await rematch(ctx, pending);
+  const matched = statuses.filter((status) => status === "matched").length;
+  return {
+    message: `${counted(planned, "receipt")} planned`,
+    planned,
+    matched,
+    open: statuses.length - matched,
+  };
 }
 
 function toPlan(

@@ -4,13 +4,12 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { cancelPlanned as contract } from "@/lib/contracts/planned-payments";
 import { removePlanned } from "@/server/deposits/planned-rows";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
-import { rematch } from "@/server/matches/rematch";
+import { rematch, requestRematch } from "@/server/matches/rematch";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { enqueueDuePostings } from "@/server/work/postings";
 import { requireUnsent } from "./require-open-lines";
 
 /**
@@ -74,7 +73,7 @@ export async function cancelPlanned(
   ctx: CompanyContext,
   { deposit_id, payment_id, line_id }: BodyOf<typeof contract>,
 ): Promise<{ message: string; status: DepositStatus }> {
-  const status = await withCompanyLock(ctx, async (tx) => {
+  const pending = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, deposit_id);
     await requireUnsent(tx, ctx, deposit);
     const match = await chosenMatch(tx, ctx, deposit, chosenBy(payment_id, line_id));
@@ -88,10 +87,9 @@ export async function cancelPlanned(
         ...(payment_id !== undefined && { paymentId: payment_id }),
       },
     });
-    await rematch(tx, ctx, [deposit.id]);
-    return (await requireDeposit(tx, ctx, deposit_id)).status;
+    return requestRematch(tx, ctx, [deposit.id]);
   });
-  await enqueueDuePostings(ctx);
+  const [status = "pending"] = await rematch(ctx, pending);
   return { message: "Choice taken back", status };
 }
 

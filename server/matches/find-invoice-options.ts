@@ -7,6 +7,7 @@ import { parseCustomer } from "@/server/deposits/parse-customer";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { readerOf } from "@/server/platform/with-company-lock";
 import { rankInvoices } from "./engine/rank-invoices";
 import { type EngineLine, toDepositInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
@@ -38,17 +39,35 @@ const MIN_PROBABILITY = 0.05;
 
 /**
  * What the open charges of a deposit could pay: the engine's proposals among the company's open invoices, and
- * the customer's other ones. Reads only, in a transaction that {@link withOutsideWork} begins.
+ * the customer's other ones.
  * @param lineIds the lines wanted; left out, all
  * @returns in the order of the lines; lines that are matched or went out have no entry
  * @throws NotFoundError when the deposit is not the company's.
  */
 export async function findInvoiceOptions(
   ctx: CompanyContext,
-  tx: Tx,
   depositId: number,
   lineIds?: readonly number[],
 ): Promise<LineInvoiceOptions[]> {
+  const { lines, items, invoices, history } = await readerOf(ctx)((tx) =>
+    readOpenLines(tx, ctx, depositId, lineIds),
+  );
+  if (invoices.length === 0)
+    return lines.map(({ id }) => ({ lineId: id, proposals: [], others: [] }));
+  const matches = new Map<string, InvoiceMatch[]>();
+  for (const match of await rankInvoices(ctx, items, invoices.map(toInvoiceInput), history)) {
+    for (const id of match.lineIds) append(matches, id, match);
+  }
+  const customers = new CustomerInvoices(invoices);
+  return lines.map((line) => optionsOf(line, matches.get(String(line.id)) ?? [], customers));
+}
+
+async function readOpenLines(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+  lineIds?: readonly number[],
+) {
   const deposit = await requireDeposit(tx, ctx, depositId);
   const absent = await absentShares(tx, ctx, depositId);
   const lines = deposit.lines.filter(
@@ -56,20 +75,13 @@ export async function findInvoiceOptions(
   );
   const ledger = await findLedger(ctx, tx);
   const invoices = ledger && lines.length > 0 ? await openInvoices(tx, ctx, ledger, lines) : [];
-  if (invoices.length === 0)
-    return lines.map(({ id }) => ({ lineId: id, proposals: [], others: [] }));
+  const history = invoices.length > 0 ? await loadPastDecisions(tx, ctx) : [];
   const input = toDepositInput({ ...deposit, lines });
   const items = (input.lines ?? []).map((line): [OpenItem, number] => [
     { deposit: input, line, gross: line.amount },
     absent.get(Number(line.id)) ?? 1,
   ]);
-  const history = await loadPastDecisions(tx, ctx);
-  const matches = new Map<string, InvoiceMatch[]>();
-  for (const match of rankInvoices(ctx, items, invoices.map(toInvoiceInput), history)) {
-    for (const id of match.lineIds) append(matches, id, match);
-  }
-  const customers = new CustomerInvoices(invoices);
-  return lines.map((line) => optionsOf(line, matches.get(String(line.id)) ?? [], customers));
+  return { lines, items, invoices, history };
 }
 
 /**

@@ -10,6 +10,7 @@ import { findLedger } from "@/server/connections/find";
 import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import type { Read } from "@/server/platform/with-company-lock";
 import type { CachedLedger, KnownDeposit } from "./cached-ledger";
 import { rankInvoices } from "./engine/rank-invoices";
 import { toInvoiceInput } from "./find-invoice-options";
@@ -35,14 +36,17 @@ const known = new WeakMap<KnownDeposit, { key: string; found: Found }>();
  * invoices did: then all lines without a payment at once.
  */
 export async function findOpenInvoices(
-  tx: Tx,
+  read: Read,
   ctx: CompanyContext,
   plans: DescribedPlan[],
   { deposits, history }: Pick<CachedLedger, "deposits" | "history">,
 ): Promise<DescribedPlan[]> {
   const missing = plans.filter((plan) => missingLines(plan).length > 0);
-  const ledger = missing.length > 0 ? await findLedger(ctx, tx) : null;
-  const version = ledger ? await invoicesVersion(tx, ctx, ledger) : "";
+  if (missing.length === 0) return plans;
+  const { ledger, version } = await read(async (tx) => {
+    const found = await findLedger(ctx, tx);
+    return { ledger: found, version: found ? await invoicesVersion(tx, ctx, found) : "" };
+  });
   if (!ledger || version === "") return plans;
   const keyOf = (plan: DescribedPlan) => `${version} ${missingLines(plan).join()}`;
   const changed = missing.flatMap((plan) => {
@@ -51,7 +55,7 @@ export async function findOpenInvoices(
     return deposit && !isKnown ? [{ plan, deposit }] : [];
   });
   const lines = changed.flatMap(({ plan, deposit }) => linesOf(deposit, missingLines(plan)));
-  const found = await findInvoices(tx, ctx, ledger, lines, history);
+  const found = await findInvoices(read, ctx, ledger, lines, history);
   for (const { plan, deposit } of changed) known.set(deposit, { key: keyOf(plan), found });
   return plans.map((plan) => {
     const deposit = deposits.get(Number(plan.depositId));
@@ -91,7 +95,7 @@ async function invoicesVersion(
 }
 
 async function findInvoices(
-  tx: Tx,
+  read: Read,
   ctx: CompanyContext,
   ledger: Pick<Integration, "id">,
   lines: readonly MissingLine[],
@@ -101,12 +105,12 @@ async function findInvoices(
   for (const each of lines) append(byCurrency, each.deposit.currency, each);
   const found = new Map<number, InvoiceFact>();
   for (const own of byCurrency.values()) {
-    const invoices = await openInvoices(tx, ctx, ledger, own.map(toSearched));
+    const invoices = await read((tx) => openInvoices(tx, ctx, ledger, own.map(toSearched)));
     if (invoices.length === 0) continue;
     const items = own.map(
       ({ deposit, line }) => [{ deposit, line, gross: line.amount }, 1] as const,
     );
-    const ranked = rankInvoices(ctx, items, invoices.map(toInvoiceInput), history);
+    const ranked = await rankInvoices(ctx, items, invoices.map(toInvoiceInput), history);
     const byId = new Map(invoices.map((invoice) => [String(invoice.id), invoice]));
     for (const match of ranked.toSorted((a, b) => b.probability - a.probability)) {
       const [lineId] = match.lineIds.map(Number);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LedgerPayment } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
@@ -13,10 +14,10 @@ import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settle
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { planThenWrite, withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { acceptMatches } from "./accept-matches";
-import { loadPicked, pickedDepositIds, pickedTies } from "./picked-rows";
+import { loadPicked, type PickedRows, pickedDepositIds, pickedTies } from "./picked-rows";
 import { splitPicked } from "./split-picked";
 import { decidedMatches, insertMatches, releaseProposals } from "./write-matches";
 
@@ -48,23 +49,49 @@ interface Part {
 export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ message: string }> {
   const depositIds = pickedDepositIds(input);
   const difference = input.difference_account && (await checkedAccount(ctx, input, depositIds));
-  await withCompanyLock(ctx, async (tx) => {
-    const picked = await loadPicked(tx, ctx, input, depositIds);
-    if (difference && picked.deposits.length > 1) {
-      throw new UnusableInputError(
-        "A difference can be recorded for one deposit only. Match one deposit at a time.",
-      );
-    }
-    const ties = pickedTies(input, picked);
-    const parts = await splitPicked(tx, ctx, picked);
-    for (const deposit of picked.deposits) {
-      const payments = parts.get(deposit.id) ?? [];
-      await replaceProposals(tx, ctx, deposit, { payments, ties, difference });
-      await acceptMatches(tx, ctx, deposit, "deposit.matched_by_hand");
-    }
-  });
+  const load = (tx: Tx) => loadPicked(tx, ctx, input, depositIds);
+  if (depositIds.length > 1) await matchSeveral(ctx, input, load);
+  else {
+    await withCompanyLock(ctx, async (tx) => {
+      const picked = await load(tx);
+      const { payments } = picked;
+      const ties = pickedTies(input, picked);
+      for (const deposit of picked.deposits) {
+        await matchPart(tx, ctx, deposit, { payments, ties, difference });
+      }
+    });
+  }
   await enqueueDuePostings(ctx);
   return { message: "Transactions matched successfully" };
+}
+
+/** Which payments belong to which deposit is found before the lock is taken: the engine may be asked. */
+function matchSeveral(
+  ctx: CompanyContext,
+  input: Input,
+  load: (tx: Tx) => Promise<PickedRows>,
+): Promise<void> {
+  return planThenWrite(
+    ctx,
+    async (read) => {
+      const picked = await read(load);
+      if (input.difference_account) {
+        throw new UnusableInputError(
+          "A difference can be recorded for one deposit only. Match one deposit at a time.",
+        );
+      }
+      const ties = pickedTies(input, picked);
+      return { picked, ties, parts: await splitPicked(read, ctx, picked) };
+    },
+    async (tx, { picked, ties, parts }) => {
+      if (!isDeepStrictEqual(await load(tx), picked)) return null;
+      for (const deposit of picked.deposits) {
+        const payments = parts.get(deposit.id) ?? [];
+        await matchPart(tx, ctx, deposit, { payments, ties, difference: undefined });
+      }
+      return { result: undefined };
+    },
+  );
 }
 
 async function checkedAccount(
@@ -89,6 +116,16 @@ async function checkedAccount(
     description: difference_note || "Difference accepted manually",
     ...tags,
   };
+}
+
+async function matchPart(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+  part: Part,
+): Promise<void> {
+  await replaceProposals(tx, ctx, deposit, part);
+  await acceptMatches(tx, ctx, deposit, "deposit.matched_by_hand");
 }
 
 async function replaceProposals(

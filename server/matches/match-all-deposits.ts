@@ -5,13 +5,14 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
-import { matchOpenRows } from "./match-open-rows";
+import { decide } from "./decide";
+import type { DescribedPlan } from "./plan-deposits";
 
 interface MatchAll {
   /** When the caller's earlier steps began: requests up to then are fulfilled. By default none are. */
   begun?: string | undefined;
-  /** What else decides, about what the engine left open; it returns about how many lines. */
-  decideRest?: (tx: Tx) => Promise<number>;
+  /** What else decides, about what the engine left open; it returns about how many lines. Safe to repeat. */
+  decideRest?: () => Promise<number>;
 }
 
 /**
@@ -24,33 +25,30 @@ export async function matchAllDeposits(
 ): Promise<{ message: string; matched: number; suggested: number; pending: number }> {
   let matched = 0;
   for (;;) {
-    const step = await withCompanyLock(ctx, (tx) => matchOnce(tx, ctx, { begun, decideRest }));
-    matched += step.matched;
-    if (!step.rest) continue;
+    // Each pass in a transaction of its own, so that a company that matches much is not locked for long.
+    const plans = await decide(ctx, "all", (tx, apply) => pass(tx, ctx, apply));
+    const count = (status: DepositStatus) => plans.filter((plan) => plan.status === status).length;
+    matched += count("matched");
+    if (count("matched") > 0 || (await decideRest()) > 0) continue;
+    await withCompanyLock(ctx, (tx) => notifyAtLast(tx, ctx, begun));
     await enqueueDuePostings(ctx);
-    return { message: "Auto-match completed successfully", matched, ...step.rest };
+    const rest = { suggested: count("suggested"), pending: count("pending") };
+    return { message: "Auto-match completed successfully", matched, ...rest };
   }
 }
 
-/** Each in a transaction of its own, so that a company that matches much is not locked, nor a connection held, for long. */
-async function matchOnce(
+async function pass(
   tx: Tx,
   ctx: CompanyContext,
-  { begun, decideRest }: MatchAll & Required<Pick<MatchAll, "decideRest">>,
-): Promise<{ matched: number; rest?: { suggested: number; pending: number } }> {
+  apply: () => Promise<DescribedPlan[]>,
+): Promise<DescribedPlan[]> {
   const before = await readUnnotified(tx, ctx);
-  const plans = await matchOpenRows(tx, ctx);
+  const plans = await apply();
   const now = plans.filter(({ status }) => status === "matched");
   const newIds = now.map(({ depositId }) => Number(depositId));
   await recordAutomaticRun(tx, ctx, before.runId, newIds);
-  const matched = [...before.matched, ...newIds];
-  if (now.length > 0 || (await decideRest(tx)) > 0) {
-    await keepUnnotified(tx, ctx, { ...before, matched });
-    return { matched: now.length };
-  }
-  const count = (status: DepositStatus) => plans.filter((plan) => plan.status === status).length;
-  await notifyAtLast(tx, ctx, before, begun);
-  return { matched: 0, rest: { suggested: count("suggested"), pending: count("pending") } };
+  await keepUnnotified(tx, ctx, { ...before, matched: [...before.matched, ...newIds] });
+  return plans;
 }
 
 /**
@@ -81,7 +79,7 @@ async function readUnnotified(tx: Tx, ctx: CompanyContext): Promise<Unnotified> 
   };
 }
 
-/** At the end of a pass that is not the last one. */
+/** At the end of a pass. */
 async function keepUnnotified(
   tx: Tx,
   { companyId }: CompanyContext,
@@ -92,15 +90,11 @@ async function keepUnnotified(
 }
 
 /**
- * At the end of the last pass, which has matched nothing: notifies.
+ * After the last pass, which has matched nothing: notifies.
  * @param begun requests up to then are fulfilled. A later one stays pending: the steps before the engine didn't see its data.
  */
-async function notifyAtLast(
-  tx: Tx,
-  ctx: CompanyContext,
-  { matched, suggestedBefore }: Omit<Unnotified, "runId">,
-  begun: string | undefined,
-): Promise<void> {
+async function notifyAtLast(tx: Tx, ctx: CompanyContext, begun: string | undefined): Promise<void> {
+  const { matched, suggestedBefore } = await readUnnotified(tx, ctx);
   await notifyMatches(tx, ctx, { matched, before: new Set(suggestedBefore) });
   await tx.$executeRaw`UPDATE companies SET unnotified = NULL,
       matched_at = coalesce(${begun ?? null}::timestamptz, matched_at)

@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { DepositStatus } from "@/lib/contracts/deposits";
 import { type Settlement, settle } from "@/lib/settlement";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
 import { decidedLineIds } from "@/server/deposits/read-deposit-parts";
@@ -8,23 +9,35 @@ import {
   toSettlementMatch,
   withParts,
 } from "@/server/deposits/settlement-rows";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { type CompanyContext, requestSignal } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { type AutoMatchRequest, requestAutoMatch, withdrawAutoMatch } from "@/server/work/company";
+import { enqueueDuePostings } from "@/server/work/postings";
 import { acceptMatches } from "./accept-matches";
-import { matchOpenRows } from "./match-open-rows";
+import { decide } from "./decide";
 import { isBooked } from "./plan-deposits";
 
+/** Deposits whose lines users have decided about. */
+interface PendingRematch {
+  depositIds: readonly number[];
+  /** Those of them with more lines, which the engine has to decide about. */
+  open: ReadonlySet<number>;
+  request: AutoMatchRequest | null;
+}
+
 /**
- * After a user's choices for lines of open deposits: the engine decides about the rest of them, where the company
- * wants it to. Where it doesn't, a deposit is matched once users have decided about all of it.
+ * Requests, in the transaction that stores a user's decisions about lines, that the engine decides about the rest of the
+ * deposits, where the company wants it to. Where it doesn't, a deposit is matched once users have decided about all of it.
+ * @returns what {@link rematch} has to do after the commit. If that never happens, the next automatic run does it.
  */
-export async function rematch(
+export async function requestRematch(
   tx: Tx,
   ctx: CompanyContext,
   depositIds: readonly number[],
-): Promise<void> {
+): Promise<PendingRematch> {
   const { companyId } = ctx;
-  const open = await tx.deposit.findMany({
+  const rows = await tx.deposit.findMany({
     where: {
       companyId,
       id: { in: [...depositIds] },
@@ -33,13 +46,43 @@ export async function rematch(
     },
     select: { id: true },
   });
+  const open = new Set(rows.map(({ id }) => id));
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
-  if (open.length === 0) return;
-  if (settings?.autoMatch ?? true) {
-    await matchOpenRows(tx, ctx, new Set(open.map(({ id }) => id)));
-  } else {
-    for (const { id } of open) await decideByChoices(tx, ctx, id);
+  if (open.size > 0 && (settings?.autoMatch ?? true)) {
+    return { depositIds, open, request: await requestAutoMatch(tx, ctx) };
   }
+  for (const id of open) await decideByChoices(tx, ctx, id);
+  return { depositIds, open, request: null };
+}
+
+/**
+ * Lets the engine decide about deposits whose lines a user has decided about, and queues what is to be posted. Not under
+ * the company's lock. The user's decisions are stored: when the engine fails, the automatic run that was requested
+ * with them does its work later.
+ * @returns the statuses of `depositIds`, in their order.
+ */
+export async function rematch(
+  ctx: CompanyContext,
+  { depositIds, open, request }: PendingRematch,
+): Promise<DepositStatus[]> {
+  if (request) {
+    try {
+      await decide(ctx, open, async (tx, apply) => {
+        await apply();
+        await withdrawAutoMatch(tx, ctx, request);
+      });
+    } catch (error) {
+      requestSignal()?.throwIfAborted();
+      log().error({ error, depositIds }, "decisions are stored, matching follows");
+    }
+  }
+  const rows = await db(ctx).deposit.findMany({
+    where: { companyId: ctx.companyId, id: { in: [...depositIds] } },
+    select: { id: true, status: true },
+  });
+  await enqueueDuePostings(ctx);
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+  return depositIds.map((id) => statuses.get(id) ?? "pending");
 }
 
 async function decideByChoices(tx: Tx, ctx: CompanyContext, id: number): Promise<void> {

@@ -1,8 +1,7 @@
-import type { MatchingAlgorithm } from "@/generated/prisma/client";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { outside } from "@/server/platform/outside-work";
+import type { Read } from "@/server/platform/with-company-lock";
 import { type CachedLedger, cachedLedger, cacheLedger } from "./cached-ledger";
 import { askAboutBooks } from "./engine/ask-about-books";
 import { digestOf } from "./engine/digest-of";
@@ -12,68 +11,69 @@ import type { DescribedPlan } from "./plan-deposits";
 import { readChangedRows, readVersions } from "./read-versions";
 
 /**
- * Lets the engine decide over the company's open books, with what it decided before: books that are the
- * same as last time are decided already, and after a small change only what the change can reach is
- * compared again. Under the company's lock; the engine itself runs in a thread, while the transaction is over
- * (see {@link outside}).
+ * Lets the engine plan the company's open books, with what it decided before: books that are the same as last time are
+ * planned already, and after a small change only what the change can reach is compared again. The engine runs in a
+ * thread; no connection is held meanwhile.
  * @param only ids of the deposits to plan; left out, all open ones
+ * @returns the plans, and the books that they are about
  */
 export async function runEngine(
-  tx: Tx,
+  read: Read,
   ctx: CompanyContext,
-  algorithm: MatchingAlgorithm,
   only?: ReadonlySet<number>,
 ): Promise<{ plans: DescribedPlan[]; books: CachedLedger }> {
+  const current = await read((tx) => currentBooks(tx, ctx));
   const question = { kind: "plans" as const, only: only ? [...only] : null };
-  const { answer, books } = await answered(tx, ctx, algorithm, question);
+  const { answer, books } = await ask(read, ctx, current, question);
   return { plans: answer.plans, books };
 }
 
 /**
  * The open payments that the engine holds possible for open lines, best first, by the lines' ids. Those of lines that
- * somebody has decided about are left out. In a transaction that {@link withOutsideWork} begins.
+ * users have decided about are left out.
+ * @param choose reads which lines; what it reads is at least as new as `books`
  */
-export async function findCandidates(
+export async function findCandidates<Chosen extends { lineIds: readonly number[] }>(
+  read: Read,
+  ctx: CompanyContext,
+  choose: (tx: Tx) => Promise<Chosen>,
+): Promise<Chosen & { candidates: Map<number, Candidate[]>; books: CachedLedger }> {
+  const { current, chosen } = await read(async (tx) => ({
+    current: await currentBooks(tx, ctx),
+    chosen: await choose(tx),
+  }));
+  if (chosen.lineIds.length === 0) return { ...chosen, candidates: new Map(), books: current };
+  const question = { kind: "candidates" as const, lineIds: [...chosen.lineIds] };
+  const { answer, books } = await ask(read, ctx, current, question);
+  return { ...chosen, candidates: answer.candidates, books };
+}
+
+/** Whether the open rows are still those of `books`. Under the company's lock they stay so, but for what a sync writes. */
+export async function isCurrent(
   tx: Tx,
   ctx: CompanyContext,
-  lineIds: readonly number[],
-): Promise<Map<number, Candidate[]>> {
-  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
-  const question = { kind: "candidates" as const, lineIds: [...lineIds] };
-  const { answer } = await answered(tx, ctx, settings?.algorithm ?? "smart", question);
-  return answer.candidates;
+  { versions }: Pick<CachedLedger, "versions">,
+): Promise<boolean> {
+  return (await readVersions(tx, ctx, versions)) === versions;
 }
 
 type Answered = Extract<BooksAnswer, { is: "answered" }>;
 
-async function answered(
-  tx: Tx,
-  ctx: CompanyContext,
-  algorithm: MatchingAlgorithm,
-  question: Question,
-): Promise<{ answer: Answered; books: CachedLedger }> {
-  const books = await currentBooks(tx, ctx, algorithm);
-  cacheLedger(ctx.companyId, books);
-  const answer = ask(ctx, books, question, false);
-  if (answer.is === "answered") return { answer, books: kept(ctx, books, answer) };
-  const history = await loadPastDecisions(tx, ctx);
-  const fresh = { ...books, history, taught: digestOf(history) };
-  cacheLedger(ctx.companyId, fresh);
-  const complete = ask(ctx, fresh, question, true);
-  if (complete.is !== "answered") throw new Error(`The engine's thread answers "${complete.is}"`);
-  return { answer: complete, books: kept(ctx, fresh, complete) };
-}
-
-/** The answer about the very books that this transaction reads. */
-function ask(
+async function ask(
+  read: Read,
   ctx: CompanyContext,
   books: CachedLedger,
   question: Question,
-  isComplete: boolean,
-): BooksAnswer {
-  const { digest, algorithm, taught } = books;
-  const key = digestOf(["books", digest, algorithm, taught, question, isComplete]);
-  return outside(key, () => askAboutBooks(ctx, books, question, isComplete));
+): Promise<{ answer: Answered; books: CachedLedger }> {
+  cacheLedger(ctx.companyId, books);
+  const answer = await askAboutBooks(ctx, books, question, false);
+  if (answer.is === "answered") return { answer, books: kept(ctx, books, answer) };
+  const history = await read((tx) => loadPastDecisions(tx, ctx));
+  const fresh = { ...books, history, taught: digestOf(history) };
+  cacheLedger(ctx.companyId, fresh);
+  const complete = await askAboutBooks(ctx, fresh, question, true);
+  if (complete.is !== "answered") throw new Error(`The engine's thread answers "${complete.is}"`);
+  return { answer: complete, books: kept(ctx, fresh, complete) };
 }
 
 function kept(ctx: CompanyContext, books: CachedLedger, { complete }: Answered): CachedLedger {
@@ -83,11 +83,9 @@ function kept(ctx: CompanyContext, books: CachedLedger, { complete }: Answered):
   return known;
 }
 
-async function currentBooks(
-  tx: Tx,
-  ctx: CompanyContext,
-  algorithm: MatchingAlgorithm,
-): Promise<CachedLedger> {
+async function currentBooks(tx: Tx, ctx: CompanyContext): Promise<CachedLedger> {
+  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  const algorithm = settings?.algorithm ?? "smart";
   const known = cachedLedger(ctx.companyId);
   const versions = await readVersions(tx, ctx, known?.versions);
   if (known?.versions === versions && known.algorithm === algorithm) return known;

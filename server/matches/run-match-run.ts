@@ -4,10 +4,10 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { ClaimLostError } from "@/server/platform/queue/claims";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
-import { matchOpenRows } from "./match-open-rows";
+import { decide } from "./decide";
 import { claimMatchRun, keepMatchRun, updateMatchRun } from "./match-run";
+import type { DescribedPlan } from "./plan-deposits";
 
 /** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
 const MAX_STEPS = 20;
@@ -42,30 +42,35 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
   for (let done = run.done; done < ids.length; ) {
     const next = Math.min(done + step, ids.length);
     const chosen = new Set(ids.slice(done, next));
-    await withCompanyLock(ctx, async (tx) => {
-      await matchSome(tx, ctx, run, chosen);
+    await decide(ctx, chosen, async (tx, apply) => {
+      await record(tx, ctx, run, await apply());
       const counts = await countByStatus(tx, ctx, ids.slice(0, next));
       await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
     });
     done = next;
   }
   // Each sure match narrows the choice for the rest, until the engine is sure of no more.
-  while (!(await withCompanyLock(ctx, (tx) => finish(tx, ctx, run))));
+  const all = new Set(ids);
+  while (!(await decide(ctx, all, (tx, apply) => finish(tx, ctx, run, apply))));
 }
 
 /** @returns false when the engine was sure of more: then it is not the end yet. */
-async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun): Promise<boolean> {
-  const ids = run.depositIds;
-  const isOver = (await matchSome(tx, ctx, run, new Set(ids))) === 0;
+async function finish(
+  tx: Tx,
+  ctx: CompanyContext,
+  run: MatchRun,
+  apply: () => Promise<DescribedPlan[]>,
+): Promise<boolean> {
+  const isOver = (await record(tx, ctx, run, await apply())) === 0;
   const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
-  await updateMatchRun(ctx, run, { ...(await countByStatus(tx, ctx, ids)), ...over }, tx);
+  const counts = await countByStatus(tx, ctx, run.depositIds);
+  await updateMatchRun(ctx, run, { ...counts, ...over }, tx);
   if (isOver) await notifyMatchRun(tx, ctx, run);
   return isOver;
 }
 
 /** @returns how many the engine was sure of. */
-async function matchSome(tx: Tx, ctx: CompanyContext, run: MatchRun, chosen: ReadonlySet<number>) {
-  const plans = await matchOpenRows(tx, ctx, chosen);
+async function record(tx: Tx, ctx: CompanyContext, run: MatchRun, plans: DescribedPlan[]) {
   const matched = plans.filter(({ status }) => status === "matched");
   const ids = matched.map(({ depositId }) => Number(depositId));
   await recordAutomaticRun(tx, ctx, run.id, ids);

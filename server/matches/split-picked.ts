@@ -2,16 +2,14 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { isComplete, splitPayments } from "@/lib/payment-split/split";
 import type { Placement, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
-import type { DepositInput, HistoryEntry, PaymentInput } from "@/matching/engine/contract";
 import { openPart } from "@/server/deposits/line-payments";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { outside } from "@/server/platform/outside-work";
-import { digestOf } from "./engine/digest-of";
-import type { DividedRow, DivisionJob } from "./engine/jobs";
+import type { Read } from "@/server/platform/with-company-lock";
+import type { DivisionJob } from "./engine/jobs";
 import { withEngineThread } from "./engine/threads";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
@@ -22,19 +20,17 @@ import { decidedMatches } from "./write-matches";
 const SURE = 0.99;
 
 /**
- * Divides the picked payments among the picked deposits: by their lines' amounts, by sums, and where
+ * Divides the picked payments among several picked deposits: by their lines' amounts, by sums, and where
  * several customers paid the same, by the engine over these rows alone. Nothing is guessed.
  * @returns the payments of each deposit, by its id.
  * @throws UnusableInputError when there is no way, or more than one.
  */
 export async function splitPicked(
-  tx: Tx,
+  read: Read,
   ctx: CompanyContext,
   picked: PickedRows,
 ): Promise<Map<number, LedgerPayment[]>> {
-  const [only, ...others] = picked.deposits;
-  if (only && others.length === 0) return new Map([[only.id, picked.payments]]);
-  const open = await withoutDecided(tx, ctx, picked.deposits);
+  const open = await read((tx) => withoutDecided(tx, ctx, picked.deposits));
   const deposits: SplitDeposit[] = open.map((deposit) => ({
     id: deposit.id,
     settlement: toSettlementDeposit(deposit),
@@ -49,7 +45,7 @@ export async function splitPicked(
   const placed =
     split.kind === "one"
       ? split.placed
-      : await placeTheRest(tx, ctx, { ...picked, deposits: open }, split.placed);
+      : await placeTheRest(read, ctx, { ...picked, deposits: open }, split.placed);
   if (!isComplete(deposits, payments, placed)) {
     throw new UnusableInputError(
       "These payments can be split in more than one way. Match one deposit at a time.",
@@ -88,35 +84,23 @@ function toSplitPayment(payment: LedgerPayment): SplitPayment {
 
 /** What the engine is sure of joins what is certain. Earlier refusals don't bind the person's own hand. */
 async function placeTheRest(
-  tx: Tx,
+  read: Read,
   ctx: CompanyContext,
   { deposits, payments }: PickedRows,
   certain: Placement,
 ): Promise<Placement> {
-  const history = (await loadPastDecisions(tx, ctx)).filter(
-    ({ decision }) => decision === "confirmed",
-  );
-  const [ours, theirs] = [deposits.map(toDepositInput), payments.map(toPaymentInput)];
+  const decisions = await read((tx) => loadPastDecisions(tx, ctx));
+  const job: DivisionJob = {
+    kind: "division",
+    deposits: deposits.map(toDepositInput),
+    payments: payments.map(toPaymentInput),
+    history: decisions.filter(({ decision }) => decision === "confirmed"),
+  };
+  const divided = await withEngineThread(ctx, undefined, (thread) => thread.run(job));
   const placed = new Map<string, number>();
-  for (const { depositId, paymentIds, probability } of divideRows(ctx, ours, theirs, history)) {
+  for (const { depositId, paymentIds, probability } of divided) {
     if (probability < SURE) continue;
     for (const id of paymentIds) placed.set(id, Number(depositId));
   }
   return new Map([...placed, ...certain]);
-}
-
-/**
- * Matches deposits and payments with each other alone, in a thread of its own while the transaction is over.
- * @returns the engine's matches; ids are those of the input
- */
-function divideRows(
-  ctx: CompanyContext,
-  deposits: DepositInput[],
-  payments: PaymentInput[],
-  history: HistoryEntry[],
-): DividedRow[] {
-  const job: DivisionJob = { kind: "division", deposits, payments, history };
-  return outside(digestOf(job), () =>
-    withEngineThread(ctx, undefined, (thread) => thread.run(job)),
-  );
 }

@@ -5,14 +5,14 @@ import type { LineInput } from "@/matching/engine/contract";
 import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { planThenWrite } from "@/server/platform/with-company-lock";
 import type { CachedLedger } from "./cached-ledger";
 import { toPaymentFact } from "./explain-plan";
 import { findOpenInvoices } from "./find-open-invoices";
 import { findPaymentsInBank } from "./find-payments-in-bank";
 import { findPaymentsInOtherAccounts } from "./find-payments-in-other-accounts";
 import type { DescribedPlan, PlannedMatch } from "./plan-deposits";
-import { runEngine } from "./run-engine";
+import { isCurrent, runEngine } from "./run-engine";
 
 /** Writes why the deposits of some plans are open, where something else is stored. */
 export async function storeFindings(
@@ -79,19 +79,19 @@ const MAX_PAYMENTS = 3;
  * Stores why each open deposit is open, for a company without Auto Match: the engine runs as it does for others, but
  * nothing is decided or proposed. What it is sure of is a likely match, which a user still has to choose.
  */
-export async function describeOpenDeposits(ctx: CompanyContext): Promise<void> {
-  const { companyId } = ctx;
-  await withCompanyLock(ctx, async (tx) => {
-    const settings = await tx.companySettings.findUnique({ where: { companyId } });
-    const { plans, books } = await runEngine(tx, ctx, settings?.algorithm ?? "smart");
-    const named = await findOpenInvoices(tx, ctx, plans, books);
-    await storeFindings(
-      tx,
-      ctx,
-      named.map((plan) => withSureMatches(plan, books)),
-      books,
-    );
-  });
+export function describeOpenDeposits(ctx: CompanyContext): Promise<void> {
+  return planThenWrite(
+    ctx,
+    async (read) => {
+      const { plans, books } = await runEngine(read, ctx);
+      const named = await findOpenInvoices(read, ctx, plans, books);
+      return { books, plans: named.map((plan) => withSureMatches(plan, books)) };
+    },
+    async (tx, { plans, books }) =>
+      (await isCurrent(tx, ctx, books))
+        ? { result: await storeFindings(tx, ctx, plans, books) }
+        : null,
+  );
 }
 
 function withSureMatches(plan: DescribedPlan, { payments }: CachedLedger): DescribedPlan {

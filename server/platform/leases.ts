@@ -58,7 +58,7 @@ export async function withLease<T>(
 type Key = Uint8Array<ArrayBuffer>;
 
 /** Where a lease is stored. Hashed, so that the table does not reveal companies and their accounts. */
-export function leaseKey(name: string): Key {
+function leaseKey(name: string): Key {
   return keyedHash(name, "leases");
 }
 

@@ -3,8 +3,6 @@ import { delay } from "@/lib/delay";
 import { runInCompanyQueue, tooBusy } from "./company-queue";
 import { type CompanyContext, enterScope } from "./context";
 import { db, type Tx } from "./db";
-import { leaseKey, withLease } from "./leases";
-import { withOutsideWork } from "./outside-work";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;
@@ -17,61 +15,38 @@ const ASK_AGAIN_MS = 100;
 /**
  * Runs `work` in a transaction that excludes all other changes to this company's matches, on any
  * instance. Every change of a deposit's status takes this lock. While it waits it holds no connection. What a person
- * asks for comes before waiting jobs and API tokens. `work` is repeated when it asks for the engine (see
- * {@link withOutsideWork}).
+ * asks for comes before waiting jobs and API tokens. The engine is asked before, see {@link planThenWrite}.
+ * @param work must change nothing but the database: it runs again after a deadlock
  * @throws RateLimitedError when a request would wait too long; a job waits.
  */
 export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const isRequest = "sessionId" in ctx;
   const asked = performance.now();
-  let isAlone = false;
-  const attempt = () => {
+  const locked = () => {
     const now = performance.now();
     const deadline = isRequest
       ? Math.max(asked + PATIENCE_MS, now + MIN_PATIENCE_MS)
       : now + TIMEOUT_MS;
-    return lockedBefore(deadline, ctx, work, isAlone);
+    return lockedBefore(deadline, ctx, work);
   };
-  // Without it, another process could change the books before each attempt, for ever.
-  const undisturbed = async <R>(attempts: () => Promise<R | null>): Promise<R | null> => {
-    const alone = await withLease(aloneName(ctx), () => {
-      isAlone = true;
-      return attempts();
-    });
-    return alone ? alone.result : null;
-  };
-  if (isRequest) {
-    const waiting = { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined };
-    return runInCompanyQueue(ctx.companyId, () => withOutsideWork(attempt, undisturbed), waiting);
-  }
-  // A job releases its turn while the engine runs, so that no request waits for the engine.
-  const turn = <R>(next: () => Promise<R>) => runInCompanyQueue(ctx.companyId, next);
-  return withOutsideWork(
-    () => (isAlone ? attempt() : turn(attempt)),
-    (attempts) => turn(() => undisturbed(attempts)),
-  );
+  const waiting = { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined };
+  return runInCompanyQueue(ctx.companyId, locked, isRequest ? waiting : {});
 }
-
-/** Whose process holds this lease is the only one that gets the company's lock. */
-const aloneName = ({ companyId }: CompanyContext) => `alone with ${companyId}`;
 
 /** Another process may hold the lock: it is asked for again and again, each time in a transaction of its own. */
 async function lockedBefore<T>(
   deadline: number,
   ctx: CompanyContext,
   work: (tx: Tx) => Promise<T>,
-  isAlone: boolean,
 ): Promise<T> {
-  const alone = leaseKey(aloneName(ctx));
   for (;;) {
     // A sync writes without the lock: the two may wait for each other's rows.
     const done = await repeatAfterDeadlock(() =>
       db(ctx).$transaction(
         async (tx) => {
-          const [lock] = await tx.$queryRaw<{ held: boolean; refused: boolean }[]>`
-            SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held,
-              EXISTS (SELECT FROM leases WHERE key = ${alone} AND expires_at > now()) AS refused`;
-          return lock?.held && (isAlone || !lock.refused) ? { result: await work(tx) } : null;
+          const [lock] = await tx.$queryRaw<{ held: boolean }[]>`
+            SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held`;
+          return lock?.held ? { result: await work(tx) } : null;
         },
         { timeout: TIMEOUT_MS },
       ),
@@ -80,6 +55,56 @@ async function lockedBefore<T>(
     if (performance.now() >= deadline) throw tooBusy();
     await delay(ASK_AGAIN_MS * (0.5 + Math.random()));
   }
+}
+
+/** Reads in one short transaction. */
+export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Attempts without the lock: enough unless the rows change all the time. */
+const FREE_ATTEMPTS = 6;
+/** Attempts with the lock held, between which only a sync can change rows. */
+const LOCKED_ATTEMPTS = 3;
+/** A request may wait this long for the plans before it; after it comes the wait for the lock. */
+const PLAN_PATIENCE_MS = 15_000;
+
+const READ_TIMEOUT_MS = 60_000;
+
+/** Reads as the company, in a transaction of its own for each call. */
+export function readerOf(ctx: CompanyContext): Read {
+  return (work) => db(ctx).$transaction(work, { timeout: READ_TIMEOUT_MS });
+}
+
+/**
+ * Makes a plan without the company's lock and carries it out under it. The engine may work on a plan for seconds:
+ * meanwhile no connection is held and the company's other changes go on. One plan of a company at a time.
+ * Not to be called under the lock.
+ * @param plan reads and calculates; it may be made again
+ * @param write returns null when the rows that the plan rests on have changed since, having written nothing
+ * @throws RateLimitedError when a request would wait too long, or the rows never stay the same.
+ */
+export function planThenWrite<Plan, Result>(
+  ctx: CompanyContext,
+  plan: (read: Read) => Promise<Plan>,
+  write: (tx: Tx, plan: Plan) => Promise<{ result: Result } | null>,
+): Promise<Result> {
+  const attempts = async () => {
+    for (let left = FREE_ATTEMPTS; left > 0; left -= 1) {
+      const planned = await plan(readerOf(ctx));
+      const written = await withCompanyLock(ctx, (tx) => write(tx, planned));
+      if (written) return written.result;
+    }
+    // Rarely: a connection waits for the engine, so that other processes can't change the rows for ever.
+    return withCompanyLock(ctx, async (tx) => {
+      for (let left = LOCKED_ATTEMPTS; left > 0; left -= 1) {
+        const written = await write(tx, await plan((work) => work(tx)));
+        if (written) return written.result;
+      }
+      throw tooBusy();
+    });
+  };
+  const waiting =
+    "sessionId" in ctx ? { waitMs: PLAN_PATIENCE_MS, isUrgent: ctx.apiToken === undefined } : {};
+  return runInCompanyQueue(`plans ${ctx.companyId}`, attempts, waiting);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     return markDone(ctx, begun);
   }
   // Only here: what the books lack is known right after they were read.
-  await matchAllDeposits(ctx, { begun, decideRest: (tx) => applyRules(tx, ctx) });
+  await matchAllDeposits(ctx, { begun, decideRest: () => applyRules(ctx) });
 }
 
 async function isRequested(ctx: CompanyContext): Promise<boolean> {

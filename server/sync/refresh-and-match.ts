@@ -7,7 +7,7 @@ import { timeAgo } from "@/lib/time-ago";
 import { findLedger } from "@/server/connections/find";
 import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { autoMatchDeposit } from "@/server/matches/auto-match-deposit";
+import { autoMatchDeposit, requireMatchable } from "@/server/matches/auto-match-deposit";
 import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -29,10 +29,8 @@ export async function refreshAndMatch(
   ctx: CompanyContext,
   input: BodyOf<typeof autoMatch>,
 ): Promise<ResponseOf<typeof autoMatch>> {
-  const before = await requireDeposit(db(ctx), ctx, input.deposit_id);
-  const isOpen = before.status !== "posted" && before.payoutStatus === "paid";
   // What can't be matched is refused before QuickBooks is asked.
-  if (!isOpen) await autoMatchDeposit(ctx, input);
+  await requireMatchable(ctx, input.deposit_id);
   const looked = await refreshLedger(ctx);
   const { message, status } = await match(ctx, input);
   const detail = await loadDepositDetail(ctx, input);
@@ -68,7 +66,7 @@ function resultText(status: DepositStatus, { reasons }: DepositDetail): string {
 const FRESH_MS = 5_000;
 const WAIT_SECONDS = 20;
 
-/** What of the books a look has seen. */
+/** Which payments were considered, and when QuickBooks was last read. */
 interface LedgerRead {
   /** Payments that no match explains. */
   payments: number;

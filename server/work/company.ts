@@ -25,11 +25,35 @@ export async function insertCompany(
   return id;
 }
 
+/** A request for an automatic run. Instants as text: a JavaScript date would lose the microseconds. */
+export interface AutoMatchRequest {
+  requestedAt: string;
+  /** The request that it replaced. */
+  before: string | null;
+}
+
 /**
- * Requests an engine run in the transaction that wrote new data. The request is stored in the row, so
+ * Requests an automatic run in the transaction that wrote new data. The request is stored in the row, so
  * that a crash before the job is enqueued does not lose it.
  */
-export async function requestAutoMatch(tx: Tx, ctx: CompanyContext): Promise<void> {
+export async function requestAutoMatch(
+  tx: Tx,
+  { companyId }: CompanyContext,
+): Promise<AutoMatchRequest> {
+  const rows = await tx.$queryRaw<[AutoMatchRequest]>`
+    WITH last AS (SELECT id, match_requested_at FROM companies WHERE id = ${companyId}::uuid FOR UPDATE)
+    UPDATE companies c SET match_requested_at = clock_timestamp() FROM last WHERE c.id = last.id
+    RETURNING c.match_requested_at::text AS "requestedAt", last.match_requested_at::text AS before`;
+  return rows[0];
+}
+
+/** Withdraws a request whose work is done, unless another one has followed. */
+export async function withdrawAutoMatch(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { requestedAt, before }: AutoMatchRequest,
+): Promise<void> {
   await tx.$executeRaw`
-    UPDATE companies SET match_requested_at = clock_timestamp() WHERE id = ${ctx.companyId}::uuid`;
+    UPDATE companies SET match_requested_at = ${before}::timestamptz
+    WHERE id = ${companyId}::uuid AND match_requested_at = ${requestedAt}::timestamptz`;
 }

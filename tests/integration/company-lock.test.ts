@@ -8,8 +8,11 @@ import {
 } from "@/server/platform/context";
 import { closeDb, db, openPools, type Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
-import { outside } from "@/server/platform/outside-work";
-import { repeatAfterDeadlock, withCompanyLock } from "@/server/platform/with-company-lock";
+import {
+  planThenWrite,
+  repeatAfterDeadlock,
+  withCompanyLock,
+} from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
@@ -108,20 +111,87 @@ test("a press waits for a step that takes longer than ten seconds", async () => 
   expect(await press).toBe("pressed");
 });
 
-test("while the engine works for a job, a person's calls run", async () => {
+test("while a plan is made, no connection is held and a person's calls run", async () => {
   const { open, opened } = gate();
   const entered = gate();
-  const work = withCompanyLock(job, async () =>
-    outside("engine", async () => {
+  const work = planThenWrite(
+    job,
+    async () => {
       entered.open();
       await opened;
-      return "matched";
-    }),
+    },
+    async () => ({ result: "matched" }),
   );
   await entered.opened;
+  expect(busy()).toBe(0);
   expect(await withCompanyLock(request, async () => "pressed")).toBe("pressed");
   open();
   expect(await work).toBe("matched");
+});
+
+/** A plan that rests on the amount of a payment, and its writing. `change` runs while it's made. */
+async function planOnPayment(
+  change: (payment: { companyId: string; id: number }) => Promise<unknown>,
+) {
+  const { companyId, paymentId: id } = await makeBooks();
+  const amountOf = async (tx: Tx) => {
+    const payment = await tx.ledgerPayment.findFirstOrThrow({ where: { companyId, id } });
+    return payment.amount;
+  };
+  const plans: bigint[] = [];
+  const writing = planThenWrite(
+    systemContext(companyId),
+    async (read) => {
+      const amount = await read(amountOf);
+      plans.push(amount);
+      await change({ companyId, id });
+      return amount;
+    },
+    async (tx, amount) => {
+      if ((await amountOf(tx)) !== amount) return null;
+      await tx.ledgerPayment.updateMany({ where: { companyId, id }, data: { note: "planned" } });
+      return { result: amount };
+    },
+  );
+  const result = await writing.catch((error: unknown) => error);
+  const stored = await adminDb().ledgerPayment.findFirstOrThrow({ where: { companyId, id } });
+  return { plans, result, stored };
+}
+
+const increment = ({ id }: { id: number }) =>
+  adminDb().ledgerPayment.updateMany({ where: { id }, data: { amount: { increment: 1n } } });
+
+test("a plan whose rows change meanwhile is made again", async () => {
+  let changes = 0;
+  const { plans, result, stored } = await planOnPayment(async (payment) => {
+    changes += 1;
+    if (changes < 3) await increment(payment);
+  });
+  expect(plans).toHaveLength(3);
+  expect(result).toBe(plans[2]);
+  expect(stored.note).toBe("planned");
+});
+
+test("rows that other processes keep changing under the lock are written at last", async () => {
+  const { plans, result, stored } = await planOnPayment(async (payment) => {
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await other.connect();
+    const { rows } = await other.query<{ held: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held",
+      [payment.companyId],
+    );
+    if (rows[0]?.held) await increment(payment);
+    await other.end();
+  });
+  expect(plans.length).toBeGreaterThan(3);
+  expect(result).toBe(plans.at(-1));
+  expect(stored.note).toBe("planned");
+});
+
+test("rows that never stay the same are left as they are, and the caller is asked to try again", async () => {
+  const { result, stored } = await planOnPayment(increment);
+  expect(result).toBeInstanceOf(RateLimitedError);
+  expect(stored.note).not.toBe("planned");
 });
 
 test("two transactions that wait for each other's rows both go through", async () => {

@@ -1,17 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
 import { autoMatchDeposit } from "@/server/matches/auto-match-deposit";
 import { forgetLedgers } from "@/server/matches/cached-ledger";
+import { decide } from "@/server/matches/decide";
 import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
-import { matchOpenRows } from "@/server/matches/match-open-rows";
 import { systemContext } from "@/server/platform/company-id";
-import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import type { CompanyContext } from "@/server/platform/context";
 import { closeDb, openPools } from "@/server/platform/db";
-import { RateLimitedError } from "@/server/platform/errors";
-import { leaseKey } from "@/server/platform/leases";
 import { stopQueue } from "@/server/platform/queue/queue";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { handlerOf, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -88,80 +84,16 @@ test("while the engine runs, the event loop goes on and no connection is held", 
 });
 
 test("what changes while the engine runs is never overwritten: it decides over the books as they are", async () => {
+  await writeEqualSales(300);
   const { id } = await books.deposit([SALE]);
   const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
-  let attempts = 0;
-  const plans = await withCompanyLock(ctx, async (tx) => {
-    attempts += 1;
-    if (attempts === 2) {
-      await adminDb().ledgerPayment.updateMany({
-        where: { companyId: books.companyId, id: payment.id },
-        data: { state: "gone" },
-      });
-    }
-    return matchOpenRows(tx, ctx);
+  const deciding = decide(ctx, new Set([id]), (_tx, apply) => apply());
+  while (busyThreads() === 0) await turnOfTheLoop();
+  await adminDb().ledgerPayment.updateMany({
+    where: { companyId: books.companyId, id: payment.id },
+    data: { state: "gone" },
   });
-  expect(attempts).toBeGreaterThan(2);
-  expect(plans).toMatchObject([{ depositId: String(id), status: "pending", matches: [] }]);
-  expect(await books.statusOf(id)).toBe("pending");
-});
-
-test("books that keep changing are decided about: other processes have to wait in the end", async () => {
-  const { id } = await books.deposit([SALE]);
-  const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
-  let attempts = 0;
-  await withCompanyLock(ctx, async (tx) => {
-    attempts += 1;
-    // As another process that gets the lock between two attempts.
-    if ((await adminDb().lease.count()) === 0) {
-      await adminDb().ledgerPayment.updateMany({
-        where: { companyId: books.companyId, id: payment.id },
-        data: { note: `change ${attempts}` },
-      });
-    }
-    return matchOpenRows(tx, ctx);
-  });
-  expect(attempts).toBeGreaterThan(6);
-  expect(await books.statusOf(id)).toBe("matched");
-  expect(await adminDb().lease.count()).toBe(0);
-
-  const key = leaseKey(`alone with ${books.companyId}`);
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await adminDb().lease.create({ data: { key, holder: randomUUID(), expiresAt } });
-  let isDone = false;
-  const waiting = withCompanyLock(ctx, async () => {
-    isDone = true;
-  });
-  // Takes longer than asking for the lock.
-  await MatchingBooks.create();
-  expect(isDone).toBe(false);
-  await adminDb().lease.deleteMany();
-  await waiting;
-  expect(isDone).toBe(true);
-});
-
-test("a request is refused when the books change before each of its attempts, and has written nothing", async () => {
-  const { id } = await books.deposit([SALE]);
-  const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
-  const request: SessionContext = {
-    ...ctx,
-    ...{
-      userId: books.userId,
-      requestId: "r",
-      sessionId: "s",
-      role: "owner",
-      ipAddress: "",
-      userAgent: "",
-    },
-  };
-  const matching = withCompanyLock(request, async (tx) => {
-    await adminDb().ledgerPayment.updateMany({
-      where: { companyId: books.companyId, id: payment.id },
-      data: { amount: { increment: 1n } },
-    });
-    return matchOpenRows(tx, request);
-  });
-  await expect(matching).rejects.toThrow(RateLimitedError);
+  expect(await deciding).toMatchObject([{ depositId: String(id), status: "pending", matches: [] }]);
   expect(await books.statusOf(id)).toBe("pending");
 });
 

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { findInvoiceOptions } from "@/server/matches/find-invoice-options";
 import { systemContext } from "@/server/platform/company-id";
-import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { withOutsideWork } from "@/server/platform/outside-work";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { settled } from "../support/worker";
@@ -194,8 +192,7 @@ test("an open charge is offered the invoices that it may pay, with reasons", asy
   const { companyId } = await ofLedger();
   const { id } = await theDeposit();
   const ctx = systemContext(companyId);
-  const find = (of = ctx) =>
-    withOutsideWork(() => db(of).$transaction((tx) => findInvoiceOptions(of, tx, id)));
+  const find = (of = ctx) => findInvoiceOptions(of, id);
   const [first, second] = (await find()).sort((a, b) => b.proposals.length - a.proposals.length);
   const [best] = first?.proposals ?? [];
   expect(best).toMatchObject({

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
+import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
 import { bankedLines, depositedLines } from "@/server/deposits/line-payments";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
@@ -16,44 +18,78 @@ import { receiptKind } from "@/server/line-decisions/propose-receipt";
 import { receiptPlan } from "@/server/line-decisions/receipt-plan";
 import { storeBooking, tagLine } from "@/server/line-decisions/store-booking";
 import { openDeposit } from "@/server/matches/load-open-rows";
-import { findCandidates } from "@/server/matches/run-engine";
+import { findCandidates, isCurrent } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
+import { planThenWrite } from "@/server/platform/with-company-lock";
 import { dueOn, firstRule } from "./matches-rule";
 import { loadActiveRules, type ReadRule, type StoredOutcome } from "./stored-rule";
 import { RULE_LINE, toRuleLine } from "./to-rule-line";
 
 type ReceiptOutcome = Extract<StoredOutcome, { do: "receipt" }>;
 
-/** What the decisions of a rule need. */
-interface Books {
+/** What the decisions of rules rest on. */
+interface Covered {
   ledger: Integration;
+  rules: ReadRule[];
   identities: CustomerIdentities;
   today: string;
+  lines: CoveredLine[];
+  /** By currency. */
+  invoices: ReadonlyMap<string, InvoiceFacts>;
 }
 
 /**
- * Lets the company's rules decide about the open lines that the engine has nothing for, each as a user's choice
- * would. Under the company's lock, right after the engine.
+ * Lets the company's rules decide about the open lines that the engine has nothing for, each as a user's decision
+ * would. Right after the engine.
  * @returns about how many lines they decided.
  */
-export async function applyRules(tx: Tx, companyCtx: CompanyContext): Promise<number> {
+export async function applyRules(companyCtx: CompanyContext): Promise<number> {
   const ctx = { ...systemContext(companyCtx.companyId), requestId: companyCtx.requestId };
-  const ledger = await findLedger(ctx, tx);
+  const ledger = await findLedger(ctx);
   if (ledger?.status !== "connected") return 0;
+  if ((await loadActiveRules(db(ctx), ctx, ledger.id)).length === 0) return 0;
+  return planThenWrite(
+    ctx,
+    (read) =>
+      findCandidates(read, ctx, async (tx) => {
+        const covered = await loadCovered(tx, ctx, ledger);
+        return { covered, lineIds: covered.lines.map(({ line }) => line.id) };
+      }),
+    async (tx, { covered, candidates, books }) => {
+      if (covered.lines.length === 0) return { result: 0 };
+      const rules = await loadActiveRules(tx, ctx, ledger.id);
+      if (!isDeepStrictEqual(rules, covered.rules)) return null;
+      if (!(await isCurrent(tx, ctx, books))) return null;
+      return { result: await decide(tx, ctx, withoutDoubt(covered, candidates)) };
+    },
+  );
+}
+
+async function loadCovered(tx: Tx, ctx: CompanyContext, ledger: Integration): Promise<Covered> {
   const rules = await loadActiveRules(tx, ctx, ledger.id);
-  if (rules.length === 0) return 0;
   const today = await todayOf(tx, ctx);
-  const covered = await coveredLines(tx, ctx, rules, today);
-  if (covered.length === 0) return 0;
-  const lines = covered.map(({ line }) => line);
-  const identities = await loadIdentities(tx, ctx, ledger, lines);
-  const sure = await withoutDoubt(tx, ctx, ledger, covered, identities);
+  const lines = await coveredLines(tx, ctx, rules, today);
+  const invoices = new Map<string, InvoiceFacts>();
+  for (const currency of new Set(lines.map(({ line }) => line.currency))) {
+    invoices.set(currency, new InvoiceFacts(await openInvoices(tx, ctx, ledger, { currency })));
+  }
+  const identities = await loadIdentities(
+    tx,
+    ctx,
+    ledger,
+    lines.map(({ line }) => line),
+  );
+  return { ledger, rules, identities, today, lines, invoices };
+}
+
+/** @returns about how many lines the rules decided. Under the company's lock. */
+async function decide(tx: Tx, ctx: CompanyContext, covered: Covered): Promise<number> {
   let decided = 0;
-  for (const rule of rules) {
-    const own = sure.filter((each) => each.rule === rule);
-    const done = await decide(tx, ctx, { ledger, identities, today }, rule, own);
+  for (const rule of covered.rules) {
+    const own = covered.lines.filter((each) => each.rule === rule);
+    const done = await carryOut(tx, ctx, covered, rule, own);
     await tx.depositLine.updateMany({
       where: { companyId: ctx.companyId, id: { in: done.map(({ id }) => id) } },
       data: { ruleId: rule.id },
@@ -64,10 +100,10 @@ export async function applyRules(tx: Tx, companyCtx: CompanyContext): Promise<nu
 }
 
 /** @returns the lines that the rule could decide about. */
-async function decide(
+async function carryOut(
   tx: Tx,
   ctx: CompanyContext,
-  { ledger, identities, today }: Books,
+  { ledger, identities, today }: Covered,
   rule: ReadRule,
   covered: readonly CoveredLine[],
 ): Promise<DepositLine[]> {
@@ -194,24 +230,13 @@ async function coveredLines(
   });
 }
 
-/** Those of the lines that no payment and no open invoice in the ledger may explain. */
-async function withoutDoubt(
-  tx: Tx,
-  ctx: CompanyContext,
-  ledger: Integration,
-  covered: readonly CoveredLine[],
-  identities: CustomerIdentities,
-): Promise<CoveredLine[]> {
-  const candidates = await findCandidates(
-    tx,
-    ctx,
-    covered.map(({ line }) => line.id),
-  );
-  const invoices = new Map<string, InvoiceFacts>();
-  for (const currency of new Set(covered.map(({ line }) => line.currency))) {
-    invoices.set(currency, new InvoiceFacts(await openInvoices(tx, ctx, ledger, { currency })));
-  }
-  return covered.filter(({ line }) => {
+/** Without the lines that a payment or an open invoice in the ledger may explain. */
+function withoutDoubt(
+  covered: Covered,
+  candidates: ReadonlyMap<number, readonly Candidate[]>,
+): Covered {
+  const { identities, invoices } = covered;
+  const lines = covered.lines.filter(({ line }) => {
     let possible = 0;
     for (const { probability } of candidates.get(line.id) ?? []) possible += probability;
     if (possible >= MAY_BE_IN_BOOKS) return false;
@@ -220,4 +245,5 @@ async function withoutDoubt(
     const fitting = invoices.get(line.currency)?.fitting(line, customerId) ?? [];
     return !fitting.some(({ isLikely }) => isLikely);
   });
+  return { ...covered, lines };
 }

@@ -1,12 +1,10 @@
 import type { HistoryEntry, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
 import type { CompanyContext } from "@/server/platform/context";
-import { outside } from "@/server/platform/outside-work";
-import { digestOf } from "./digest-of";
 import type { InvoicesJob } from "./jobs";
 import { withEngineThread } from "./threads";
 
 /**
- * The open invoices that lines may pay, ranked by the engine in a thread of its own while the transaction is over.
+ * The open invoices that lines may pay, ranked by the engine in a thread of its own.
  * @param items with the probability of each that no payment in the books is its
  * @param invoices of the same currency
  */
@@ -15,9 +13,7 @@ export function rankInvoices(
   items: InvoicesJob["items"],
   invoices: InvoiceInput[],
   history: HistoryEntry[],
-): InvoiceMatch[] {
+): Promise<InvoiceMatch[]> {
   const job: InvoicesJob = { kind: "invoices", items, invoices, history };
-  return outside(digestOf(job), () =>
-    withEngineThread(ctx, undefined, (thread) => thread.run(job)),
-  );
+  return withEngineThread(ctx, undefined, (thread) => thread.run(job));
 }

@@ -55,7 +55,7 @@ export async function seedRule(
 /** What a sync's end does: the engine, then the rules. */
 export function decide({ companyId }: MatchingBooks) {
   const ctx = systemContext(companyId);
-  return matchAllDeposits(ctx, { decideRest: (tx) => applyRules(tx, ctx) });
+  return matchAllDeposits(ctx, { decideRest: () => applyRules(ctx) });
 }
 
 /** The payments that a company has planned. */

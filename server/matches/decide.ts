@@ -3,23 +3,58 @@ import { groupBy } from "@/lib/group-by";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
+import { planThenWrite, type Read } from "@/server/platform/with-company-lock";
 import { queuePosting } from "@/server/work/postings";
+import type { CachedLedger } from "./cached-ledger";
 import { findOpenInvoices } from "./find-open-invoices";
-import type { Plan, PlannedMatch } from "./plan-deposits";
-import { runEngine } from "./run-engine";
+import type { DescribedPlan, Plan, PlannedMatch } from "./plan-deposits";
+import { isCurrent, runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";
 import { insertMatches, type NewMatch, releaseProposals } from "./write-matches";
 
 /**
- * One run of the engine over all open books, under the company's lock. `only` names the deposits that may
- * change; without it all may. Returns what was decided about those.
+ * Lets the engine decide about open deposits. It weighs all open books against each other, without the company's lock;
+ * the lock is taken once there is something to write, see {@link planThenWrite}. Safe to repeat.
+ * @param only ids of the deposits that may change; "all": all open ones
+ * @param write changes what belongs to the decisions in the same transaction; it calls `apply` once, which stores
+ *   the decisions and returns them
  */
-export async function matchOpenRows(tx: Tx, ctx: CompanyContext, only?: ReadonlySet<number>) {
+export function decide<Result>(
+  ctx: CompanyContext,
+  only: ReadonlySet<number> | "all",
+  write: (tx: Tx, apply: () => Promise<DescribedPlan[]>) => Promise<Result>,
+): Promise<Result> {
+  return planThenWrite(
+    ctx,
+    (read) => planOpenRows(read, ctx, only === "all" ? undefined : only),
+    async (tx, planned) =>
+      (await isCurrent(tx, ctx, planned.books))
+        ? { result: await write(tx, () => applyPlans(tx, ctx, planned)) }
+        : null,
+  );
+}
+
+interface Planned {
+  plans: DescribedPlan[];
+  books: CachedLedger;
+}
+
+async function planOpenRows(
+  read: Read,
+  ctx: CompanyContext,
+  only?: ReadonlySet<number>,
+): Promise<Planned> {
+  const { plans, books } = await runEngine(read, ctx, only);
+  return { plans: await findOpenInvoices(read, ctx, plans, books), books };
+}
+
+/** Writes where a plan says something else than what is stored. Under the company's lock. */
+async function applyPlans(
+  tx: Tx,
+  ctx: CompanyContext,
+  { plans, books }: Planned,
+): Promise<DescribedPlan[]> {
   const { companyId } = ctx;
-  const settings = await tx.companySettings.findUnique({ where: { companyId } });
-  const algorithm = settings?.algorithm ?? "smart";
-  const { plans: found, books } = await runEngine(tx, ctx, algorithm, only);
-  const plans = await findOpenInvoices(tx, ctx, found, books);
   const proposals = await storedProposals(tx, ctx, plans);
   const outdated = plans.filter((plan) => {
     const id = Number(plan.depositId);
@@ -35,7 +70,7 @@ export async function matchOpenRows(tx: Tx, ctx: CompanyContext, only?: Readonly
     const deposit = byId.get(plan.depositId);
     if (!deposit) continue;
     const proposed = (proposals.get(deposit.id) ?? []).map(({ id }) => id);
-    await applyPlan(tx, ctx, { ...deposit, proposed }, plan, algorithm);
+    await applyPlan(tx, ctx, { ...deposit, proposed }, plan, books.algorithm);
   }
   await storeFindings(tx, ctx, plans, books);
   return plans;
