@@ -83,7 +83,7 @@ async function statementsFor(
   { companyId, pending }: SeededCompany,
 ): Promise<Statement[]> {
   const { depositStatements } = await import("@/server/deposits/read-deposit");
-  const { suggestionStatements } = await import("@/server/matches/read-suggestions");
+  const { suggestionStatements } = await import("@/server/matches/list-suggestions");
   const { queueStatements } = await import("@/server/overview/read-queue");
   const sent = {
     "one deposit": depositStatements(ctx, pending[0] ?? 0),

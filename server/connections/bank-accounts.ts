@@ -8,7 +8,7 @@ import { UnusableInputError } from "@/server/platform/errors";
 import { findLedger, homeCurrency, requireIntegration } from "./find";
 import { ledgerAccounts, requireAccount } from "./ledger-accounts";
 import { readPaymentAccount } from "./payment-account";
-import { type LedgerSettings, readLedgerSettings, storeChoice } from "./settings";
+import { type LedgerSettings, readLedgerSettings, storeChoice, storedSettings } from "./settings";
 
 const chosenBank = z.object({
   bankId: z.string(),
@@ -17,8 +17,6 @@ const chosenBank = z.object({
   bankCurrency: z.string(),
 });
 export type ChosenBank = z.infer<typeof chosenBank>;
-
-const stored = z.record(z.string(), z.unknown()).catch({});
 
 /** A source's payouts in a currency. */
 export interface PayoutKind {
@@ -39,7 +37,7 @@ export function bankSetting(kind: PayoutKind, bank: ChosenBank | null) {
 
 /** What was chosen for these payouts alone; null: nothing. */
 export function readChosenBank(settings: unknown, kind: PayoutKind): ChosenBank | null {
-  return chosenBank.safeParse(stored.parse(settings)[keyOf(kind)]).data ?? null;
+  return chosenBank.safeParse(storedSettings.parse(settings)[keyOf(kind)]).data ?? null;
 }
 
 /**
@@ -64,7 +62,7 @@ export function companyBank(
 /** Every bank account that Deposits go to: no line of one is booked there. */
 export function bankIds(settings: unknown): ReadonlySet<string> {
   const bank = readLedgerSettings(settings);
-  const chosen = Object.entries(stored.parse(settings)).flatMap(([key, value]) =>
+  const chosen = Object.entries(storedSettings.parse(settings)).flatMap(([key, value]) =>
     key.startsWith("bank:") ? (chosenBank.safeParse(value).data?.bankId ?? []) : [],
   );
   return new Set([...(bank ? [bank.bankId] : []), ...chosen]);

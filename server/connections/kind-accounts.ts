@@ -16,7 +16,13 @@ import { homeCurrency, requireIntegration } from "./find";
 import { requireAccount } from "./ledger-accounts";
 import { listFirstOfEach } from "./ledger-lists";
 import { requirePostable } from "./postable-accounts";
-import { type ClearingSettings, mergeSettings, readSourceSettings, storeChoice } from "./settings";
+import {
+  type ClearingSettings,
+  mergeSettings,
+  readSourceSettings,
+  storeChoice,
+  storedSettings,
+} from "./settings";
 
 const chosenAccount = z.object({
   id: z.string(),
@@ -37,11 +43,9 @@ const keyOf = (kind: AccountKind) => `account:${kind}`;
 /** All keys: they name accounts of one ledger, and leave with it. */
 export const KIND_ACCOUNT_KEYS: readonly string[] = ACCOUNT_KINDS.map(keyOf);
 
-const stored = z.record(z.string(), z.unknown()).catch({});
-
 /** The accounts in a source's stored settings. */
 export function readKindAccounts(settings: unknown): KindAccounts {
-  const values = stored.parse(settings);
+  const values = storedSettings.parse(settings);
   return Object.fromEntries(
     ACCOUNT_KINDS.flatMap((kind) => {
       const account = chosenAccount.safeParse(values[keyOf(kind)]).data;

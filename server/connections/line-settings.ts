@@ -7,7 +7,7 @@ import type { EntryTags } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { type ListChoice, listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
 import { toNamed } from "./receipt-settings";
-import { storeChoice } from "./settings";
+import { storeChoice, storedSettings } from "./settings";
 
 const chosen = z.object({ id: z.string(), name: z.string() });
 
@@ -33,11 +33,9 @@ const KEYS = {
 /** All of them name something of one ledger, and leave with it. */
 export const LINE_DEFAULT_KEYS: readonly string[] = Object.values(KEYS);
 
-const stored = z.record(z.string(), z.unknown()).catch({});
-
 /** The defaults in a source's stored settings. */
 export function readLineDefaults(settings: unknown): LineDefaults {
-  const values = stored.parse(settings);
+  const values = storedSettings.parse(settings);
   const choice = (key: string) => chosen.safeParse(values[key]).data ?? null;
   return {
     taxCode: choice(KEYS.taxCode),

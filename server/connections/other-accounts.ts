@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { storedSettings } from "./settings";
 
-const KEY = "otherAccounts";
+const OTHER_ACCOUNTS_KEY = "otherAccounts";
 
 const otherAccounts = z.array(
   z.object({
@@ -18,11 +19,9 @@ const otherAccounts = z.array(
 /** Accounts that recent payments were booked to, from which no deposit can be matched, as the last sync saw them. */
 export type OtherAccounts = z.infer<typeof otherAccounts>;
 
-const stored = z.record(z.string(), z.unknown()).catch({});
-
 /** @param settings of the ledger, as they are stored. */
 export function readOtherAccounts(settings: unknown): OtherAccounts {
-  return otherAccounts.safeParse(stored.parse(settings)[KEY]).data ?? [];
+  return otherAccounts.safeParse(storedSettings.parse(settings)[OTHER_ACCOUNTS_KEY]).data ?? [];
 }
 
 /** Keeps them beside the ledger's settings, where they differ from what is stored. */
@@ -33,7 +32,7 @@ export async function storeOtherAccounts(
 ): Promise<void> {
   const kept = JSON.stringify(accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   await db({ companyId }).$executeRaw`
-    UPDATE integrations SET settings = coalesce(settings, '{}'::jsonb) || jsonb_build_object(${KEY}::text, ${kept}::jsonb)
+    UPDATE integrations SET settings = coalesce(settings, '{}'::jsonb) || jsonb_build_object(${OTHER_ACCOUNTS_KEY}::text, ${kept}::jsonb)
     WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid
-      AND settings -> ${KEY}::text IS DISTINCT FROM ${kept}::jsonb`;
+      AND settings -> ${OTHER_ACCOUNTS_KEY}::text IS DISTINCT FROM ${kept}::jsonb`;
 }

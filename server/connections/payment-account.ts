@@ -9,9 +9,9 @@ import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { homeCurrency, requireIntegration } from "./find";
 import { ledgerAccounts } from "./ledger-accounts";
-import { readLedgerSettings } from "./settings";
+import { readLedgerSettings, storedSettings } from "./settings";
 
-const KEY = "paymentAccount";
+const PAYMENT_ACCOUNT_KEY = "paymentAccount";
 
 const chosenAccount = z.object({
   id: z.string(),
@@ -25,16 +25,14 @@ const chosenAccount = z.object({
 /** The account whose payments are matched beside those in Undeposited Funds. */
 export type PaymentAccount = z.infer<typeof chosenAccount>;
 
-const stored = z.record(z.string(), z.unknown()).catch({});
-
 /** The chosen account in the ledger's stored settings; null: payments wait in Undeposited Funds only. */
 export function readPaymentAccount(settings: unknown): PaymentAccount | null {
-  return chosenAccount.safeParse(stored.parse(settings)[KEY]).data ?? null;
+  return chosenAccount.safeParse(storedSettings.parse(settings)[PAYMENT_ACCOUNT_KEY]).data ?? null;
 }
 
 /** A choice as the settings store it; null takes it back. */
 export function paymentAccountSetting(account: PaymentAccount | null) {
-  return { [KEY]: account };
+  return { [PAYMENT_ACCOUNT_KEY]: account };
 }
 
 /**

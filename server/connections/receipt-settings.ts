@@ -7,7 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { requireIntegration } from "./find";
 import { chosen, type ListChoice, listFirstOfEach, requireListed } from "./ledger-lists";
-import { mergeSettings } from "./settings";
+import { mergeSettings, storedSettings } from "./settings";
 
 /** What receipts of a source are created with; null where nothing was chosen. */
 export interface ReceiptDefaults {
@@ -35,11 +35,9 @@ export const RECEIPT_LIST_KEYS: readonly string[] = [
   KEYS.class,
 ];
 
-const stored = z.record(z.string(), z.unknown()).catch({});
-
 /** The defaults in a source's stored settings. */
 export function readReceiptDefaults(settings: unknown): ReceiptDefaults {
-  const values = stored.parse(settings);
+  const values = storedSettings.parse(settings);
   const choice = (key: string) => chosen.safeParse(values[key]).data ?? null;
   return {
     item: choice(KEYS.item),

@@ -121,3 +121,6 @@ export async function storeChoice(
   await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
   await releaseBlockedPostings(ctx);
 }
+
+/** The settings column as an object; what isn't one counts as empty. */
+export const storedSettings = z.record(z.string(), z.unknown()).catch({});

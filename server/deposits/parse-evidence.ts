@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { EvidenceView } from "@/lib/contracts/match-views";
 
-const shape = z.array(
+const storedEvidence = z.array(
   z.object({ field: z.string(), level: z.string(), weight: z.number(), text: z.string() }),
 );
 
 /** The evidence stored with a match; none for a manual match. */
 export function parseEvidence(stored: unknown): EvidenceView[] {
-  return shape.parse(stored);
+  return storedEvidence.parse(stored);
 }

@@ -1,6 +1,6 @@
 import type { DepositLine, Prisma } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { previewReceipts } from "@/lib/contracts/receipts";
+import type { previewReceipts as contract } from "@/lib/contracts/receipts";
 import { providerOfWire } from "@/lib/providers/list";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
@@ -14,7 +14,7 @@ import { receiptKind } from "./propose-receipt";
 const MAX_LINES = 2_000;
 
 /** One payout, or a period of one processor. */
-export type Selection = BodyOf<typeof previewReceipts>;
+export type Selection = BodyOf<typeof contract>;
 
 /** A line that no payment and no account explains. */
 export interface MissingLine {

@@ -1,6 +1,9 @@
-import type { MatchRun as Row } from "@/generated/prisma/client";
+import type { MatchRun } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { startMatchRun as contract, MatchRun } from "@/lib/contracts/match-runs";
+import type {
+  startMatchRun as contract,
+  MatchRun as MatchRunView,
+} from "@/lib/contracts/match-runs";
 import { selectDeposits } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
@@ -21,7 +24,7 @@ type Input = BodyOf<typeof contract>;
 export async function startMatchRun(
   ctx: CompanyContext,
   input: Input,
-): Promise<{ message: string; run: MatchRun }> {
+): Promise<{ message: string; run: MatchRunView }> {
   const run = await create(ctx, input).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     throw new ConflictError("Auto Match is already running. Wait for it to finish, or cancel it.");
@@ -30,7 +33,7 @@ export async function startMatchRun(
   return { message: "Auto Match started", run: toMatchRunView(run) };
 }
 
-function create(ctx: CompanyContext, input: Input): Promise<Row> {
+function create(ctx: CompanyContext, input: Input): Promise<MatchRun> {
   const { companyId, userId, role = null, apiToken = null } = ctx;
   return db(ctx).$transaction(async (tx) => {
     const depositIds = await openOnes(tx, ctx, await chosen(tx, ctx, input));

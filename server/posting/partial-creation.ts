@@ -7,7 +7,7 @@ import { createdRecordsOf } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
 
 /** More are counted instead. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * What QuickBooks already holds of a deposit whose Deposit does not exist yet, as a sentence that follows
@@ -30,7 +30,7 @@ export async function partialCreationNote(
 export function listed(
   payments: readonly { kind: LedgerPaymentKind; providerId: string }[],
 ): string {
-  if (payments.length > NAMED) return `${payments.length} payments and receipts`;
+  if (payments.length > MAX_NAMED) return `${payments.length} payments and receipts`;
   const names = payments.map(({ kind, providerId }, index) => {
     const name = `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
     return index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
