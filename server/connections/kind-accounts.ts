@@ -119,10 +119,10 @@ export async function saveKindAccount(
 /** The accounts that the company chose for each connected payment source. */
 export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountSettings> {
   const rows = await listFirstOfEach(ctx);
-  return { sources: rows.flatMap(toSource) };
+  return { sources: rows.flatMap(toKindSource) };
 }
 
-function toSource({ provider, settings }: Integration): AccountSettings["sources"] {
+function toKindSource({ provider, settings }: Integration): AccountSettings["sources"] {
   const described = connectable(provider);
   if (described.role !== "source") return [];
   const category = readSourceSettings(settings);

@@ -1,9 +1,7 @@
-import { dateText } from "@/lib/dates";
 import { append } from "@/matching/engine/collections/append";
-import type { Evidence, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
+import type { Evidence, InvoiceMatch } from "@/matching/engine/contract";
 import type { OpenItem } from "@/matching/engine/link-invoices";
 import { findLedger } from "@/server/connections/find";
-import { parseCustomer } from "@/server/deposits/parse-customer";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -11,7 +9,7 @@ import { readerOf } from "@/server/platform/with-company-lock";
 import { rankInvoices } from "./engine/rank-invoices";
 import { type EngineLine, toDepositInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
-import { type OpenInvoice, openInvoices } from "./open-invoices";
+import { type OpenInvoice, openInvoices, toInvoiceInput } from "./open-invoices";
 
 /** What a line could pay. Amounts in minor units. */
 export interface InvoiceProposal {
@@ -179,21 +177,4 @@ function keysOf({ customerId, customerName, customerEmail }: Sold): string[] {
     const plain = text.trim().toLowerCase();
     return plain === "" ? [] : `${kind} ${plain}`;
   });
-}
-
-/** An open invoice as the engine reads it. */
-export function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
-  return {
-    id: String(invoice.id),
-    number: invoice.number || undefined,
-    date: dateText(invoice.txnDate),
-    ...(invoice.dueDate && { dueDate: dateText(invoice.dueDate) }),
-    amount: Number(invoice.total),
-    balance: invoice.left,
-    currency: invoice.currency,
-    customerName: invoice.customerName,
-    email: invoice.customerEmail,
-    customer: parseCustomer(invoice.customer) ?? undefined,
-    note: invoice.note,
-  };
 }

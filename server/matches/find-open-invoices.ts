@@ -1,11 +1,6 @@
 import type { Integration } from "@/generated/prisma/client";
 import { append } from "@/matching/engine/collections/append";
-import type {
-  DepositInput,
-  HistoryEntry,
-  InvoiceMatch,
-  LineInput,
-} from "@/matching/engine/contract";
+import type { DepositInput, HistoryEntry, InvoiceMatch, LineInput } from "@/matching/engine/contract";
 import { findLedger } from "@/server/connections/find";
 import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -13,8 +8,7 @@ import type { Tx } from "@/server/platform/db";
 import type { Read } from "@/server/platform/with-company-lock";
 import type { CachedLedger, KnownDeposit } from "./cached-ledger";
 import { rankInvoices } from "./engine/rank-invoices";
-import { toInvoiceInput } from "./find-invoice-options";
-import { type OpenInvoice, openInvoices } from "./open-invoices";
+import { toInvoiceInput, type OpenInvoice, openInvoices } from "./open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** An invoice that is less likely than this is offered with the line, and not named before. */

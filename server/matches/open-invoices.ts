@@ -1,6 +1,9 @@
 import type { DepositLine, Integration, LedgerInvoice } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { dateText } from "@/lib/dates";
+import type { InvoiceInput } from "@/matching/engine/contract";
+import { parseCustomer } from "@/server/deposits/parse-customer";
 
 /** An open invoice, and what planned payments leave of its balance: above 0, in minor units. */
 export type OpenInvoice = LedgerInvoice & { left: number };
@@ -112,4 +115,21 @@ export function sharesNumber(left: string, right: string): boolean {
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word.length >= SHORTEST_NUMBER);
+}
+
+/** An open invoice as the engine reads it. */
+export function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
+  return {
+    id: String(invoice.id),
+    number: invoice.number || undefined,
+    date: dateText(invoice.txnDate),
+    ...(invoice.dueDate && { dueDate: dateText(invoice.dueDate) }),
+    amount: Number(invoice.total),
+    balance: invoice.left,
+    currency: invoice.currency,
+    customerName: invoice.customerName,
+    email: invoice.customerEmail,
+    customer: parseCustomer(invoice.customer) ?? undefined,
+    note: invoice.note,
+  };
 }
