@@ -58,19 +58,21 @@ import { signInSecondStep } from "@/server/accounts/two-factor/sign-in";
 import { loadBankSettings, saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
 import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
 import { disconnect, disconnectConnection } from "@/server/connections/disconnect";
-import { readCategory, saveCategory } from "@/server/connections/fee-category";
-import {
-  loadAccountSettings,
-  saveClearing,
-  saveKindAccount,
-} from "@/server/connections/kind-accounts";
 import { listBanks, listClearing, listExpenses } from "@/server/connections/ledger-accounts";
 import {
   listLineChoices,
   listReceiptChoices,
   searchCustomers,
 } from "@/server/connections/ledger-lists";
-import { loadLineSettings, saveLineSettings } from "@/server/connections/line-settings";
+import {
+  loadAccountSettings,
+  loadLineSettings,
+  readCategory,
+  saveCategory,
+  saveClearing,
+  saveKindAccount,
+  saveLineSettings,
+} from "@/server/connections/line-settings";
 import { listIntegrations } from "@/server/connections/list-integrations";
 import { loadPaymentAccount } from "@/server/connections/payment-account";
 import { listBookableAccounts } from "@/server/connections/postable-accounts";
@@ -85,6 +87,7 @@ import { listDeposits } from "@/server/deposits/read-deposit-page";
 import { listLingeringPayments } from "@/server/deposits/unmatched-payments";
 import type { ProviderVerbs, Verbs } from "@/server/http/serve";
 import { bookLine } from "@/server/line-decisions/book-line";
+import { cancelPlanned } from "@/server/line-decisions/choose-for-lines";
 import { lineOptions } from "@/server/line-decisions/line-options";
 import { matchLine } from "@/server/line-decisions/match-line";
 import { searchInvoices } from "@/server/line-decisions/open-invoices";
@@ -106,18 +109,14 @@ import {
   switchRule,
   updateRule,
 } from "@/server/line-decisions/rules/edit-rules";
-import { previewRule, ruleUses } from "@/server/line-decisions/rules/preview-rule";
-import { ruleFromLine } from "@/server/line-decisions/rules/rule-from-line";
-import { listRules } from "@/server/line-decisions/rules/to-rule-views";
-import { cancelPlanned } from "@/server/line-decisions/take-back";
+import { previewRule, ruleFromLine, ruleUses } from "@/server/line-decisions/rules/preview-rule";
+import { listRules } from "@/server/line-decisions/rules/stored-rule";
 import { confirmMatch, decideSuggestions, dismissMatch } from "@/server/matches/confirm-match";
-import { findLatestMatchRun } from "@/server/matches/find-latest-match-run";
 import { listSuggestions } from "@/server/matches/list-suggestions";
 import { manualMatch } from "@/server/matches/manual-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
-import { cancelMatchRun } from "@/server/matches/match-run";
-import { startMatchRun } from "@/server/matches/start-match-run";
-import { undoDismissal } from "@/server/matches/undo-dismissal";
+import { cancelMatchRun, findLatestMatchRun, startMatchRun } from "@/server/matches/match-run";
+import { undoDismissal } from "@/server/matches/restore-suggestion";
 import {
   countUnread,
   listNotifications,
@@ -132,11 +131,10 @@ import { exportCompany } from "@/server/overview/export/export-company";
 import { listFailures } from "@/server/overview/failures";
 import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
 import { loadDashboardStatus, summarizeDashboard } from "@/server/overview/load-dashboard-status";
-import { loadQueue } from "@/server/overview/load-queue";
 import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
+import { loadQueue } from "@/server/overview/read-queue";
 import { postAllOnOpenDay, postOnOpenDay } from "@/server/posting/open-day-posting";
-import { linkExisting } from "@/server/posting/recorded-elsewhere/link-deposit";
-import { putAside } from "@/server/posting/recorded-elsewhere/mark-booked-elsewhere";
+import { linkExisting, putAside } from "@/server/posting/recorded-elsewhere/link-deposit";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
 import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
@@ -145,9 +143,8 @@ import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
 import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
-import { saveDiscount } from "@/server/sync/save-discount";
-import { savePaymentAccount } from "@/server/sync/save-payment-account";
-import { loadSettings, saveSettings } from "@/server/work/company-settings";
+import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
+import { loadSettings, saveSettings } from "@/server/work/company";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
 export const verbs: Verbs = {

@@ -14,7 +14,6 @@ import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import { providerName } from "./find";
-import { type CredentialsOwner, sealPurpose } from "./seal-purpose";
 
 /** A renewal by another process is waited for: a token request with its time-out, or the lease of a lost process. */
 const PATIENCE_MS = 45_000;
@@ -154,4 +153,12 @@ export async function markExpired(ctx: CompanyContext, integration: Integration)
       link: "/integrations",
     });
   });
+}
+
+/** The row that holds credentials. */
+type CredentialsOwner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
+
+/** Binds sealed credentials to their row: moved to another row, they do not open. */
+export function sealPurpose(owner: CredentialsOwner): string {
+  return `${owner.companyId}:${owner.provider}:${owner.externalAccountId}`;
 }

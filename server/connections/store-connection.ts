@@ -13,12 +13,10 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { getProvider } from "@/server/providers/registry";
 import type { Connection } from "@/server/providers/types";
 import { isDefaultCompanyName } from "@/server/work/company";
-import { accessEnds } from "./credentials";
+import { accessEnds, sealPurpose } from "./credentials";
 import { FIRST_COMES } from "./find";
-import { KIND_ACCOUNT_KEYS } from "./kind-accounts";
-import { LINE_DEFAULT_KEYS } from "./line-settings";
+import { KIND_ACCOUNT_KEYS, LINE_DEFAULT_KEYS } from "./line-settings";
 import { RECEIPT_LIST_KEYS } from "./receipt-settings";
-import { sealPurpose } from "./seal-purpose";
 import { moveImportBack, suggestStartDate } from "./start-dates";
 
 /**

@@ -7,7 +7,7 @@ import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { wireDateFormat } from "@/server/work/company-settings";
+import { wireDateFormat } from "@/server/work/company";
 import { dependsOnFormat, parseSearch, type SearchTerm } from "./search";
 import { searchCtes } from "./search/search-ctes";
 

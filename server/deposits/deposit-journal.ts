@@ -19,14 +19,17 @@ import {
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { Settlement } from "@/lib/settlement";
-import { readKindAccounts } from "@/server/connections/kind-accounts";
-import { readLineDefaults, withLineDefaults } from "@/server/connections/line-settings";
+import {
+  readKindAccounts,
+  readLineDefaults,
+  withLineDefaults,
+} from "@/server/connections/line-settings";
 import { readPaymentAccount } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
-import type { PlannedFacts } from "./read-deposit-parts";
+import type { PlannedFacts } from "./read-deposit";
 
 /** What of a deposit its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {

@@ -17,7 +17,7 @@ import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit } from "@/server/deposits/reason-words";
 import type { BankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
-import { parseEvidence } from "./parse-evidence";
+import { parseEvidence } from "./findings";
 import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 

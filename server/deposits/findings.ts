@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { EvidenceView } from "@/lib/contracts/match-views";
 import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+import type { CustomerProfile } from "@/matching/engine/customer-profile";
 
 /** What the engine can find about a line without a sure match. */
 export const LINE_CODES = [
@@ -85,4 +87,27 @@ export type Findings = z.infer<typeof findings>;
 /** Findings as they are stored; null where there are none, or those of another version of the program. */
 export function parseFindings(stored: unknown): Findings | null {
   return stored === null || stored === undefined ? null : (findings.safeParse(stored).data ?? null);
+}
+
+const storedEvidence = z.array(
+  z.object({ field: z.string(), level: z.string(), weight: z.number(), text: z.string() }),
+);
+
+/** The evidence stored with a match; none for a manual match. */
+export function parseEvidence(stored: unknown): EvidenceView[] {
+  return storedEvidence.parse(stored);
+}
+
+const texts = z.array(z.string()).exactOptional();
+const storedCustomer = z.object({
+  id: z.string().exactOptional(),
+  names: texts,
+  parent: z.string().exactOptional(),
+  emails: texts,
+  phones: texts,
+});
+
+/** The customer stored with a line or payment; null where none is known, or the stored value is unreadable. */
+export function parseCustomer(stored: unknown): CustomerProfile | null {
+  return stored === null ? null : (storedCustomer.safeParse(stored).data ?? null);
 }

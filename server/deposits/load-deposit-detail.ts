@@ -10,18 +10,17 @@ import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
-import { unbookedParts } from "./line-payments";
 import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
-import { readDeposit } from "./read-deposit";
 import {
   decidedLineIds,
   matchedLineIds,
+  readDeposit,
   toStoredDeposit,
   toStoredMatch,
-} from "./read-deposit-parts";
+} from "./read-deposit";
 import { recordedTwice } from "./second-records";
-import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
+import { toSettlementDeposit, toSettlementMatch, unbookedParts } from "./settlement-rows";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(

@@ -4,16 +4,21 @@ import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
 import { providerName } from "@/server/connections/find";
-import { findingReason } from "./finding-reason";
-import type { LineFinding } from "./findings";
+import { quickbooksAddress } from "./deposit-note";
+import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import {
+  alsoText,
   amountText,
   dayText,
   isConverted,
+  lineName,
   moreText,
   type OpenDeposit,
+  orText,
+  paymentName,
   payoutIssue,
   postingReason,
+  type ReasonLine,
 } from "./reason-words";
 
 const REASON = { line_id: null, quickbooks_url: "", details: "", action: null } as const;
@@ -102,4 +107,219 @@ function restReasons(deposit: OpenDeposit): OpenReason[] {
   }
   const text = `This payout of ${amountText(Number(deposit.amount), deposit)} isn't matched yet.`;
   return [{ ...REASON, code: "missing", text, action: "check_again" }];
+}
+
+interface Finding extends LineFinding {
+  deposit: OpenDeposit;
+  /** Null for the deposit as a whole. */
+  line: ReasonLine | null;
+  /** How many other lines share the cause. */
+  others: number;
+}
+
+/** A finding of the engine as a sentence with what to do about it. */
+function findingReason(
+  deposit: OpenDeposit,
+  line: ReasonLine | null,
+  finding: LineFinding,
+  others: number,
+): OpenReason {
+  const all = { ...finding, deposit, line, others };
+  const { text, action } = SENTENCES[finding.code](all);
+  const [payment] = finding.payments;
+  const isAboutOne = finding.payments.length === 1 && payment;
+  return {
+    code: finding.code,
+    text,
+    line_id: finding.lineId,
+    action,
+    quickbooks_url: isAboutOne ? addressOf(payment) : "",
+    details: "",
+  };
+}
+
+/** Of the Deposit that a payment is on, where that is known. */
+function addressOf({ depositedOn, quickbooksId, kind }: PaymentFact): string {
+  return depositedOn ? quickbooksAddress(depositedOn) : quickbooksAddress(quickbooksId, kind);
+}
+
+type Sentence = Pick<OpenReason, "text" | "action">;
+
+const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
+  in_bank: (found) => inBank(found),
+  other_account: (found) => otherAccount(found),
+  suggested: (found) => ({
+    text: `${found.probability < 0.5 ? "Possible" : "Likely"} match: ${payer(found)}.${alsoText(found.others)}`,
+    action: found.deposit.status === "suggested" ? "review" : "choose",
+  }),
+  ambiguous: (found) => ({ text: ambiguous(found), action: "choose" }),
+  amount_differs: (found) => ({ text: differs(found), action: "check_again" }),
+  partly_paid: (found) => ({
+    text: `${who(found)}: ${gross(found)} in ${source(found)}, only ${paid(found)} in QuickBooks.${alsoText(found.others)}`,
+    action: "choose",
+  }),
+  invoice_open: (found) => ({ text: openInvoice(found), action: "receive_payment" }),
+  missing: (found) => missing(found),
+  already_matched: (found) => ({
+    text: `${called(found)}: ${elsewhere(found)}.${alsoText(found.others)}`,
+    action: "choose",
+  }),
+  outside_window: (found) => ({
+    text: `${called(found)}: the only payment of that amount is from ${found.payments.length > 0 ? day(found) : "another time"}.${alsoText(found.others)}`,
+    action: "choose",
+  }),
+  currency_differs: (found) => ({
+    text: `${called(found)}: QuickBooks has this amount only in ${found.payments[0]?.currency ?? "another currency"}.${alsoText(found.others)}`,
+    action: "check_again",
+  }),
+};
+
+function currencies({ deposit, line }: Pick<Finding, "deposit" | "line">) {
+  return { currency: line?.currency ?? deposit.currency, homeCurrency: deposit.homeCurrency };
+}
+
+function gross(found: Finding): string {
+  const minor = found.line ? Number(found.line.gross) : Number(found.deposit.amount);
+  return amountText(minor, currencies(found));
+}
+
+function paid({ payments, group, deposit }: Finding): string {
+  const amount = group?.amount ?? payments[0]?.amount ?? 0;
+  const currency = payments[0]?.currency ?? deposit.currency;
+  return amountText(amount, { currency, homeCurrency: deposit.homeCurrency });
+}
+
+function source({ deposit }: Finding): string {
+  return providerName(deposit.provider);
+}
+
+function day({ payments, deposit }: Finding): string {
+  return dayText(payments[0]?.date ?? "", deposit);
+}
+
+/** "64.50 on Nov 2" */
+function plain({ line, deposit, ...found }: Finding): string {
+  const at = line ? dayText(line.date, deposit) : dayText(isoDay(deposit), deposit);
+  return `${gross({ line, deposit, ...found })} on ${at}`;
+}
+
+function isoDay({ txnDate }: OpenDeposit): string {
+  return txnDate.toISOString().slice(0, 10);
+}
+
+/** "Order #10260, 219.72", or "64.50 on Nov 2" */
+function called(found: Finding): string {
+  const name = found.line ? lineName(found.line) : "";
+  return name === "" ? plain(found) : `${name}, ${gross(found)}`;
+}
+
+function who(found: Finding): string {
+  const [payment] = found.payments;
+  return found.line?.customerName || payment?.customer || plain(found);
+}
+
+/** "Cedar Point Marina, 1,876.13 on Nov 8", "4 payments, 129.88 in total" */
+function payer(found: Finding): string {
+  const [payment] = found.payments;
+  if (!payment) return called(found);
+  if (found.group) return `${found.group.payments} payments, ${paid(found)} in total`;
+  const name = payment.customer || capitalized(paymentName(payment));
+  return `${name}, ${paid(found)} on ${day(found)}`;
+}
+
+function differs(found: Finding): string {
+  const [payment] = found.payments;
+  const name = payment?.number ? paymentName(payment) : "the payment";
+  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. Correct ${name}.${alsoText(found.others)}`;
+}
+
+/** A payout as a whole is nothing that the books could hold: only its charges are. */
+function missing(found: Finding): Sentence {
+  const { line, others } = found;
+  if (line === null) {
+    const text = `${source(found)} doesn't list this payout's charges, and nothing in QuickBooks fits its amount. Choose its payments.`;
+    return { text, action: "choose" };
+  }
+  const isNamed = lineName(line) !== "";
+  const rest = others > 0 ? `${moreText(others)} aren't` : `${isNamed ? "," : ""} isn't`;
+  return { text: `${called(found)}${rest} in QuickBooks.`, action: "create_receipt" };
+}
+
+function elsewhere({ payments }: Finding): string {
+  const [payment] = payments;
+  if (!payment?.depositedOn) return "the payment that fits is on another deposit";
+  const name = payment.number === "" ? "its payment" : paymentName(payment);
+  return `${name} is already on Deposit ${payment.depositedOn} in QuickBooks`;
+}
+
+/** Posting the payout would book them there a second time. */
+function inBank(found: Finding): Sentence {
+  const { deposit, line, payments, others } = found;
+  const [payment] = payments;
+  const bank = payment?.bankName || "your bank account";
+  const once = "Mark it as booked elsewhere, so that it isn't posted a second time.";
+  if (line === null) {
+    const name = payment ? capitalized(paymentName(payment)) : "A payment of this sum";
+    return {
+      text: `This payout is in ${bank} already: ${name}${payment ? ` of ${day(found)}` : ""}. ${once}`,
+      action: "put_aside",
+    };
+  }
+  const charges = deposit.lines.filter(({ kind }) => kind === "charge");
+  if (charges.length === others + 1) {
+    const these = others === 0 ? "This payment is" : `These ${others + 1} payments are`;
+    return { text: `${these} in ${bank} already. ${once}`, action: "put_aside" };
+  }
+  return {
+    text: `${called(found)}: the payment is in ${bank} already, so this payout can't be posted as a whole.${alsoText(others)}`,
+    action: "check_again",
+  };
+}
+
+/** It waits where nothing can be deposited from. */
+function otherAccount(found: Finding): Sentence {
+  const { name = "", openedBy = null } = found.payments[0]?.otherAccount ?? {};
+  const account = name || "another account";
+  const start = `${called(found)}: the payment is in ${account}`;
+  const rest = alsoText(found.others);
+  if (openedBy === "day") {
+    return {
+      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in QuickBooks Settings.${rest}`,
+      action: "ledger_settings",
+    };
+  }
+  const choose = openedBy === "account" ? `, or choose ${account} in QuickBooks Settings` : "";
+  return {
+    text: `${start}, not in Undeposited Funds. Move it there in QuickBooks${choose}.${rest}`,
+    action: openedBy === "account" ? "ledger_settings" : "check_again",
+  };
+}
+
+function ambiguous(found: Finding): string {
+  const { line, payments, deposit } = found;
+  const names = payments.map((payment) => payment.customer || paymentName(payment));
+  const isOneName = new Set(names).size < names.length;
+  const choices = isOneName
+    ? payments.map((each) => `${capitalized(paymentName(each))} of ${dayText(each.date, deposit)}`)
+    : names;
+  const start = line?.customerName
+    ? `${plain(found)} from ${line.customerName}`
+    : `${plain(found)} has no name`;
+  const question = payments.length === 1 ? `Is it ${choices[0]}?` : `${orText(choices)}?`;
+  const colon = payments.length === 1 ? "." : ":";
+  return `${start}${colon} ${question}${alsoText(found.others)}`;
+}
+
+function openInvoice({ invoice, ...found }: Finding): string {
+  const also = alsoText(found.others);
+  if (invoice === null) return `${called({ invoice, ...found })} may pay an open invoice.${also}`;
+  const { number, customer, balance } = invoice;
+  const isOne = !number.includes(" and ");
+  const name = number === "" ? "An invoice" : `${isOne ? "Invoice" : "Invoices"} ${number}`;
+  const of = customer === "" ? "" : ` of ${customer}`;
+  return `${name}${of}, ${amountText(balance, currencies(found))}, ${isOne ? "is" : "are"} still open in QuickBooks.${also}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -20,7 +20,7 @@ import {
   toBookedPayment,
   toOpenCharge,
   toProcessors,
-} from "./line-payments";
+} from "./settlement-rows";
 
 /** A payment of a match, and an open one of the same customer and amount, with what could explain that. */
 export interface TwinRow {

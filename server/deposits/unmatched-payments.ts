@@ -9,6 +9,13 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import { quickbooksAddress } from "./deposit-note";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
+  type LikelyCause,
+  probableCause,
+  type RefundLine,
+  type Subject,
+  type Surroundings,
+} from "./probable-cause";
+import {
   type BookedRow,
   bookedRow,
   type ChargeRow,
@@ -18,14 +25,7 @@ import {
   toBookedPayment,
   toOpenCharge,
   toProcessors,
-} from "./line-payments";
-import {
-  type LikelyCause,
-  probableCause,
-  type RefundLine,
-  type Subject,
-  type Surroundings,
-} from "./probable-cause";
+} from "./settlement-rows";
 
 export interface LingeringRow {
   payment: BookedRow;

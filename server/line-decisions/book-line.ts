@@ -2,12 +2,16 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { bookLine as contract } from "@/lib/contracts/bookings";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { isAccountKind } from "@/lib/contracts/values/bookings";
+import {
+  type BookableKind,
+  type BookingKind,
+  isAccountKind,
+} from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import type { EntryTags, Named } from "@/lib/settlement";
 import { homeCurrency } from "@/server/connections/find";
-import { kindAccountSetting } from "@/server/connections/kind-accounts";
 import { requireTags } from "@/server/connections/ledger-lists";
+import { kindAccountSetting } from "@/server/connections/line-settings";
 import { requirePostable } from "@/server/connections/postable-accounts";
 import { mergeSettings } from "@/server/connections/settings";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
@@ -22,9 +26,7 @@ import type { LedgerAccount } from "@/server/providers/ledger";
 import { requestAutoMatch } from "@/server/work/company";
 import { isUnderway, lockPostings, releaseBlockedPostings } from "@/server/work/postings";
 import { acceptChoices } from "./accept-choices";
-import { chooseForLines } from "./choose-for-lines";
-import { type DecidingRule, ruleFacts } from "./require-open-lines";
-import { storeBooking, tagLine } from "./store-booking";
+import { chooseForLines, type DecidingRule, ruleFacts } from "./choose-for-lines";
 
 type Input = BodyOf<typeof contract>;
 
@@ -190,4 +192,66 @@ export async function bookCharges(
       },
     });
   }
+}
+
+interface Booking {
+  line: Pick<DepositLine, "id" | "depositId">;
+  kind: BookingKind | BookableKind;
+  account: { id: string; name: string };
+  /** All lines of its kind go there, so that this one needs none of its own. */
+  always: boolean;
+  /** The customer and the class that it is booked for, for the record. */
+  tags?: EntryTags;
+}
+
+/** Writes where a line is booked, with its audit row; in the caller's transaction, after its checks. */
+export async function storeBooking(
+  tx: Tx,
+  ctx: CompanyContext,
+  { line, kind, account, always, tags }: Booking,
+  rule: DecidingRule | null = null,
+): Promise<void> {
+  const own = always ? null : account;
+  const [accountId, accountName] = [own?.id ?? null, own?.name ?? null];
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId: ctx.companyId, id: line.id } },
+    data:
+      kind === "dispute_fee"
+        ? { feeAccountId: accountId, feeAccountName: accountName }
+        : { accountId, accountName },
+  });
+  await recordAudit(tx, ctx, {
+    action: "deposit.line_booked",
+    entity: "deposit",
+    entityId: line.depositId,
+    data: {
+      ...{ line: line.id, kind, accountId: account.id, account: account.name, always },
+      ...(tags?.customer && { customer: tags.customer.name }),
+      ...(tags?.class && { class: tags.class.name }),
+      ...ruleFacts(rule),
+    },
+  });
+}
+
+/** Writes for whom and for what part of the business a line is booked. Null takes one back; undefined leaves it. */
+export async function tagLine(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: Pick<DepositLine, "id">,
+  { customer, class: ofClass }: { [Tag in keyof EntryTags]?: EntryTags[Tag] | null },
+): Promise<void> {
+  if (customer === undefined && ofClass === undefined) return;
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId, id } },
+    data: {
+      ...(customer !== undefined && {
+        bookedCustomerId: customer?.id ?? null,
+        bookedCustomerName: customer?.name ?? null,
+      }),
+      ...(ofClass !== undefined && {
+        classId: ofClass?.id ?? null,
+        className: ofClass?.name ?? null,
+      }),
+    },
+  });
 }

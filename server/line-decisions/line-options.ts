@@ -8,17 +8,17 @@ import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toPaymentView } from "@/server/deposits/deposit-view";
-import { bankedLines } from "@/server/deposits/line-payments";
-import { parseEvidence } from "@/server/deposits/parse-evidence";
+import { parseEvidence } from "@/server/deposits/findings";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
+import { bankedLines } from "@/server/deposits/settlement-rows";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
-import { loadIdentities } from "./load-identities";
+import { requireLines } from "./choose-for-lines";
+import { loadIdentities } from "./identify-customer";
 import { invoiceOptions } from "./open-invoices";
-import { proposeReceipt } from "./propose-receipt";
-import { requireLines } from "./require-open-lines";
+import { proposeReceipt } from "./receipt-plan";
 
 /**
  * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.

@@ -13,8 +13,7 @@ import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { acceptChoices } from "./accept-choices";
-import { chooseForLines } from "./choose-for-lines";
-import { requireLines } from "./require-open-lines";
+import { chooseForLines, requireLines } from "./choose-for-lines";
 
 type Input = BodyOf<typeof contract>;
 type DifferenceAccount = Extract<SettlementAdjustment, { kind: "account" }>;

@@ -7,14 +7,13 @@ import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { plannedOnInvoices } from "@/server/matches/open-invoices";
+import { plannedOnInvoices } from "@/server/matches/find-open-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { chooseForLines } from "./choose-for-lines";
-import { type PaymentPlan, planPayments } from "./plan-payments";
+import { type PaymentPlan, planPayments } from "./accept-choices";
+import { chooseForLines, processorReference, requireLines } from "./choose-for-lines";
 import { CREATED_LATER } from "./receipt-plan";
-import { processorReference, requireLines } from "./require-open-lines";
 
 type Input = BodyOf<typeof contract>;
 

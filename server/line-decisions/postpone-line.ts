@@ -8,8 +8,12 @@ import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { takeBackChoices } from "./choose-for-lines";
-import { type DecidingRule, requireOpenLines, ruleFacts } from "./require-open-lines";
+import {
+  type DecidingRule,
+  requireOpenLines,
+  ruleFacts,
+  takeBackChoices,
+} from "./choose-for-lines";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile

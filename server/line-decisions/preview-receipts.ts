@@ -1,32 +1,36 @@
 import { createHash } from "node:crypto";
-import type { DepositLine } from "@/generated/prisma/client";
+import type { DepositLine, Prisma } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
+  previewReceipts as contract,
   planReceipts as planReceiptsContract,
   ReceiptPreview,
 } from "@/lib/contracts/receipts";
 import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import { findLedger, providerName, requireIntegration } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
-import { bankedLines, depositedLines } from "@/server/deposits/line-payments";
+import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
+import {
+  bankedLines,
+  depositedLines,
+  toSettlementDeposit,
+} from "@/server/deposits/settlement-rows";
 import type { CachedLedger } from "@/server/matches/cached-ledger";
+import { openDeposit } from "@/server/matches/load-open-rows";
 import { rematch, requestRematch } from "@/server/matches/rematch";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
-import { InvoiceFacts } from "./fit-invoices";
-import { loadIdentities } from "./load-identities";
-import { loadMissingLines, type MissingLine, type Selection } from "./load-missing-lines";
-import { openInvoices } from "./open-invoices";
-import { type PaymentPlan, planPayments } from "./plan-payments";
+import { type PaymentPlan, planPayments } from "./accept-choices";
+import { loadIdentities } from "./identify-customer";
+import { InvoiceFacts, openInvoices } from "./open-invoices";
 import { todayOf } from "./postpone-line";
-import { proposeReceipt } from "./propose-receipt";
-import { receiptPlan } from "./receipt-plan";
+import { proposeReceipt, receiptKind, receiptPlan } from "./receipt-plan";
 
 /** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
 const MAY_BE_IN_BOOKS = 0.2;
@@ -226,4 +230,75 @@ function toPlan(
 
 function toChoice(named: { Id: string; Name: string } | null): ListChoice | null {
   return named && { id: named.Id, name: named.Name };
+}
+
+/** More than anyone reads through at once. */
+const MAX_LINES = 2_000;
+
+/** One payout, or a period of one processor. */
+type Selection = BodyOf<typeof contract>;
+
+/** A line that no payment and no account explains. */
+interface MissingLine {
+  deposit: DepositWithLines;
+  line: DepositLine;
+}
+
+/**
+ * The lines of open deposits that nothing explains yet, and that a receipt could record.
+ * @throws NotFoundError for an unknown deposit; UnusableInputError for half a period, and for too many lines.
+ */
+async function loadMissingLines(
+  tx: Tx,
+  ctx: CompanyContext,
+  selection: Selection,
+): Promise<MissingLine[]> {
+  const { companyId } = ctx;
+  const deposits = await tx.deposit.findMany({
+    where: { companyId, ...openDeposit, ...(await chosen(tx, ctx, selection)) },
+    include: {
+      integration: true,
+      lines: {
+        orderBy: { id: "asc" },
+        include: { matchedLines: { where: { live: true }, select: { matchId: true } } },
+      },
+    },
+    orderBy: [{ txnDate: "asc" }, { id: "asc" }],
+  });
+  const missing = deposits.flatMap((deposit) => {
+    const sums = new Map(toSettlementDeposit(deposit).lines.map((line) => [line.id, line]));
+    return deposit.lines
+      .filter(
+        (line) =>
+          receiptKind(line) !== null &&
+          line.matchedLines.length === 0 &&
+          (line.kind === "charge" || sums.get(line.id)?.accountId === null),
+      )
+      .map((line) => ({ deposit, line }));
+  });
+  if (missing.length > MAX_LINES) {
+    throw new UnusableInputError(
+      `More than ${MAX_LINES.toLocaleString("en-US")} lines are missing. Choose a shorter period.`,
+    );
+  }
+  return missing;
+}
+
+async function chosen(
+  tx: Tx,
+  ctx: CompanyContext,
+  selection: Selection,
+): Promise<Prisma.DepositWhereInput> {
+  const { deposit_id, from, to, source } = selection;
+  if (deposit_id !== undefined) {
+    const { id } = await requireDeposit(tx, ctx, deposit_id);
+    return { id };
+  }
+  if (!from || !to || !source) {
+    throw new UnusableInputError("Choose a payout, or a period and a payment processor.");
+  }
+  return {
+    txnDate: { gte: new Date(from), lte: new Date(to) },
+    integration: { provider: providerOfWire(source).id },
+  };
 }

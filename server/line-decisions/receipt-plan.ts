@@ -1,22 +1,29 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { planReceipt as planReceiptContract } from "@/lib/contracts/planned-payments";
-import { toDecimal } from "@/lib/money";
+import type {
+  LineOptions,
+  planReceipt as planReceiptContract,
+} from "@/lib/contracts/planned-payments";
+import type { ReceiptKind } from "@/lib/contracts/values/planned-payments";
+import { dateText } from "@/lib/dates";
+import { toDecimal, toWireDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
-import { readReceiptDefaults } from "@/server/connections/receipt-settings";
-import { bankedLines } from "@/server/deposits/line-payments";
+import {
+  type ReceiptDefaults,
+  readReceiptDefaults,
+  toNamed,
+} from "@/server/connections/receipt-settings";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import { bankedLines } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { chooseForLines } from "./choose-for-lines";
-import { requireCustomer } from "./identify-customer";
-import { type PaymentPlan, planPayments } from "./plan-payments";
-import { receiptKind } from "./propose-receipt";
-import { processorReference, requireLines } from "./require-open-lines";
+import { type PaymentPlan, planPayments } from "./accept-choices";
+import { chooseForLines, processorReference, requireLines } from "./choose-for-lines";
+import { type CustomerIdentities, payerOf, requireCustomer } from "./identify-customer";
 
 /** What of a receipt a user chooses. */
 export type ReceiptChoice = Pick<
@@ -124,4 +131,48 @@ async function checkedChoice(
     date: receipt.date,
     memo: receipt.memo ?? "",
   };
+}
+
+type Receipt = NonNullable<LineOptions["receipt"]>;
+
+/** The receipt that records a line: for money in, for money out, or none. */
+export function receiptKind({
+  kind,
+  gross,
+}: Pick<DepositLine, "kind" | "gross">): ReceiptKind | null {
+  if (kind === "charge" || kind === "dispute_reversal") return gross > 0n ? "SalesReceipt" : null;
+  if (kind === "refund" || kind === "dispute") return gross < 0n ? "RefundReceipt" : null;
+  return null;
+}
+
+/**
+ * The receipt that a line would get: its customer by identity, the rest from what the company chose for its
+ * source.
+ * @returns null for a line that no receipt can record.
+ */
+export function proposeReceipt(
+  line: DepositLine,
+  defaults: ReceiptDefaults,
+  identities: CustomerIdentities,
+): Receipt | null {
+  const kind = receiptKind(line);
+  if (!kind) return null;
+  const amount = Math.abs(Number(line.gross));
+  return {
+    kind,
+    customer: identities.of(payerOf(line)),
+    item: toNamed(itemOf(kind, defaults)),
+    tax_code: toNamed(defaults.taxCode),
+    class: toNamed(defaults.class),
+    date: dateText(line.date),
+    amount: toWireDecimal(amount, line.currency),
+    currency: line.currency,
+    memo: defaults.memo || line.description,
+    reference: processorReference(line),
+  };
+}
+
+/** The product or service of a receipt, as the company chose it for a source. */
+export function itemOf(kind: ReceiptKind, defaults: ReceiptDefaults) {
+  return kind === "RefundReceipt" ? (defaults.refundItem ?? defaults.item) : defaults.item;
 }

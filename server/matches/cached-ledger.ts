@@ -1,9 +1,18 @@
-import type { MatchingAlgorithm } from "@/generated/prisma/client";
+import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { HistoryEntry } from "@/matching/engine/contract";
-import type { Findings } from "@/server/deposits/findings";
+import { type Findings, parseFindings } from "@/server/deposits/findings";
+import {
+  openPart,
+  toSettlementDeposit,
+  toSettlementMatch,
+} from "@/server/deposits/settlement-rows";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 import { singleton } from "@/server/platform/singleton";
-import type { DepositRow, PaymentRow } from "./engine/jobs";
+import { type DepositRow, digestOf, type PaymentRow } from "./engine/jobs";
+import { toDepositInput, toPaymentInput } from "./engine-input";
+import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
@@ -102,4 +111,145 @@ export interface VersionedDeposit {
    * chose for lines of it.
    */
   version: string;
+}
+
+type Texts = Record<"deposits" | "payments" | "refusals", string>;
+
+/** Reads the versions of the books; `known` is returned if they are the same. One round trip. */
+export async function readVersions(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  known?: BookVersions,
+): Promise<BookVersions> {
+  const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
+  const [{ deposits, payments, refusals }] = rows;
+  const text = `${deposits}\n${payments}\n${refusals}`;
+  if (text === known?.text) return known;
+  return { text, refusals, deposits: readDeposits(deposits), payments: readPayments(payments) };
+}
+
+/** As {@link openDeposit} and {@link freePayment}. One text each: ten thousand rows take the ORM long. */
+function versionsSql(companyId: string): Prisma.Sql {
+  const id = Prisma.sql`${companyId}::uuid`;
+  return Prisma.sql`SELECT
+    (SELECT coalesce(string_agg(concat_ws(' ', d.id, d.status, d.xmin, d.ctid, (
+        SELECT md5(string_agg(concat_ws(' ', l.id, l.xmin, l.ctid), ',' ORDER BY l.id))
+        FROM deposit_lines l WHERE l.company_id = ${id} AND l.deposit_id = d.id
+      ), md5(i.settings::text), CASE WHEN d.version > 0 THEN (
+        SELECT md5(string_agg(concat_ws(' ', c.id, c.xmin, c.ctid), ',' ORDER BY c.id))
+        FROM matches m
+        JOIN match_payments u ON u.company_id = ${id} AND u.match_id = m.id
+        JOIN ledger_payments c ON c.company_id = ${id} AND c.id = u.payment_id
+        WHERE m.company_id = ${id} AND m.deposit_id = d.id AND m.state = 'accepted'
+      ) END), ';' ORDER BY d.id), '')
+      FROM deposits d JOIN integrations i ON i.company_id = ${id} AND i.id = d.integration_id
+      WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
+        AND d.payout_status = 'paid' AND d.deleted_at IS NULL) AS deposits,
+    (SELECT coalesce(string_agg(concat_ws(' ', p.id, p.xmin, p.ctid), ';' ORDER BY p.id), '')
+      FROM ledger_payments p
+      JOIN integrations i ON i.company_id = ${id} AND i.id = p.integration_id
+      WHERE p.company_id = ${id} AND p.state = 'open' AND i.status <> 'disconnected'
+        AND NOT EXISTS (SELECT FROM match_payments u
+          JOIN matches m ON m.company_id = ${id} AND m.id = u.match_id
+          WHERE u.company_id = ${id} AND u.payment_id = p.id AND u.live AND m.state = 'accepted')
+    ) AS payments,
+    (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
+      FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals`;
+}
+
+function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {
+  return new Map(
+    parts(text).map((part) => {
+      const [id, status, ...version] = part.split(" ");
+      return [Number(id), { status: status as DepositStatus, version: version.join(" ") }];
+    }),
+  );
+}
+
+function readPayments(text: string): ReadonlyMap<number, string> {
+  return new Map(
+    parts(text).map((part) => {
+      const end = part.indexOf(" ");
+      return [Number(part.slice(0, end)), part.slice(end)];
+    }),
+  );
+}
+
+function parts(text: string): string[] {
+  return text === "" ? [] : text.split(";");
+}
+
+type Rows = Pick<CachedLedger, "deposits" | "payments">;
+
+/**
+ * The rows of these versions: those that are known in that version as they are, the others read. A row
+ * that has vanished since is left out; it was read in a later version at worst, which is seen the next
+ * time.
+ */
+export async function readChangedRows(
+  tx: Tx,
+  ctx: CompanyContext,
+  versions: BookVersions,
+  known?: Rows,
+): Promise<Rows> {
+  const changedDeposits = changed(versions.deposits, (id, { version }) => {
+    return known?.deposits.get(id)?.version === version;
+  });
+  const changedPayments = changed(versions.payments, (id, version) => {
+    return known?.payments.get(id)?.version === version;
+  });
+  const newDeposits = new Map<number, KnownDeposit>();
+  for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
+    const version = versions.deposits.get(deposit.id)?.version ?? "";
+    const row = toRow(deposit);
+    const findings = parseFindings(deposit.findings);
+    newDeposits.set(deposit.id, { version, digest: digestOf(row), ...row, findings });
+  }
+  const newPayments = new Map<number, KnownPayment>();
+  for (const payment of await loadPayments(tx, ctx, changedPayments)) {
+    const version = versions.payments.get(payment.id) ?? "";
+    const { providerId: quickbooksId, kind } = payment;
+    const row = { quickbooksId, kind, input: toPaymentInput(payment) };
+    newPayments.set(payment.id, { version, digest: digestOf(row), ...row });
+  }
+  return {
+    deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
+    payments: merged(versions.payments.keys(), newPayments, known?.payments, changedPayments),
+  };
+}
+
+/** The engine sees the undecided lines; the sum includes all of them. */
+function toRow({ matches, ...deposit }: OpenDeposit): DepositRow {
+  const decided = matches.map(toSettlementMatch);
+  const open = openPart(deposit, new Set(decided.flatMap(({ lineIds }) => lineIds)));
+  const isDecided = decided.length > 0 && open.lines.length === 0;
+  return {
+    planned: {
+      ...{ id: String(deposit.id), itemized: deposit.itemized, decided },
+      settlement: toSettlementDeposit(deposit),
+    },
+    input: isDecided ? null : toDepositInput(open),
+  };
+}
+
+function changed<Version>(
+  versions: ReadonlyMap<number, Version>,
+  isKnown: (id: number, version: Version) => boolean,
+): number[] {
+  return [...versions].flatMap(([id, version]) => (isKnown(id, version) ? [] : id));
+}
+
+function merged<Row>(
+  ids: Iterable<number>,
+  read: ReadonlyMap<number, Row>,
+  known: ReadonlyMap<number, Row> | undefined,
+  changedIds: readonly number[],
+): Map<number, Row> {
+  const rows = new Map<number, Row>();
+  const isChanged = new Set(changedIds);
+  for (const id of ids) {
+    const row = isChanged.has(id) ? read.get(id) : known?.get(id);
+    if (row) rows.set(id, row);
+  }
+  return rows;
 }

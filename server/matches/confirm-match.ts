@@ -8,7 +8,7 @@ import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings } from "@/server/work/postings";
-import { acceptMatches } from "./accept-matches";
+import { acceptMatches } from "./write-matches";
 
 /** Confirms what the engine suggested for a deposit. @throws NotFoundError, ConflictError. */
 export async function confirmMatch(

@@ -6,10 +6,9 @@ import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
-import { rankInvoices } from "./engine/rank-invoices";
-import { type EngineLine, toDepositInput } from "./engine-input";
-import { loadPastDecisions } from "./load-past-decisions";
-import { type OpenInvoice, openInvoices, toInvoiceInput } from "./open-invoices";
+import { rankInvoices } from "./engine/threads";
+import { type EngineLine, loadPastDecisions, toDepositInput } from "./engine-input";
+import { type OpenInvoice, openInvoices, toInvoiceInput } from "./find-open-invoices";
 
 /** What a line could pay. Amounts in minor units. */
 export interface InvoiceProposal {

@@ -9,7 +9,7 @@ import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findi
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { CachedLedger } from "./cached-ledger";
-import { sharesNumber } from "./open-invoices";
+import { sharesNumber } from "./find-open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */

@@ -4,13 +4,12 @@ import { nameLikeness } from "@/lib/name-likeness";
 import type { LineInput } from "@/matching/engine/contract";
 import { bankIds } from "@/server/connections/bank-accounts";
 import { findLedger, homeCurrency } from "@/server/connections/find";
-import { readOtherAccounts } from "@/server/connections/other-accounts";
-import { readPaymentAccount } from "@/server/connections/payment-account";
+import { readOtherAccounts, readPaymentAccount } from "@/server/connections/payment-account";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { CachedLedger } from "./cached-ledger";
-import { sharesNumber } from "./open-invoices";
+import { sharesNumber } from "./find-open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */

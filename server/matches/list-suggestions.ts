@@ -1,23 +1,39 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { suggestionList as contract } from "@/lib/contracts/matches";
-import { readCursor, SUGGESTIONS_PER_PAGE, writeCursor } from "@/lib/contracts/values/suggestions";
+import {
+  readCursor,
+  SUGGESTIONS_PER_PAGE,
+  type SuggestionCursor,
+  writeCursor,
+} from "@/lib/contracts/values/suggestions";
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { providerName } from "@/server/connections/find";
-import { bankNames } from "@/server/deposits/columns";
+import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
-import { unbookedParts } from "@/server/deposits/line-payments";
 import {
+  booksSettingsOf,
+  type DepositOfSource,
   decidedLineIds,
+  type LineRow,
+  linesOf,
+  type MatchRow,
   matchedLineIds,
+  matchesOf,
+  sourceSettingsOf,
   toStoredDeposit,
   toStoredMatch,
-} from "@/server/deposits/read-deposit-parts";
-import { recordedTwice } from "@/server/deposits/second-records";
-import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
+} from "@/server/deposits/read-deposit";
+import { recordedTwice, type TwinRow, twinsOf } from "@/server/deposits/second-records";
+import {
+  toSettlementDeposit,
+  toSettlementMatch,
+  unbookedParts,
+} from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
-import { readSuggestions } from "./read-suggestions";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 
 /** Suggested deposits, each with its matches and their evidence: the oldest ones, or those after a cursor. */
 export async function listSuggestions(
@@ -57,4 +73,56 @@ export async function listSuggestions(
       };
     }),
   };
+}
+
+interface Facts {
+  /** Of the connected books, as they are stored. */
+  booksSettings: unknown;
+  total: number;
+}
+
+/**
+ * Suggested deposits with everything shown of them, oldest first, in one snapshot and one round trip: one that
+ * is being decided is returned with its matches, or not at all. One page of them.
+ * @param after the deposit that they follow; null: from the oldest on
+ */
+async function readSuggestions(ctx: CompanyContext, after: SuggestionCursor | null) {
+  const sql = suggestionStatements(ctx, after);
+  const [[facts], deposits, lines, matches, twins] = await queryPrepared<
+    [Facts, DepositOfSource, LineRow, MatchRow, TwinRow]
+  >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches, sql.twins);
+  const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };
+  return { booksSettings, total, deposits, lines, matches, twins };
+}
+
+/** What is asked for the list, by name. */
+export function suggestionStatements(ctx: CompanyContext, after: SuggestionCursor | null = null) {
+  const suggested = suggestedOf(ctx);
+  // Literal: a plan for "some number of rows" is a plan for a tenth of all deposits.
+  const limit = Prisma.raw(String(SUGGESTIONS_PER_PAGE));
+  const beyond = after
+    ? Prisma.sql`AND (d.txn_date, d.id) > (${after.date}::date, ${after.id})`
+    : Prisma.empty;
+  const page = Prisma.sql`SELECT d.* ${suggested} ${beyond} ORDER BY d.txn_date, d.id LIMIT ${limit}`;
+  return {
+    facts: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS "booksSettings",
+      (SELECT count(*) ${suggested})::int AS total`,
+    deposits: Prisma.sql`WITH page AS (${page})
+      SELECT ${DEPOSIT_COLUMNS}, ${sourceSettingsOf(ctx)} AS "sourceSettings"
+      FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
+    lines: linesOf(ctx, page),
+    matches: matchesOf(ctx, page),
+    twins: twinsOf(ctx, page),
+  };
+}
+
+/**
+ * The live matches of a suggested deposit are its proposals; without any there is nothing to decide. Not
+ * EXISTS, which is planned as a join with all matches of the company.
+ */
+function suggestedOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`FROM deposits d
+    WHERE d.company_id = ${companyId}::uuid AND d.deleted_at IS NULL AND d.status = 'suggested'
+      AND (SELECT m.live FROM matches m
+        WHERE m.company_id = d.company_id AND m.deposit_id = d.id AND m.live LIMIT 1)`;
 }

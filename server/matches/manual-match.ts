@@ -16,10 +16,14 @@ import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings } from "@/server/work/postings";
-import { acceptMatches } from "./accept-matches";
-import { loadPicked, type PickedRows, pickedDepositIds, pickedTies } from "./picked-rows";
-import { splitPicked } from "./split-picked";
-import { decidedMatches, insertMatches, releaseProposals } from "./write-matches";
+import {
+  loadPicked,
+  type PickedRows,
+  pickedDepositIds,
+  pickedTies,
+  splitPicked,
+} from "./picked-rows";
+import { acceptMatches, decidedMatches, insertMatches, releaseProposals } from "./write-matches";
 
 type Input = BodyOf<typeof matchTransaction>;
 

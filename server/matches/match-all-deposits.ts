@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify-match-run";
+import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

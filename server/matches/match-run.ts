@@ -1,11 +1,23 @@
 import { type MatchRun, Prisma } from "@/generated/prisma/client";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type {
+  startMatchRun as contract,
+  MatchRun as MatchRunView,
+} from "@/lib/contracts/match-runs";
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
-import { notifyMatchRun } from "@/server/notifications/notify-match-run";
+import { selectDeposits } from "@/server/deposits/require-deposit";
+import { notifyMatchRun } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
+import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
-import { claimsOn, LEASES } from "@/server/platform/queue/claims";
+import { log } from "@/server/platform/logger";
+import { ClaimLostError, claimsOn, LEASES } from "@/server/platform/queue/claims";
+import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
+import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
+import { decide } from "./decide";
+import { openDeposit } from "./load-open-rows";
+import type { DescribedPlan } from "./plan-deposits";
 
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {
   claiming: Prisma.sql`attempt = attempt + 1`,
@@ -56,4 +68,174 @@ export async function cancelMatchRun(
     await notifyMatchRun(tx, ctx, run);
   });
   return { message: "Auto Match canceled" };
+}
+
+/** A bulk Auto Match as the screens follow it. */
+export function toMatchRunView(row: MatchRun): MatchRunView {
+  const { id, state, done, matched, suggested, pending, message } = row;
+  return { id, state, done, total: row.depositIds.length, matched, suggested, pending, message };
+}
+
+/** The bulk Auto Match that is under way, else the last one; null when there was none. */
+export async function findLatestMatchRun(
+  ctx: CompanyContext,
+): Promise<{ run: MatchRunView | null }> {
+  const row = await db(ctx).matchRun.findFirst({
+    where: { companyId: ctx.companyId },
+    orderBy: { createdAt: "desc" },
+  });
+  return { run: row && toMatchRunView(row) };
+}
+
+type Input = BodyOf<typeof contract>;
+
+/**
+ * Starts a bulk Auto Match of the named deposits, or of all that fit a filter. Deposits that are already
+ * matched or posted, or have not reached the bank, are skipped.
+ * @throws NotFoundError when a named deposit is not there, ConflictError when none of them is open or
+ *   another bulk Auto Match of the company is under way.
+ */
+export async function startMatchRun(
+  ctx: CompanyContext,
+  input: Input,
+): Promise<{ message: string; run: MatchRunView }> {
+  const run = await create(ctx, input).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ConflictError("Auto Match is already running. Wait for it to finish, or cancel it.");
+  });
+  await enqueue("match-run", { companyId: ctx.companyId, runId: run.id });
+  return { message: "Auto Match started", run: toMatchRunView(run) };
+}
+
+function create(ctx: CompanyContext, input: Input): Promise<MatchRun> {
+  const { companyId, userId, role = null, apiToken = null } = ctx;
+  return db(ctx).$transaction(async (tx) => {
+    const depositIds = await openOnes(tx, ctx, await chosen(tx, ctx, input));
+    if (depositIds.length === 0) {
+      throw new ConflictError("None of these deposits is open, so there's nothing to match.");
+    }
+    const run = await tx.matchRun.create({
+      data: { companyId, userId, role, apiToken, depositIds },
+    });
+    await recordAudit(tx, ctx, {
+      action: "match_run.started",
+      entity: "match_run",
+      entityId: run.id,
+      data: { deposits: depositIds.length },
+    });
+    return run;
+  });
+}
+
+async function chosen(tx: Tx, ctx: CompanyContext, input: Input): Promise<number[]> {
+  if (!input.deposit_ids) return (await selectDeposits(tx, ctx, input.filter ?? {})).ids;
+  const ids = [...new Set(input.deposit_ids)];
+  const own = await tx.deposit.count({
+    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
+  });
+  if (own < ids.length) {
+    throw new NotFoundError("One of these deposits doesn't exist or has been removed.");
+  }
+  return ids;
+}
+
+/** In the order given: the top of the list is matched first. */
+async function openOnes(tx: Tx, ctx: CompanyContext, ids: number[]): Promise<number[]> {
+  const rows = await tx.deposit.findMany({
+    where: { companyId: ctx.companyId, ...openDeposit },
+    select: { id: true },
+  });
+  const open = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => open.has(id));
+}
+
+/** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
+const MAX_STEPS = 20;
+const MIN_STEP = 10;
+
+/**
+ * Works through a bulk Auto Match, step by step. A step is one transaction that includes its progress, so
+ * a run that is cancelled or crashes keeps its finished steps and resumes after them.
+ */
+export async function runMatchRun(ctx: CompanyContext, runId: string): Promise<void> {
+  const run = await claimMatchRun(ctx, runId);
+  if (!run) return;
+  try {
+    await keepMatchRun(ctx, run, () => walk(onBehalf(ctx, run), run));
+  } catch (error) {
+    if (!(error instanceof ClaimLostError)) await fail(ctx, run, error);
+  } finally {
+    await enqueueDuePostings(ctx);
+  }
+}
+
+/** The engine decides on behalf of the user who started the run, as for a single deposit. */
+function onBehalf({ companyId, requestId }: CompanyContext, run: MatchRun): CompanyContext {
+  const { userId, role, apiToken } = run;
+  const ctx = { companyId, requestId, ...(apiToken !== null && { apiToken }) };
+  return userId === null || role === null ? { ...ctx, userId: null } : { ...ctx, userId, role };
+}
+
+async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
+  const ids = run.depositIds;
+  const step = Math.max(MIN_STEP, Math.ceil(ids.length / MAX_STEPS));
+  for (let done = run.done; done < ids.length; ) {
+    const next = Math.min(done + step, ids.length);
+    const chosen = new Set(ids.slice(done, next));
+    await decide(ctx, chosen, async (tx, apply) => {
+      await record(tx, ctx, run, await apply());
+      const counts = await countByStatus(tx, ctx, ids.slice(0, next));
+      await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
+    });
+    done = next;
+  }
+  // Each sure match narrows the choice for the rest, until the engine is sure of no more.
+  const all = new Set(ids);
+  while (!(await decide(ctx, all, (tx, apply) => finish(tx, ctx, run, apply))));
+}
+
+/** @returns false when the engine was sure of more: then it is not the end yet. */
+async function finish(
+  tx: Tx,
+  ctx: CompanyContext,
+  run: MatchRun,
+  apply: () => Promise<DescribedPlan[]>,
+): Promise<boolean> {
+  const isOver = (await record(tx, ctx, run, await apply())) === 0;
+  const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
+  const counts = await countByStatus(tx, ctx, run.depositIds);
+  await updateMatchRun(ctx, run, { ...counts, ...over }, tx);
+  if (isOver) await notifyMatchRun(tx, ctx, run);
+  return isOver;
+}
+
+/** @returns how many the engine was sure of. */
+async function record(tx: Tx, ctx: CompanyContext, run: MatchRun, plans: DescribedPlan[]) {
+  const matched = plans.filter(({ status }) => status === "matched");
+  const ids = matched.map(({ depositId }) => Number(depositId));
+  await recordAutomaticRun(tx, ctx, run.id, ids);
+  return ids.length;
+}
+
+async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
+  const groups = await tx.deposit.groupBy({
+    by: ["status"],
+    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
+    _count: true,
+  });
+  const count = (status: string) => groups.find((group) => group.status === status)?._count ?? 0;
+  return {
+    matched: count("matched") + count("posted"),
+    suggested: count("suggested"),
+    pending: count("pending"),
+  };
+}
+
+async function fail(ctx: CompanyContext, run: MatchRun, error: unknown): Promise<void> {
+  log().error({ matchRunId: run.id, error }, "bulk auto-match failed");
+  const message = "It stopped because of a problem on our side. Matches made so far are kept.";
+  await db(ctx).$transaction(async (tx) => {
+    await updateMatchRun(ctx, run, { state: "failed", message, finishedAt: new Date() }, tx);
+    await notifyMatchRun(tx, ctx, run);
+  });
 }

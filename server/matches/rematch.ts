@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { type Settlement, settle } from "@/lib/settlement";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
-import { decidedLineIds } from "@/server/deposits/read-deposit-parts";
+import { decidedLineIds } from "@/server/deposits/read-deposit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import {
   toSettlementDeposit,
@@ -14,9 +14,9 @@ import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { type AutoMatchRequest, requestAutoMatch, withdrawAutoMatch } from "@/server/work/company";
 import { enqueueDuePostings } from "@/server/work/postings";
-import { acceptMatches } from "./accept-matches";
 import { decide } from "./decide";
 import { isBooked } from "./plan-deposits";
+import { acceptMatches } from "./write-matches";
 
 /** Deposits whose lines users have decided about. */
 interface PendingRematch {

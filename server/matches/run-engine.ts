@@ -2,13 +2,17 @@ import type { Candidate } from "@/matching/engine/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { Read } from "@/server/platform/with-company-lock";
-import { type CachedLedger, cachedLedger, cacheLedger } from "./cached-ledger";
-import { askAboutBooks } from "./engine/ask-about-books";
-import { digestOf } from "./engine/digest-of";
-import type { BooksAnswer, Question } from "./engine/jobs";
-import { loadPastDecisions } from "./load-past-decisions";
+import {
+  type CachedLedger,
+  cachedLedger,
+  cacheLedger,
+  readChangedRows,
+  readVersions,
+} from "./cached-ledger";
+import { type BooksAnswer, digestOf, type Question } from "./engine/jobs";
+import { askAboutBooks } from "./engine/threads";
+import { loadPastDecisions } from "./engine-input";
 import type { DescribedPlan } from "./plan-deposits";
-import { readChangedRows, readVersions } from "./read-versions";
 
 /**
  * Lets the engine plan the company's open books, with what it decided before: books that are the same as last time are

@@ -1,17 +1,27 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { QueueGroup } from "@/lib/contracts/queue";
-import { MAX_QUEUE_ROWS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
+import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { QueueGroup, queue } from "@/lib/contracts/queue";
+import { MAX_UNDECIDED } from "@/lib/contracts/values/company-needs";
+import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
+import { groupBy } from "@/lib/group-by";
+import { toWireDecimal } from "@/lib/money";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
+import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
+import { toDepositView } from "@/server/deposits/deposit-view";
 import {
   booksSettingsOf,
   type DepositOfSource,
   type LineRow,
   linesOf,
+  matchedLineIds,
   sourceSettingsOf,
-} from "@/server/deposits/read-deposit-parts";
+  toStoredDeposit,
+} from "@/server/deposits/read-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { notPosted, type SumRow } from "./load-dashboard-status";
+import { currencySums, notPosted, type SumRow } from "./load-dashboard-status";
 
 type GroupRow = DepositOfSource & { queueGroup: QueueGroup };
 type GroupSum = SumRow & { queueGroup: QueueGroup };
@@ -61,4 +71,65 @@ function pageOf(ctx: CompanyContext, rows: number): Prisma.Sql {
       ORDER BY d.txn_date, d.id ${limit})
     UNION ALL ${withStatus(Prisma.sql`d.status = 'suggested'`, Prisma.sql`'suggested'`)}
     UNION ALL ${withStatus(Prisma.sql`d.status = 'pending'`, Prisma.sql`'open'`)}`;
+}
+
+/** What waits for a user, the most urgent group first: how much it is, and its oldest deposits. */
+export async function loadQueue(
+  ctx: CompanyContext,
+  { limit }: QueryOf<typeof queue>,
+): Promise<ResponseOf<typeof queue>> {
+  const { booksSettings, sums, deposits, lines } = await readQueue(ctx, limit);
+  const bankOf = bankNames(booksSettings);
+  const linesOf = groupBy(lines, ({ depositId }) => depositId);
+  return {
+    groups: QUEUE_GROUPS.map((group) => {
+      const ofGroup = sums.filter(({ queueGroup }) => queueGroup === group);
+      const shown = deposits.filter(({ queueGroup }) => queueGroup === group).slice(0, limit);
+      return {
+        group,
+        count: ofGroup.reduce((total, { deposits }) => total + deposits, 0),
+        sums: currencySums(ofGroup),
+        deposits: shown.map(({ queueGroup: _, ...row }) => {
+          const own = linesOf.get(row.id) ?? [];
+          return toDepositView(toStoredDeposit(row, own), {
+            bankOf,
+            matchedLineIds: matchedLineIds(own),
+          });
+        }),
+      };
+    }),
+  };
+}
+
+/** As {@link CompanyNeeds}, without name and role. */
+type Needs = Omit<CompanyNeeds, "name" | "role">;
+
+interface Row extends Omit<Needs, "open"> {
+  open_sums: { currency: string; amount: string }[];
+}
+
+/**
+ * What needs somebody in each of `companyIds`, which the caller has found in the user's own memberships: one statement
+ * for all, each company read in its own scope (`company_needs`). In no particular order.
+ */
+export async function loadNeeds(
+  ctx: Pick<CompanyContext, "companyId">,
+  companyIds: readonly string[],
+): Promise<Needs[]> {
+  const [rows] = await queryPrepared<[Row]>(
+    ctx,
+    Prisma.sql`
+      SELECT asked.id::text AS id, n.suggested, n.pending, n.undecided, n.not_posted, n.connected, n.ending,
+        to_char(n.last_synced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_synced_at,
+        n.oldest_open::text AS oldest_open, n.open_sums
+      FROM unnest(${companyIds}::uuid[]) AS asked(id), LATERAL company_needs(
+        asked.id, ${WARN_DAYS_BEFORE}::int, ${MAX_UNDECIDED}::int, ${DEFAULT_TIME_ZONE}) n`,
+  );
+  return rows.map(({ open_sums, ...row }) => ({
+    ...row,
+    open: open_sums.map(({ currency, amount }) => ({
+      currency,
+      amount: toWireDecimal(Number(amount), currency),
+    })),
+  }));
 }

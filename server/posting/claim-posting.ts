@@ -1,10 +1,16 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { JournalView } from "@/lib/contracts/journal";
+import { titleOfDeposit } from "@/server/deposits/deposit-note";
+import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { withLines } from "@/server/deposits/require-deposit";
 import { withParts } from "@/server/deposits/settlement-rows";
+import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn, LEASES } from "@/server/platform/queue/claims";
+import { recordAudit } from "@/server/platform/record-audit";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { partialCreationNote } from "./created-records";
 
 const withDeposit = {
   deposit: {
@@ -80,5 +86,125 @@ export function markRequestSent(
     outcomeUnknown: true,
     integrationId,
     journal,
+  });
+}
+
+/**
+ * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
+ * once per posting; many postings usually share one. Where something was supplied since the claim, it is tried again.
+ * @param obstacle what is missing.
+ */
+export async function blockPosting(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: string,
+  obstacle: PostingObstacle = "choice_outdated",
+): Promise<void> {
+  const { companyId } = ctx;
+  const { id, attempts, depositId, nextAttemptAt } = posting;
+  const mine = { companyId, id, state: "sending", attempts } as const;
+  const isBlocked = await db(ctx).$transaction(async (tx) => {
+    const message = reason + (await partialCreationNote(ctx, depositId, tx));
+    const blocked = await tx.posting.updateMany({
+      // It moves when what is missing may have come meanwhile: releaseBlockedPostings.
+      where: { ...mine, nextAttemptAt },
+      data: { state: "blocked", message, errorCode: obstacle, details: "" },
+    });
+    if (blocked.count === 0) return false;
+    // Each deposit lacks an account for something else.
+    const isForLines = obstacle === "account_missing";
+    const alike = isForLines ? { errorCode: obstacle } : { message };
+    await notify(tx, ctx, {
+      event: `posting-blocked:${id}:${message}`,
+      kind: "issue",
+      title: `${await titleOfDeposit(tx, ctx, depositId)} can't be posted yet`,
+      body: message,
+      link: `/transaction/${depositId}`,
+      group: {
+        key: `posting-blocked:${isForLines ? "account" : reason}`,
+        title: "{n} payouts can't be posted yet",
+        now: () => tx.posting.count({ where: { companyId, state: "blocked", ...alike } }),
+        link: "/transactions?status=matched",
+      },
+    });
+    return true;
+  });
+  if (isBlocked) return;
+  const data = { state: "queued", nextAttemptAt: new Date() } as const;
+  await db(ctx).posting.updateMany({ where: mine, data });
+  await enqueueDuePostings(ctx);
+}
+
+interface Reason {
+  code: string;
+  /** For the user: what happened and what to do. */
+  message: string;
+  /** QuickBooks' own words, where it said any. */
+  details?: string | undefined;
+}
+
+/**
+ * Fails a posting that QuickBooks refused, or that no longer fits the books: its Deposit was not written. The
+ * deposit stays matched; the user can undo the match, or correct QuickBooks and retry.
+ */
+export function failPosting(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+): Promise<void> {
+  const message = `${reason.message} Fix it in QuickBooks and retry, or undo the match.`;
+  const refused = { refusals: { increment: 1 }, outcomeUnknown: false };
+  return markFailed(ctx, posting, reason, { message, ...refused });
+}
+
+/**
+ * Parks a posting whose outcome is unknown for the user to decide: it keeps its `requestid`, and a retry looks
+ * for the Deposit first.
+ */
+export function parkPosting(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+): Promise<void> {
+  return markFailed(ctx, posting, reason, { message: reason.message });
+}
+
+async function markFailed(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: Reason,
+  change: Prisma.PostingUpdateManyMutationInput & { message: string },
+): Promise<void> {
+  const { companyId } = ctx;
+  await db(ctx).$transaction(async (tx) => {
+    const message = change.message + (await partialCreationNote(ctx, posting.depositId, tx));
+    const failed = await tx.posting.updateMany({
+      where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
+      data: {
+        ...{ state: "failed", errorCode: reason.code, details: reason.details ?? "" },
+        ...change,
+        message,
+      },
+    });
+    if (failed.count === 0) return;
+    await recordAudit(tx, ctx, {
+      action: "deposit.posting_failed",
+      entity: "deposit",
+      entityId: posting.depositId,
+      data: { ...reason },
+    });
+    await notify(tx, ctx, {
+      event: `posting-failed:${posting.id}:${posting.attempts}`,
+      kind: "issue",
+      title: `${await titleOfDeposit(tx, ctx, posting.depositId)} couldn't be posted`,
+      body: message,
+      link: `/transaction/${posting.depositId}`,
+      group: {
+        key: "posting-failed",
+        title: "{n} payouts couldn't be posted",
+        now: () => tx.posting.count({ where: { companyId, state: "failed" } }),
+        link: "/transactions?status=matched",
+      },
+    });
   });
 }

@@ -6,9 +6,8 @@ import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { Ledger, LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
-import { blockPosting } from "./block-posting";
-import { type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
-import { CreationRefusedError, toRefusal } from "./partial-creation";
+import { blockPosting, type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
+import { CreationRefusedError, toRefusal } from "./created-records";
 import { invoicesOf, type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
 import { recordCreated } from "./record-created";
 

@@ -1,5 +1,5 @@
 import type { Books } from "./create-planned-payments";
-import { listed } from "./partial-creation";
+import { listed } from "./created-records";
 import { type PlannedRow, readDraft } from "./payment-draft";
 
 const NAMED = 3;

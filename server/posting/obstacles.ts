@@ -19,8 +19,8 @@ import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
+import { readFacts } from "./recorded-elsewhere/facts";
 import { judgeExisting } from "./recorded-elsewhere/judge-existing";
-import { readFacts } from "./recorded-elsewhere/read-facts";
 import { storeSuggestions } from "./recorded-elsewhere/suggestions";
 
 interface Obstacle {

@@ -15,12 +15,18 @@ import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { blockPosting, failPosting, parkPosting } from "./block-posting";
-import { type ClaimedPosting, claimPosting, keepClaim, markRequestSent } from "./claim-posting";
+import {
+  blockPosting,
+  type ClaimedPosting,
+  claimPosting,
+  failPosting,
+  keepClaim,
+  markRequestSent,
+  parkPosting,
+} from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
-import { findExisting } from "./find-existing";
-import { handleFailure } from "./handle-failure";
+import { draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
+import { handleFailure, recordPosted } from "./handle-failure";
 import {
   accountObstacle,
   bankMissing,
@@ -29,7 +35,6 @@ import {
   lookalikeObstacle,
   waitForBank,
 } from "./obstacles";
-import { recordPosted } from "./record-posted";
 
 /**
  * Crashes in a row after which a posting is left to the user. As many as with a sync, since a machine that

@@ -7,7 +7,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
-import { CreationRefusedError } from "./partial-creation";
+import { CreationRefusedError } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
 
 /**

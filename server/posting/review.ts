@@ -12,7 +12,7 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings } from "@/server/work/postings";
-import { planDeletedAnew } from "./stopped-undo";
+import { planDeletedAnew } from "./claim-undo";
 
 /** What is ready to post: matched, held, and not perhaps in QuickBooks already. Amounts in minor units. */
 export interface Ready {

@@ -16,13 +16,20 @@ import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
 import { lockPostings } from "@/server/work/postings";
-import { claimUndo, markUndone, requireUndoClaim, stateBefore, whileUndoing } from "./claim-undo";
+import {
+  claimUndo,
+  markUndone,
+  recordStep,
+  requireUndoClaim,
+  stateBefore,
+  UNDO_STOPPED,
+  whileUndoing,
+} from "./claim-undo";
 import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { deleteCreatedPayment, leftText } from "./delete-created-payment";
-import { findOurs } from "./find-existing";
+import { findOurs } from "./draft";
 import { bookedOn } from "./open-day-posting";
 import type { PlannedRow } from "./payment-draft";
-import { recordStep, UNDO_STOPPED } from "./stopped-undo";
 
 /**
  * Undoes a match. The QuickBooks Deposit that we created, or may have created, is deleted first, then the

@@ -1,8 +1,11 @@
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import { homeCurrency } from "@/server/connections/find";
-import { storeOtherAccounts } from "@/server/connections/other-accounts";
-import { canHoldPayments, readPaymentAccount } from "@/server/connections/payment-account";
+import {
+  canHoldPayments,
+  readPaymentAccount,
+  storeOtherAccounts,
+} from "@/server/connections/payment-account";
 import { type Funding, fundedOn } from "@/server/connections/predicted-fees";
 import { readLedgerSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";

@@ -7,7 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UpstreamError } from "@/server/platform/errors";
 import { startSync } from "@/server/work/start-sync";
-import { waitForRun } from "./wait-for-run";
+import { waitForRun } from "./refresh-and-match";
 
 /** Maximum age of the payments before QuickBooks is read. */
 const FRESH_MS = 60_000;

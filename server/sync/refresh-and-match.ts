@@ -1,7 +1,9 @@
+import type { SyncRun } from "@/generated/prisma/client";
 import type { DepositDetail, DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { autoMatch } from "@/lib/contracts/matches";
 import { counted } from "@/lib/counted";
+import { delay } from "@/lib/delay";
 import { describeProvider, LEDGER } from "@/lib/providers/list";
 import { timeAgo } from "@/lib/time-ago";
 import { findLedger } from "@/server/connections/find";
@@ -13,7 +15,6 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { startSync } from "@/server/work/start-sync";
-import { waitForRun } from "./wait-for-run";
 
 const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {
   suggested: "We found a likely match. Please review it.",
@@ -99,4 +100,23 @@ async function read(ctx: CompanyContext): Promise<string> {
   const ended = await waitForRun(ctx, run.id, WAIT_SECONDS);
   if (ended.state === "succeeded") return "";
   return ended.state === "failed" ? ended.message : `${name} didn't answer in time.`;
+}
+
+const POLL_MS = 200;
+
+/** Waits until a run is over, at most `seconds`, and returns it as it is then. */
+export async function waitForRun(
+  ctx: CompanyContext,
+  runId: string,
+  seconds: number,
+): Promise<SyncRun> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const run = await db(ctx).syncRun.findUniqueOrThrow({
+      where: { companyId_id: { companyId: ctx.companyId, id: runId } },
+    });
+    const over = run.state !== "queued" && run.state !== "running";
+    if (over || Date.now() >= deadline) return run;
+    await delay(POLL_MS);
+  }
 }

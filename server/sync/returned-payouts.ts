@@ -1,7 +1,7 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
 import { toDecimal } from "@/lib/money";
-import { releaseMatches } from "@/server/matches/release-matches";
+import { releaseMatches } from "@/server/matches/write-matches";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

@@ -8,7 +8,7 @@ import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UpstreamError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { startSync } from "@/server/work/start-sync";
-import { waitForRun } from "./wait-for-run";
+import { waitForRun } from "./refresh-and-match";
 
 /** A sync run as the screens follow it. */
 export function toRunView(row: Row, provider: ProviderId): SyncRun {

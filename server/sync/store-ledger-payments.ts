@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { parseCustomer } from "@/server/deposits/parse-customer";
+import { parseCustomer } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { repeatAfterDeadlock } from "@/server/platform/with-company-lock";

@@ -14,18 +14,19 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
-import { type ClaimedRun, type SyncOutcome, updateRun } from "./claim-run";
+import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
+import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
 import {
   type KnownPayout,
   type KnownPayouts,
   knownPayouts,
   payoutsElsewhere,
-} from "./known-payouts";
-import { nextSince } from "./next-since";
-import { readAhead } from "./read-ahead";
-import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
-import { payoutTotal, type ReadPayout, replaceLines, storePayout } from "./store-payout";
+  payoutTotal,
+  type ReadPayout,
+  replaceLines,
+  storePayout,
+} from "./store-payout";
 
 /** While everything is stored already, as in most syncs, progress is only shown now and then. */
 const SHOW_EVERY = 25;
@@ -257,4 +258,29 @@ function outcomeText(
     notes.push(`Not imported because their state is unknown: ${named.join(", ")}`);
   }
   return notes.join(". ");
+}
+
+/**
+ * Reads `concurrency` items in parallel and yields each with its reading, in the items' order, so that no
+ * more than that many results are held. When the consumer stops early, no further read starts, and all
+ * started ones have settled.
+ */
+export async function* readAhead<T, R>(
+  items: Iterable<T>,
+  concurrency: number,
+  read: (item: T) => Promise<R>,
+): AsyncGenerator<readonly [item: T, reading: Promise<R>]> {
+  const begun: (readonly [T, Promise<R>])[] = [];
+  try {
+    for (const item of items) {
+      const reading = read(item);
+      // Mark as handled: the rejection surfaces when its turn comes.
+      reading.catch(() => undefined);
+      begun.push([item, reading]);
+      if (begun.length >= concurrency) yield* begun.splice(0, 1);
+    }
+    while (begun.length > 0) yield* begun.splice(0, 1);
+  } finally {
+    await Promise.allSettled(begun.map(([, reading]) => reading));
+  }
 }

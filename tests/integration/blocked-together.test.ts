@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { blockPosting } from "@/server/posting/block-posting";
-import { claimPosting } from "@/server/posting/claim-posting";
+import { blockPosting, claimPosting } from "@/server/posting/claim-posting";
 import { adminDb } from "../support/admin-db";
 import { join, seedPerson } from "../support/members";
 import { makeBooks } from "../support/rows";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import { blockPosting } from "@/server/posting/block-posting";
-import { claimPosting } from "@/server/posting/claim-posting";
+import { blockPosting, claimPosting } from "@/server/posting/claim-posting";
 import { releaseBlockedPostings } from "@/server/work/postings";
 import { adminDb } from "../support/admin-db";
 import { makeBooks } from "../support/rows";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionsDue } from "@/server/connections/keep-alive";
-import { kindAccountSetting } from "@/server/connections/kind-accounts";
+import { kindAccountSetting } from "@/server/connections/line-settings";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

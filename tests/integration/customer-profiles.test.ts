@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readChangedRows, readVersions } from "@/server/matches/read-versions";
+import { readChangedRows, readVersions } from "@/server/matches/cached-ledger";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";

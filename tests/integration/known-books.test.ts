@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { kindAccountSetting } from "@/server/connections/kind-accounts";
+import { kindAccountSetting } from "@/server/connections/line-settings";
 import { cachedLedger, forgetLedgers } from "@/server/matches/cached-ledger";
 import type { Plan } from "@/server/matches/plan-deposits";
 import { runEngine } from "@/server/matches/run-engine";

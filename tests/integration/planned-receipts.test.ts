@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { releaseStaleMatches } from "@/server/matches/release-matches";
+import { releaseStaleMatches } from "@/server/matches/write-matches";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

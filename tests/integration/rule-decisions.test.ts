@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
-import { kindAccountSetting } from "@/server/connections/kind-accounts";
+import { kindAccountSetting } from "@/server/connections/line-settings";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { sealPurpose } from "@/server/connections/seal-purpose";
+import { sealPurpose } from "@/server/connections/credentials";
 import { seal } from "@/server/platform/crypto/keyring";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

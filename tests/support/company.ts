@@ -4,7 +4,7 @@ import type { SourceType } from "@/lib/contracts/source-type";
 import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
 import { hashPassword } from "@/server/accounts/passwords";
 import { createAccount } from "@/server/accounts/sign-up";
-import { kindAccountSetting } from "@/server/connections/kind-accounts";
+import { kindAccountSetting } from "@/server/connections/line-settings";
 import { db } from "@/server/platform/db";
 import { adminDb } from "./admin-db";
 import { ok } from "./client";

@@ -4,7 +4,7 @@ import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/provider
 import { identityId } from "@/server/accounts/openid/find-or-create-account";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
-import { sealPurpose } from "@/server/connections/seal-purpose";
+import { sealPurpose } from "@/server/connections/credentials";
 import { seal } from "@/server/platform/crypto/keyring";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { adminDb } from "./admin-db";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { SandboxState } from "@/emulators/state";
 import type { UserRecord } from "@/lib/contracts/accounts";
 import type { ConnectableId } from "@/lib/providers/list";
-import { sealPurpose } from "@/server/connections/seal-purpose";
+import { sealPurpose } from "@/server/connections/credentials";
 import { decrypt, encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { hashToken } from "@/server/platform/crypto/tokens";
 

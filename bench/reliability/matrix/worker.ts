@@ -1,8 +1,8 @@
 import { connectable } from "@/lib/providers/list";
 import { systemContext } from "@/server/platform/company-id";
+import { UNDO_STOPPED } from "@/server/posting/claim-undo";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { retryPosting } from "@/server/posting/review";
-import { UNDO_STOPPED } from "@/server/posting/stopped-undo";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { runSync } from "@/server/sync/run-sync";
 import { startSync } from "@/server/work/start-sync";

@@ -14,7 +14,7 @@ import {
   sumText,
 } from "@/server/notifications/week";
 import { MAIL_LIFETIME_SECONDS } from "@/server/notifications/write-due-mails";
-import { loadNeeds } from "@/server/overview/load-needs";
+import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { db, type Tx } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";

@@ -13,7 +13,7 @@ import type {
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { hasRole } from "@/lib/contracts/values/roles";
 import { counted } from "@/lib/counted";
-import { loadNeeds } from "@/server/overview/load-needs";
+import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

@@ -4,28 +4,30 @@ import { addDays, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
-import { bankedLines, depositedLines } from "@/server/deposits/line-payments";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
-import { bookCharges } from "@/server/line-decisions/book-line";
-import { InvoiceFacts } from "@/server/line-decisions/fit-invoices";
-import type { CustomerIdentities } from "@/server/line-decisions/identify-customer";
-import { loadIdentities, payerOf } from "@/server/line-decisions/load-identities";
-import { openInvoices } from "@/server/line-decisions/open-invoices";
-import { type PaymentPlan, planPayments } from "@/server/line-decisions/plan-payments";
+import {
+  bankedLines,
+  depositedLines,
+  toSettlementDeposit,
+} from "@/server/deposits/settlement-rows";
+import { type PaymentPlan, planPayments } from "@/server/line-decisions/accept-choices";
+import { bookCharges, storeBooking, tagLine } from "@/server/line-decisions/book-line";
+import {
+  type CustomerIdentities,
+  loadIdentities,
+  payerOf,
+} from "@/server/line-decisions/identify-customer";
+import { InvoiceFacts, openInvoices } from "@/server/line-decisions/open-invoices";
 import { putAside, todayOf } from "@/server/line-decisions/postpone-line";
-import { receiptKind } from "@/server/line-decisions/propose-receipt";
-import { receiptPlan } from "@/server/line-decisions/receipt-plan";
-import { storeBooking, tagLine } from "@/server/line-decisions/store-booking";
+import { receiptKind, receiptPlan } from "@/server/line-decisions/receipt-plan";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { planThenWrite } from "@/server/platform/with-company-lock";
-import { dueOn, firstRule } from "./matches-rule";
+import { dueOn, firstRule, RULE_LINE, toRuleLine } from "./matches-rule";
 import { loadActiveRules, type ReadRule, type StoredOutcome } from "./stored-rule";
-import { RULE_LINE, toRuleLine } from "./to-rule-line";
 
 type ReceiptOutcome = Extract<StoredOutcome, { do: "receipt" }>;
 

@@ -1,7 +1,9 @@
+import type { DepositLine } from "@/generated/prisma/client";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { RULE_KINDS, type RuleKind } from "@/lib/contracts/values/rules";
-import { addDays, type CalendarDate } from "@/lib/dates";
+import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
+import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { StoredConditions } from "./stored-rule";
 
@@ -83,4 +85,39 @@ function fitsCustomer(
 /** Equal for texts that differ in case and spaces only. */
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** The columns of a line that rules look at. */
+export const RULE_LINE = {
+  id: true,
+  kind: true,
+  providerKind: true,
+  feePredicted: true,
+  description: true,
+  customerName: true,
+  customerEmail: true,
+  gross: true,
+  currency: true,
+} as const;
+
+/** A stored line as rules see it. */
+export function toRuleLine(
+  { gross, ...line }: Pick<DepositLine, keyof typeof RULE_LINE>,
+  source: ProviderId,
+): RuleLine {
+  return { ...line, source, gross: Number(gross) };
+}
+
+type Line = Pick<
+  DepositLine,
+  "id" | "depositId" | "description" | "customerName" | "customerEmail" | "gross" | "currency"
+>;
+
+/** A line that a rule covers or has decided about, as the wire has it; dated by its payout. */
+export function toTouchedLine(line: Line, payoutDate: Date) {
+  return {
+    ...{ deposit_id: line.depositId, line_id: line.id, date: dateText(payoutDate) },
+    ...{ description: line.description, customer: line.customerName || line.customerEmail },
+    ...{ amount: toWireDecimal(Number(line.gross), line.currency), currency: line.currency },
+  };
 }

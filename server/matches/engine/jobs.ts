@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type {
   Algorithm,
@@ -97,4 +98,9 @@ export interface Answers {
   books: BooksAnswer;
   invoices: InvoiceMatch[];
   division: DividedRow[];
+}
+
+/** Equal for equal content. @param content JSON */
+export function digestOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64");
 }

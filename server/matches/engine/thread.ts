@@ -3,8 +3,7 @@ import { toInvoiceMatches } from "@/matching/engine/decision/proposals";
 import { rankInvoices } from "@/matching/engine/link-invoices";
 import { match } from "@/matching/engine/match";
 import type { Answers, BooksAnswer, BooksJob, DivisionJob, InvoicesJob, Job } from "./jobs";
-import { changedBooks, runOver } from "./kept-runs";
-import { plansOf } from "./plans-of";
+import { changedBooks, plansOf, runOver } from "./kept-runs";
 
 // The program of an engine thread. It has no database, no settings and no secrets; only books that it was sent.
 

@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
+import type { HistoryEntry, InvoiceInput, InvoiceMatch } from "@/matching/engine/contract";
 import { runInCompanyQueue, whenFree } from "@/server/platform/company-queue";
 import { type CompanyContext, requestSignal } from "@/server/platform/context";
 import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
 import { singleton } from "@/server/platform/singleton";
-import type { Answers, Job } from "./jobs";
+import type { CachedLedger, SentBooks } from "../cached-ledger";
+import type { Answers, BooksAnswer, BooksChange, InvoicesJob, Job, Question } from "./jobs";
 
 /** A company has one job at a time, so with two threads none occupies all of them. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism()));
@@ -125,4 +127,96 @@ async function runJob<J extends Job>(
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/**
+ * Asks an engine thread about a company's books. Sent is what the thread doesn't have yet.
+ * @param isComplete whether a complete run may be made of `books.history`, which is fresh
+ */
+export function askAboutBooks(
+  ctx: CompanyContext,
+  books: CachedLedger,
+  question: Question,
+  isComplete: boolean,
+): Promise<BooksAnswer> {
+  const { sent } = books;
+  return withEngineThread(ctx, sent.last?.thread, async (thread) => {
+    const last = sent.last?.thread === thread.id ? sent.last : undefined;
+    // Whatever happens to the job, only an answer proves what the thread has.
+    delete sent.last;
+    let answer = await ask(thread, ctx, books, question, isComplete, last);
+    if (answer.is === "unknown base") answer = await ask(thread, ctx, books, question, isComplete);
+    const { digest, taught, deposits, payments } = books;
+    sent.last = { thread: thread.id, digest, deposits, payments };
+    if (answer.is === "answered") sent.taught = taught;
+    return answer;
+  });
+}
+
+function ask(
+  thread: HeldThread,
+  ctx: CompanyContext,
+  books: CachedLedger,
+  question: Question,
+  isComplete: boolean,
+  last?: SentBooks["last"],
+): Promise<BooksAnswer> {
+  const { algorithm, taught, history, sent } = books;
+  return thread.run({
+    ...{ kind: "books", algorithm, taught, question },
+    change: changeSince(ctx, books, last),
+    history: isComplete || sent.taught !== taught ? history : null,
+  });
+}
+
+function changeSince(
+  { companyId }: CompanyContext,
+  { digest, deposits, payments }: CachedLedger,
+  last: SentBooks["last"],
+): BooksChange {
+  return {
+    companyId,
+    base: last?.digest ?? null,
+    digest,
+    deposits: changed(deposits, last?.deposits).map(([id, { input, planned }]) => [
+      id,
+      { input, planned },
+    ]),
+    payments: changed(payments, last?.payments).map(([id, { quickbooksId, kind, input }]) => [
+      id,
+      { quickbooksId, kind, input },
+    ]),
+    gone: { deposits: gone(deposits, last?.deposits), payments: gone(payments, last?.payments) },
+  };
+}
+
+type Digested = { digest: string };
+
+function changed<Row extends Digested>(
+  rows: ReadonlyMap<number, Row>,
+  before: ReadonlyMap<number, Digested> | undefined,
+): [number, Row][] {
+  return [...rows].filter(([id, { digest }]) => before?.get(id)?.digest !== digest);
+}
+
+function gone(
+  rows: ReadonlyMap<number, unknown>,
+  before: ReadonlyMap<number, unknown> | undefined,
+): number[] {
+  return [...(before?.keys() ?? [])].filter((id) => !rows.has(id));
+}
+
+/**
+ * The open invoices that lines may pay, ranked by the engine in a thread of its own.
+ * @param items with the probability of each that no payment in the books is its
+ * @param invoices of the same currency
+ */
+export function rankInvoices(
+  ctx: CompanyContext,
+  items: InvoicesJob["items"],
+  invoices: InvoiceInput[],
+  history: HistoryEntry[],
+): Promise<InvoiceMatch[]> {
+  const job: InvoicesJob = { kind: "invoices", items, invoices, history };
+  return withEngineThread(ctx, undefined, (thread) => thread.run(job));
 }

@@ -10,10 +10,9 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { type Verdict, WINDOW_DAYS } from "./facts";
+import { readFacts, type Verdict, WINDOW_DAYS } from "./facts";
 import { judgeExisting } from "./judge-existing";
 import { linkDeposit } from "./link-deposit";
-import { readFacts } from "./read-facts";
 import { storeSuggestions } from "./suggestions";
 
 /** Waits for an answer, or to be posted. */

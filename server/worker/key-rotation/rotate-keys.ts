@@ -1,6 +1,6 @@
 import type { Provider } from "@/generated/prisma/client";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
-import { sealPurpose } from "@/server/connections/seal-purpose";
+import { sealPurpose } from "@/server/connections/credentials";
 import { mailPurpose } from "@/server/mail/queued-mail";
 import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
 import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";

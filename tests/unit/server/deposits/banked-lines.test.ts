@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankedLines } from "@/server/deposits/line-payments";
+import { bankedLines } from "@/server/deposits/settlement-rows";
 
 const payment = {
   ...{ id: 1, kind: "Payment", quickbooksId: "77", number: "", customer: "Ann Baker" },

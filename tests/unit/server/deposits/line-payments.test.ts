@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depositedLines } from "@/server/deposits/line-payments";
+import { depositedLines } from "@/server/deposits/settlement-rows";
 
 const finding = (part: object) => ({
   ...{ lineId: 7, code: "already_matched", probability: 0.9, payments: [], invoice: null },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Match } from "@/matching/engine/contract";
-import { openPart } from "@/server/deposits/line-payments";
+import { openPart } from "@/server/deposits/settlement-rows";
 import { type PlannedDeposit, planDeposits } from "@/server/matches/plan-deposits";
 
 const lines = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { invoiceObstacle } from "@/server/posting/create-planned-payments";
+import { listed } from "@/server/posting/created-records";
 import { leftText } from "@/server/posting/delete-created-payment";
-import { listed } from "@/server/posting/partial-creation";
 import { type PlannedRow, readDraft, toPaymentDraft } from "@/server/posting/payment-draft";
 
 const REQUEST_ID = "5f0c6e52-8d0e-4f0a-9a53-7b0f1f3f8a11";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
+import { nextSince } from "@/server/sync/claim-run";
 import { bankDeposits } from "@/server/sync/deposits-in-books";
-import { nextSince } from "@/server/sync/next-since";
 
 const DAY = 86_400;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAhead } from "@/server/sync/read-ahead";
+import { readAhead } from "@/server/sync/sync-source";
 
 interface Reading {
   item: number;
