@@ -86,21 +86,21 @@ import { nextDeposit } from "@/server/deposits/next-deposit";
 import { listDeposits } from "@/server/deposits/read-deposit-page";
 import { listLingeringPayments } from "@/server/deposits/unmatched-payments";
 import type { ProviderVerbs, Verbs } from "@/server/http/serve";
-import { bookLine } from "@/server/line-decisions/book-line";
-import { cancelPlanned } from "@/server/line-decisions/choose-for-lines";
+import { decideAccount } from "@/server/line-decisions/decide-account";
+import { decideInvoicePayment } from "@/server/line-decisions/decide-invoice-payment";
+import { takeBackDecision } from "@/server/line-decisions/decide-lines";
+import { decideReceipt } from "@/server/line-decisions/decide-receipt";
+import { decideReceipts, previewReceipts } from "@/server/line-decisions/decide-receipts";
 import { lineOptions } from "@/server/line-decisions/line-options";
 import { matchLine } from "@/server/line-decisions/match-line";
 import { searchInvoices } from "@/server/line-decisions/open-invoices";
-import { planInvoicePayment } from "@/server/line-decisions/plan-invoice-payment";
 import { postponeLine } from "@/server/line-decisions/postpone-line";
-import { planReceipts, previewReceipts } from "@/server/line-decisions/preview-receipts";
 import {
   answerQuestion,
   declineQuestions,
   readQuestion,
 } from "@/server/line-decisions/questions/answer-by-link";
 import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
-import { planReceipt } from "@/server/line-decisions/receipt-plan";
 import {
   createRule,
   deleteRule,
@@ -111,11 +111,11 @@ import {
 } from "@/server/line-decisions/rules/edit-rules";
 import { previewRule, ruleFromLine, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { listRules } from "@/server/line-decisions/rules/stored-rule";
+import { cancelMatchRun, findLatestMatchRun, startMatchRun } from "@/server/matches/bulk-match";
 import { confirmMatch, decideSuggestions, dismissMatch } from "@/server/matches/confirm-match";
 import { listSuggestions } from "@/server/matches/list-suggestions";
 import { manualMatch } from "@/server/matches/manual-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
-import { cancelMatchRun, findLatestMatchRun, startMatchRun } from "@/server/matches/match-run";
 import { undoDismissal } from "@/server/matches/restore-suggestion";
 import {
   countUnread,
@@ -134,7 +134,10 @@ import { loadDashboardStatus, summarizeDashboard } from "@/server/overview/load-
 import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
 import { loadQueue } from "@/server/overview/read-queue";
 import { postAllOnOpenDay, postOnOpenDay } from "@/server/posting/open-day-posting";
-import { linkExisting, putAside } from "@/server/posting/recorded-elsewhere/link-deposit";
+import {
+  linkExisting,
+  markBookedElsewhere,
+} from "@/server/posting/recorded-elsewhere/link-deposit";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
 import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
@@ -186,8 +189,8 @@ export const verbs: Verbs = {
   "POST /qb/auto-match/": (ctx, { body }) => refreshAndMatch(ctx, body),
   "GET /qb/automatic-runs/": (ctx) => listAutomaticRuns(ctx),
   "POST /qb/automatic-runs/undo/": (ctx, { body }) => undoAutomaticRun(ctx, body),
-  "POST /qb/book-line/": (ctx, { body }) => bookLine(ctx, body),
-  "POST /qb/cancel-planned/": (ctx, { body }) => cancelPlanned(ctx, body),
+  "POST /qb/book-line/": (ctx, { body }) => decideAccount(ctx, body),
+  "POST /qb/cancel-planned/": (ctx, { body }) => takeBackDecision(ctx, body),
   "POST /qb/confirm-match/": (ctx, { body }) => confirmMatch(ctx, body),
   "GET /qb/customers/": (ctx, { query }) => searchCustomers(ctx, query),
   "POST /qb/decide-suggestions/": (ctx, { body }) => decideSuggestions(ctx, body),
@@ -208,9 +211,9 @@ export const verbs: Verbs = {
   "POST /qb/match-transaction/": (ctx, { body }) => manualMatch(ctx, body),
   "GET /qb/next-deposit/": (ctx, { query }) => nextDeposit(ctx, query),
   "GET /qb/open-invoices/": (ctx, { query }) => searchInvoices(ctx, query),
-  "POST /qb/plan-invoice-payment/": (ctx, { body }) => planInvoicePayment(ctx, body),
-  "POST /qb/plan-receipt/": (ctx, { body }) => planReceipt(ctx, body),
-  "POST /qb/plan-receipts/": (ctx, { body }) => planReceipts(ctx, body),
+  "POST /qb/plan-invoice-payment/": (ctx, { body }) => decideInvoicePayment(ctx, body),
+  "POST /qb/plan-receipt/": (ctx, { body }) => decideReceipt(ctx, body),
+  "POST /qb/plan-receipts/": (ctx, { body }) => decideReceipts(ctx, body),
   "POST /qb/post-all-on-open-day/": (ctx) => postAllOnOpenDay(ctx),
   "POST /qb/post-deposit/": (ctx, { body }) => postOne(ctx, body),
   "POST /qb/post-on-open-day/": (ctx, { body }) => postOnOpenDay(ctx, body),
@@ -218,7 +221,7 @@ export const verbs: Verbs = {
   "GET /qb/posting-review/": (ctx) => loadReview(ctx),
   "GET /qb/posting-runs/": (ctx) => listPostingRuns(ctx),
   "POST /qb/preview-receipts/": (ctx, { body }) => previewReceipts(ctx, body),
-  "POST /qb/put-aside/": (ctx, { body }) => putAside(ctx, body),
+  "POST /qb/put-aside/": (ctx, { body }) => markBookedElsewhere(ctx, body),
   "GET /qb/queue/": (ctx, { query }) => loadQueue(ctx, query),
   "POST /qb/restore-deposit/": (ctx, { body }) => restoreDeposit(ctx, body),
   "POST /qb/retry-posting/": (ctx, { body }) => retryPosting(ctx, body),

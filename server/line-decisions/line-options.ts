@@ -15,10 +15,10 @@ import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
-import { requireLines } from "./choose-for-lines";
-import { loadIdentities } from "./identify-customer";
+import { loadIdentities } from "./customer-identities";
+import { requireLines } from "./decide-lines";
+import { proposeReceipt } from "./decide-receipt";
 import { invoiceOptions } from "./open-invoices";
-import { proposeReceipt } from "./receipt-plan";
 
 /**
  * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.

@@ -12,8 +12,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { acceptChoices } from "./accept-choices";
-import { chooseForLines, requireLines } from "./choose-for-lines";
+import { decideLines, requireLines } from "./decide-lines";
+import { storeDecisions } from "./store-decisions";
 
 type Input = BodyOf<typeof contract>;
 type DifferenceAccount = Extract<SettlementAdjustment, { kind: "account" }>;
@@ -31,7 +31,7 @@ export async function matchLine(
   const named = { deposit_id, line_ids: [input.line_id], replace };
   const { deposit } = await requireLines(db(ctx), ctx, named);
   const account = await differenceAccount(ctx, input, deposit.currency);
-  return chooseForLines(ctx, named, async (tx, chosen) => {
+  return decideLines(ctx, named, async (tx, chosen) => {
     const payments = await pickPayments(tx, ctx, input.payment_ids);
     const [line] = chosen.lines;
     if (!line) throw new UnusableInputError("Choose a line first.");
@@ -42,7 +42,7 @@ export async function matchLine(
       );
     }
     const paid = sumMinor(payments.map(({ amount }) => Number(amount)));
-    await acceptChoices(tx, ctx, [
+    await storeDecisions(tx, ctx, [
       {
         deposit: chosen.deposit,
         lineIds: [line.id],

@@ -8,12 +8,7 @@ import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import {
-  type DecidingRule,
-  requireOpenLines,
-  ruleFacts,
-  takeBackChoices,
-} from "./choose-for-lines";
+import { type DecidingRule, requireOpenLines, ruleFacts, takeBackDecisions } from "./decide-lines";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile
@@ -26,19 +21,19 @@ export async function postponeLine(
   { deposit_id, line_id, until, note = "", replace }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
   await withCompanyLock(ctx, async (tx) => {
-    if (replace) await takeBackChoices(tx, ctx, { deposit_id, line_ids: [line_id] });
+    if (replace) await takeBackDecisions(tx, ctx, { deposit_id, line_ids: [line_id] });
     await requireOpenLines(tx, ctx, { deposit_id, line_ids: [line_id] });
     if (until !== null && until <= (await todayOf(tx, ctx))) {
       const message = "Choose a day after today.";
       throw new UnusableInputError(message, { fields: { until: message } });
     }
-    await putAside(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
+    await storePostponed(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
   });
   return { message: until === null ? "No longer put aside" : "Line put aside" };
 }
 
 /** Writes until when a line waits, with its audit row; in the caller's transaction, after its checks. */
-export async function putAside(
+export async function storePostponed(
   tx: Tx,
   ctx: CompanyContext,
   { id, depositId }: Pick<DepositLine, "id" | "depositId">,

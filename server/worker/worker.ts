@@ -4,7 +4,7 @@ import { z } from "zod";
 import { writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
 import { keepAlive } from "@/server/connections/keep-alive";
 import { deliverMail } from "@/server/mail/deliver-mail";
-import { runMatchRun } from "@/server/matches/match-run";
+import { runMatchRun } from "@/server/matches/bulk-match";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { parkJob } from "@/server/overview/failures/park-job";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Role } from "@/lib/contracts/values/roles";
 import { newApiToken } from "@/server/accounts/open-api-token";
 import { TOKEN_PREFIX } from "@/server/accounts/sessions";
-import { runMatchRun } from "@/server/matches/match-run";
+import { runMatchRun } from "@/server/matches/bulk-match";
 import { systemContext } from "@/server/platform/company-id";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { closeDb } from "@/server/platform/db";

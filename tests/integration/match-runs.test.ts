@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { runMatchRun } from "@/server/matches/match-run";
+import { runMatchRun } from "@/server/matches/bulk-match";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

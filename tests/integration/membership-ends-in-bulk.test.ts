@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
-import { runMatchRun } from "@/server/matches/match-run";
+import { runMatchRun } from "@/server/matches/bulk-match";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
-import { bookLine } from "@/server/line-decisions/book-line";
+import { decideAccount } from "@/server/line-decisions/decide-account";
 import { switchRule } from "@/server/line-decisions/rules/edit-rules";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
@@ -102,7 +102,7 @@ describe("a field that changes a setting asks for the role of the setting", () =
       ...{ requestId: "setting-fields", sessionId: "1", ipAddress: "127.0.0.1", userAgent: "" },
     };
     const refused = { code: "forbidden" };
-    await expect(bookLine(ctx, { ...line, always: true })).rejects.toMatchObject(refused);
+    await expect(decideAccount(ctx, { ...line, always: true })).rejects.toMatchObject(refused);
     await expect(postReady(ctx, { revision: "0", auto_post: false })).rejects.toMatchObject(
       refused,
     );
@@ -110,6 +110,6 @@ describe("a field that changes a setting asks for the role of the setting", () =
     await expect(switchRule(ctx, { rule_id: 1, active: false })).rejects.toMatchObject({
       code: "not_found",
     });
-    await expect(bookLine(ctx, line)).rejects.toMatchObject({ code: "not_found" });
+    await expect(decideAccount(ctx, line)).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { runMatchRun } from "@/server/matches/bulk-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
-import { runMatchRun } from "@/server/matches/match-run";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

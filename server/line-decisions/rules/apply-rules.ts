@@ -10,16 +10,20 @@ import {
   depositedLines,
   toSettlementDeposit,
 } from "@/server/deposits/settlement-rows";
-import { type PaymentPlan, planPayments } from "@/server/line-decisions/accept-choices";
-import { bookCharges, storeBooking, tagLine } from "@/server/line-decisions/book-line";
 import {
   type CustomerIdentities,
   loadIdentities,
   payerOf,
-} from "@/server/line-decisions/identify-customer";
+} from "@/server/line-decisions/customer-identities";
+import {
+  decideChargeAccounts,
+  storeBooking,
+  tagLine,
+} from "@/server/line-decisions/decide-account";
+import { receiptKind, toReceiptPlan } from "@/server/line-decisions/decide-receipt";
 import { InvoiceFacts, openInvoices } from "@/server/line-decisions/open-invoices";
-import { putAside, todayOf } from "@/server/line-decisions/postpone-line";
-import { receiptKind, receiptPlan } from "@/server/line-decisions/receipt-plan";
+import { storePostponed, todayOf } from "@/server/line-decisions/postpone-line";
+import { type PaymentPlan, planPayments } from "@/server/line-decisions/store-decisions";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
@@ -128,7 +132,7 @@ async function carryOut(
       tags,
       memo: "",
     }));
-    if (bookings.length > 0) await bookCharges(tx, ctx, bookings, rule);
+    if (bookings.length > 0) await decideChargeAccounts(tx, ctx, bookings, rule);
     const others = covered.filter((each) => !isCharge(each));
     for (const { line } of others) {
       const booking = { line, kind: bookingKind(line), account, always: false, tags };
@@ -141,7 +145,7 @@ async function carryOut(
   const waiting = covered.filter(({ deposit }) => addDays(dateText(deposit.txnDate), days) > today);
   for (const { deposit, line } of waiting) {
     const until = addDays(dateText(deposit.txnDate), days);
-    await putAside(tx, ctx, line, { until, note }, rule);
+    await storePostponed(tx, ctx, line, { until, note }, rule);
   }
   return waiting.map(({ line }) => line);
 }
@@ -152,7 +156,7 @@ function toPlan(
   identities: CustomerIdentities,
 ): PaymentPlan {
   const own = identities.of(payerOf(line));
-  const plan = receiptPlan(deposit, [line], {
+  const plan = toReceiptPlan(deposit, [line], {
     customer: customer ?? (own && { id: own.Id ?? "", name: own.name, email: own.email }),
     ...{ item, taxCode, class: outcome.class },
     date: dateText(line.date),

@@ -17,7 +17,7 @@ import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import { homeCurrency, requireIntegration } from "@/server/connections/find";
 import { requireListed, requireTags } from "@/server/connections/ledger-lists";
 import { requirePostable } from "@/server/connections/postable-accounts";
-import { requireCustomer } from "@/server/line-decisions/identify-customer";
+import { requireCustomer } from "@/server/line-decisions/customer-identities";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";

@@ -20,7 +20,7 @@ import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
 import { connectable, providerOfWire } from "@/lib/providers/list";
 import { toNamed } from "@/server/connections/receipt-settings";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { requireLines } from "@/server/line-decisions/choose-for-lines";
+import { requireLines } from "@/server/line-decisions/decide-lines";
 import { todayOf } from "@/server/line-decisions/postpone-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";

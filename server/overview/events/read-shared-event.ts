@@ -1,6 +1,6 @@
 import { type EventDataOf, eventData } from "@/lib/contracts/events";
 import type { EventName } from "@/lib/contracts/values/events";
-import { findLatestMatchRun } from "@/server/matches/match-run";
+import { findLatestMatchRun } from "@/server/matches/bulk-match";
 import { countUnread } from "@/server/notifications/list-notifications";
 import { countFailures } from "@/server/overview/failures";
 import type { SessionContext } from "@/server/platform/context";

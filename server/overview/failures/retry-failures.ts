@@ -4,7 +4,7 @@ import type {
   retryFailures as retryFailuresContract,
 } from "@/lib/contracts/failures";
 import { requireIntegration } from "@/server/connections/find";
-import { startMatchRun } from "@/server/matches/match-run";
+import { startMatchRun } from "@/server/matches/bulk-match";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";

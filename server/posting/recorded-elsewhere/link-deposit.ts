@@ -240,7 +240,7 @@ async function markOneBookedElsewhere(
  * reason. Undo takes it back.
  * @throws NotFoundError when any of the deposits does not exist; then none is put aside.
  */
-export async function putAside(
+export async function markBookedElsewhere(
   ctx: CompanyContext,
   { deposit_ids, note }: BodyOf<typeof putAsideContract>,
 ): Promise<ResponseOf<typeof putAsideContract>> {

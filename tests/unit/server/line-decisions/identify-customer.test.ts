@@ -3,7 +3,7 @@ import {
   CustomerIdentities,
   type KnownCustomer,
   type Payer,
-} from "@/server/line-decisions/identify-customer";
+} from "@/server/line-decisions/customer-identities";
 
 const customer = (id: string, name: string, email = "", more: object = {}): KnownCustomer => ({
   ...{ id, name, email, profile: null },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processorReference } from "@/server/line-decisions/choose-for-lines";
+import { processorReference } from "@/server/line-decisions/decide-lines";
 
 test.each([
   ["the charge of a balance transaction", "txn_1", "txn_1 ch_9 pi_3 10260", "ch_9"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemOf } from "@/server/line-decisions/receipt-plan";
+import { itemOf } from "@/server/line-decisions/decide-receipt";
 
 const none = { refundItem: null, taxCode: null, class: null, memo: "" };
 const item = { id: "1", name: "Services" };

@@ -1,10 +1,7 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type {
-  LineOptions,
-  planReceipt as planReceiptContract,
-} from "@/lib/contracts/planned-payments";
+import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import type { ReceiptKind } from "@/lib/contracts/values/planned-payments";
 import { dateText } from "@/lib/dates";
 import { toDecimal, toWireDecimal } from "@/lib/money";
@@ -21,15 +18,12 @@ import { bankedLines } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { type PaymentPlan, planPayments } from "./accept-choices";
-import { chooseForLines, processorReference, requireLines } from "./choose-for-lines";
-import { type CustomerIdentities, payerOf, requireCustomer } from "./identify-customer";
+import { type CustomerIdentities, payerOf, requireCustomer } from "./customer-identities";
+import { decideLines, processorReference, requireLines } from "./decide-lines";
+import { type PaymentPlan, planPayments } from "./store-decisions";
 
 /** What of a receipt a user chooses. */
-export type ReceiptChoice = Pick<
-  PaymentPlan,
-  "customer" | "item" | "taxCode" | "class" | "date"
-> & {
+export type ReceiptInput = Pick<PaymentPlan, "customer" | "item" | "taxCode" | "class" | "date"> & {
   memo: string;
 };
 
@@ -44,10 +38,10 @@ export const CREATED_LATER = "Created in QuickBooks when this deposit posts";
  * One receipt over the sum of lines.
  * @throws UnusableInputError without a product or service, and for lines that one receipt can't record.
  */
-export function receiptPlan(
+export function toReceiptPlan(
   deposit: DepositWithLines,
   lines: DepositLine[],
-  { memo, ...choice }: ReceiptChoice,
+  { memo, ...choice }: ReceiptInput,
 ): PaymentPlan {
   const [kind, ...others] = new Set(lines.map(receiptKind));
   const [first] = lines;
@@ -79,27 +73,27 @@ export function receiptPlan(
   };
 }
 
-type Input = BodyOf<typeof planReceiptContract>;
+type Input = BodyOf<typeof contract>;
 
 /**
  * Plans a sales receipt or refund receipt for lines that QuickBooks does not know; posting creates it.
  * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted, being
  *   posted or in the bank already; UnusableInputError when it can't be created like this.
  */
-export async function planReceipt(
+export async function decideReceipt(
   ctx: CompanyContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
   const found = await requireLines(db(ctx), ctx, input);
   const ledger = await requireIntegration(ctx, LEDGER);
   const choice = await checkedChoice(ctx, input.receipt, found.deposit.integration.settings);
-  return chooseForLines(ctx, input, async (tx, { deposit, lines }) => {
+  return decideLines(ctx, input, async (tx, { deposit, lines }) => {
     const banked = lines
       .map(({ id }) => id)
       .map(bankedLines(deposit.findings))
       .find(Boolean);
     if (banked) throw new ConflictError(banked);
-    const plan = receiptPlan(deposit, lines, choice);
+    const plan = toReceiptPlan(deposit, lines, choice);
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;
   });
@@ -110,7 +104,7 @@ async function checkedChoice(
   ctx: CompanyContext,
   receipt: Input["receipt"],
   settings: unknown,
-): Promise<ReceiptChoice> {
+): Promise<ReceiptInput> {
   const defaults = readReceiptDefaults(settings);
   const [items, taxCodes, classes] = [
     [defaults.item, defaults.refundItem],

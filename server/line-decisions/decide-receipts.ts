@@ -26,11 +26,11 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
-import { type PaymentPlan, planPayments } from "./accept-choices";
-import { loadIdentities } from "./identify-customer";
+import { loadIdentities } from "./customer-identities";
+import { proposeReceipt, receiptKind, toReceiptPlan } from "./decide-receipt";
 import { InvoiceFacts, openInvoices } from "./open-invoices";
 import { todayOf } from "./postpone-line";
-import { proposeReceipt, receiptKind, receiptPlan } from "./receipt-plan";
+import { type PaymentPlan, planPayments } from "./store-decisions";
 
 /** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
 const MAY_BE_IN_BOOKS = 0.2;
@@ -177,7 +177,7 @@ function sumsOf(rows: ReceiptPreview["rows"]): ReceiptPreview["sums"] {
  * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the preview would show something else
  *   now; UnusableInputError when nothing is missing or no product or service was chosen.
  */
-export async function planReceipts(
+export async function decideReceipts(
   ctx: CompanyContext,
   { token, selection }: BodyOf<typeof planReceiptsContract>,
 ): Promise<ResponseOf<typeof planReceiptsContract>> {
@@ -219,7 +219,7 @@ function toPlan(
   receipt: ReceiptPreview["rows"][number]["receipt"],
 ): PaymentPlan {
   const { customer, date, memo } = receipt;
-  return receiptPlan(deposit, [line], {
+  return toReceiptPlan(deposit, [line], {
     ...{ date, memo },
     customer: customer && { id: customer.Id ?? "", name: customer.name, email: customer.email },
     item: toChoice(receipt.item),

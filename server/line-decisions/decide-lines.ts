@@ -26,13 +26,13 @@ interface NamedLines {
  * @param store writes the choice, and returns it in words.
  * @throws what {@link requireOpenLines} and `store` throw.
  */
-export async function chooseForLines(
+export async function decideLines(
   ctx: CompanyContext,
   named: NamedLines,
-  store: (tx: Tx, chosen: ChosenLines) => Promise<string>,
+  store: (tx: Tx, chosen: OpenLines) => Promise<string>,
 ): Promise<{ message: string; status: DepositStatus }> {
   const { message, pending } = await withCompanyLock(ctx, async (tx) => {
-    if (named.replace) await takeBackChoices(tx, ctx, named);
+    if (named.replace) await takeBackDecisions(tx, ctx, named);
     const chosen = await requireOpenLines(tx, ctx, named);
     const text = await store(tx, chosen);
     return { message: text, pending: await requestRematch(tx, ctx, [chosen.deposit.id]) };
@@ -45,7 +45,7 @@ export async function chooseForLines(
  * Ends what users chose for lines. What the engine or a whole match decided stays, and is refused as decided.
  * @throws what {@link requireLines}, {@link requireUnsent} and {@link takeBack} throw.
  */
-export async function takeBackChoices(
+export async function takeBackDecisions(
   tx: Tx,
   ctx: CompanyContext,
   named: Pick<NamedLines, "deposit_id" | "line_ids">,
@@ -72,7 +72,7 @@ export async function takeBackChoices(
 }
 
 /** Lines of a deposit that a user decides about. */
-interface ChosenLines {
+interface OpenLines {
   deposit: DepositWithLines;
   lines: DepositLine[];
 }
@@ -87,7 +87,7 @@ export async function requireLines(
   tx: Tx,
   ctx: CompanyContext,
   { deposit_id, line_ids }: Named,
-): Promise<ChosenLines> {
+): Promise<OpenLines> {
   const deposit = await requireDeposit(tx, ctx, deposit_id);
   const wanted = new Set(line_ids);
   const lines = deposit.lines.filter(({ id }) => wanted.has(id));
@@ -104,7 +104,7 @@ export async function requireOpenLines(
   tx: Tx,
   ctx: CompanyContext,
   named: Named,
-): Promise<ChosenLines> {
+): Promise<OpenLines> {
   const found = await requireLines(tx, ctx, named);
   await requireUnsent(tx, ctx, found.deposit);
   const decided = await tx.matchLine.count({
@@ -224,7 +224,7 @@ async function requireNothingCreated(
  * @throws NotFoundError; ConflictError when the deposit is posted or being posted, or QuickBooks may hold a part of
  *   it already.
  */
-export async function cancelPlanned(
+export async function takeBackDecision(
   ctx: CompanyContext,
   { deposit_id, payment_id, line_id }: BodyOf<typeof contract>,
 ): Promise<{ message: string; status: DepositStatus }> {

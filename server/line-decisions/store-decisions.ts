@@ -17,10 +17,10 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { type DecidingRule, ruleFacts } from "./choose-for-lines";
+import { type DecidingRule, ruleFacts } from "./decide-lines";
 
 /** Payments that a user chose for lines of a deposit. */
-export interface Choice {
+export interface LineDecision {
   deposit: DepositWithLines;
   lineIds: number[];
   paymentIds: number[];
@@ -36,10 +36,10 @@ export interface Choice {
  * stays until the engine decides again.
  * @throws ConflictError when a matched deposit would no longer add up.
  */
-export async function acceptChoices(
+export async function storeDecisions(
   tx: Tx,
   ctx: CompanyContext,
-  choices: readonly Choice[],
+  choices: readonly LineDecision[],
 ): Promise<void> {
   const { companyId } = ctx;
   const depositIds = [...new Set(choices.map(({ deposit }) => deposit.id))];
@@ -184,7 +184,7 @@ export async function planPayments(
       ruleId: rule?.id ?? null,
     })),
   });
-  await acceptChoices(
+  await storeDecisions(
     tx,
     ctx,
     withIds.map(({ plan: { deposit, lines, amount, texts }, paymentId }) => ({

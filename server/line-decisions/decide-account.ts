@@ -25,8 +25,8 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { requestAutoMatch } from "@/server/work/company";
 import { isUnderway, lockPostings, releaseBlockedPostings } from "@/server/work/postings";
-import { acceptChoices } from "./accept-choices";
-import { chooseForLines, type DecidingRule, ruleFacts } from "./choose-for-lines";
+import { type DecidingRule, decideLines, ruleFacts } from "./decide-lines";
+import { storeDecisions } from "./store-decisions";
 
 type Input = BodyOf<typeof contract>;
 
@@ -36,7 +36,7 @@ type Input = BodyOf<typeof contract>;
  * @throws NotFoundError, ConflictError when the deposit is posted or about to be, UnusableInputError when
  *   QuickBooks can't book the line to the account; ForbiddenError for `always`, which is a setting, without its role.
  */
-export async function bookLine(
+export async function decideAccount(
   ctx: SessionContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
@@ -87,12 +87,12 @@ async function bookCharge(
   if (always) {
     throw new UnusableInputError("Charges differ. Make a rule for those that always go there.");
   }
-  return chooseForLines(
+  return decideLines(
     ctx,
     { deposit_id, line_ids: [line_id], replace },
     async (tx, { deposit, lines: [line] }) => {
       if (line?.kind !== "charge") throw notBookable();
-      await bookCharges(tx, ctx, [{ deposit, line, account, tags, memo }]);
+      await decideChargeAccounts(tx, ctx, [{ deposit, line, account, tags, memo }]);
       return `Booked to ${account.name}`;
     },
   );
@@ -154,13 +154,13 @@ interface ChargeBooking {
  * decided, the sum and the journal have it, and an undo takes it back, as with any choice. In the caller's transaction,
  * under the company's lock, after its checks.
  */
-export async function bookCharges(
+export async function decideChargeAccounts(
   tx: Tx,
   ctx: CompanyContext,
   bookings: readonly ChargeBooking[],
   rule: DecidingRule | null = null,
 ): Promise<void> {
-  await acceptChoices(
+  await storeDecisions(
     tx,
     ctx,
     bookings.map(({ deposit, line, account, tags, memo }) => ({

@@ -11,7 +11,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { getLedger } from "@/server/providers/registry";
-import type { PaymentPlan } from "./accept-choices";
+import type { PaymentPlan } from "./store-decisions";
 
 interface CustomerRow {
   id: string;

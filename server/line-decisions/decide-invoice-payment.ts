@@ -11,9 +11,9 @@ import { plannedOnInvoices } from "@/server/matches/find-open-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
-import { type PaymentPlan, planPayments } from "./accept-choices";
-import { chooseForLines, processorReference, requireLines } from "./choose-for-lines";
-import { CREATED_LATER } from "./receipt-plan";
+import { decideLines, processorReference, requireLines } from "./decide-lines";
+import { CREATED_LATER } from "./decide-receipt";
+import { type PaymentPlan, planPayments } from "./store-decisions";
 
 type Input = BodyOf<typeof contract>;
 
@@ -30,7 +30,7 @@ interface Application {
  * @throws NotFoundError (deposit, line or invoice); ConflictError when QuickBooks is not connected, or the line is
  *   decided, posted or being posted, or an invoice is no longer open; UnusableInputError when the amounts don't fit.
  */
-export async function planInvoicePayment(
+export async function decideInvoicePayment(
   ctx: CompanyContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
@@ -38,7 +38,7 @@ export async function planInvoicePayment(
   const named = { deposit_id, line_ids: [input.line_id], replace };
   await requireLines(db(ctx), ctx, named);
   const ledger = await requireIntegration(ctx, LEDGER);
-  return chooseForLines(ctx, named, async (tx, { deposit, lines: [line] }) => {
+  return decideLines(ctx, named, async (tx, { deposit, lines: [line] }) => {
     if (line?.kind !== "charge" || line.gross <= 0n) {
       throw new UnusableInputError("Only a charge can be received on an invoice.");
     }
