@@ -89,16 +89,21 @@ export function markRequestSent(
   });
 }
 
+/** Why a posting can't be sent until a user has supplied something. */
+export interface Obstacle {
+  /** For the user: what is missing, and what to do. */
+  reason: string;
+  code: PostingObstacle;
+}
+
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
  * once per posting; many postings usually share one. Where something was supplied since the claim, it is tried again.
- * @param obstacle what is missing.
  */
 export async function blockPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
-  reason: string,
-  obstacle: PostingObstacle = "choice_outdated",
+  { reason, code }: Obstacle,
 ): Promise<void> {
   const { companyId } = ctx;
   const { id, attempts, depositId, nextAttemptAt } = posting;
@@ -108,12 +113,12 @@ export async function blockPosting(
     const blocked = await tx.posting.updateMany({
       // It moves when what is missing may have come meanwhile: releaseBlockedPostings.
       where: { ...mine, nextAttemptAt },
-      data: { state: "blocked", message, errorCode: obstacle, details: "" },
+      data: { state: "blocked", message, errorCode: code, details: "" },
     });
     if (blocked.count === 0) return false;
     // Each deposit lacks an account for something else.
-    const isForLines = obstacle === "account_missing";
-    const alike = isForLines ? { errorCode: obstacle } : { message };
+    const isForLines = code === "account_missing";
+    const alike = isForLines ? { errorCode: code } : { message };
     await notify(tx, ctx, {
       event: `posting-blocked:${id}:${message}`,
       kind: "issue",

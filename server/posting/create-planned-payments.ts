@@ -44,20 +44,18 @@ export async function createPlannedPayments(
   const planned = plannedOf(posting);
   if (planned.length === 0) return posting;
   if (planned.some(({ integrationId }) => integrationId !== books.integration.id)) {
-    await blockPosting(
-      ctx,
-      posting,
-      "Its receipts were planned for another QuickBooks company. Connect that company, or undo the match.",
-    );
+    const reason =
+      "Its receipts were planned for another QuickBooks company. Connect that company, or undo the match.";
+    await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
   }
   const missing = await recordFound(ctx, posting, planned, books);
   // Read just before they are paid.
   const ids = invoiceIdsOf(missing);
   const invoices = ids.length === 0 ? [] : await books.ledger.readInvoices(books.credentials, ids);
-  const obstacle = invoiceObstacle(missing, invoices);
-  if (obstacle) {
-    await blockPosting(ctx, posting, obstacle);
+  const reason = invoiceObstacle(missing, invoices);
+  if (reason) {
+    await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
   }
   for (const payment of missing) {

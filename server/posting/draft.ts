@@ -20,7 +20,7 @@ import type {
   LedgerDeposit,
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
-import type { ClaimedPosting } from "./claim-posting";
+import type { ClaimedPosting, Obstacle } from "./claim-posting";
 import { depositsHolding } from "./created-records";
 import { bookedOn } from "./open-day-posting";
 
@@ -29,15 +29,8 @@ export class UnprovenSumError extends Error {
   override readonly name = "UnprovenSumError";
 }
 
-/** A part of the deposit waits for an account, which only a user can choose. */
-export interface AccountMissing {
-  missing: "account";
-  /** For the user: which part, and what to do. */
-  message: string;
-}
-
 /**
- * The QuickBooks Deposit of a matched deposit.
+ * The QuickBooks Deposit of a matched deposit, or the account that a user still has to choose for it.
  * @throws UnprovenSumError when payments and entries don't add up to the payout, to the cent.
  */
 export function draftDeposit(
@@ -50,7 +43,7 @@ export function draftDeposit(
     sourceName: string;
     lines: LineDefaults;
   },
-): DepositDraft | AccountMissing | "category_missing" | "clearing_missing" {
+): DepositDraft | Obstacle {
   const { deposit } = posting;
   const amount = Number(deposit.amount);
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
@@ -60,14 +53,14 @@ export function draftDeposit(
   }
   if (settlement.unbooked.length > 0) {
     const parts = unbookedParts(deposit, settlement.unbooked, choices.sourceName);
-    return { missing: "account", message: waitingText(parts) };
+    return { reason: waitingText(parts), code: "account_missing" };
   }
   const entries: DepositDraft["entries"] = [];
   const { lines } = choices;
   for (const entry of withLineDefaults(settlement.entries, lines)) {
     const { amount, accountId, description, customer, class: ofClass } = entry;
     const account = accountId ?? choices.categoryId;
-    if (account === null) return "category_missing";
+    if (account === null) return categoryMissing(choices.sourceName);
     entries.push({
       amount,
       accountId: account,
@@ -92,7 +85,7 @@ export function draftDeposit(
   if (amount < 0) {
     // QuickBooks takes no negative Deposit: this one comes to zero, and the processor's debit stays on the
     // clearing account until the bank's own line is booked there.
-    if (choices.clearingId === null) return "clearing_missing";
+    if (choices.clearingId === null) return CLEARING_MISSING;
     const description = `${choices.sourceName} payout ${deposit.providerId}, debited from the bank`;
     entries.push({ amount: -amount, accountId: choices.clearingId, description });
   }
@@ -108,6 +101,18 @@ export function draftDeposit(
     locationId: lines.location?.id,
   };
 }
+
+/** @param sourceName "Stripe" */
+export function categoryMissing(sourceName: string): Obstacle {
+  const reason = `Choose an expense category in ${sourceName} Settings.`;
+  return { reason, code: "category_missing" };
+}
+
+const CLEARING_MISSING: Obstacle = {
+  reason:
+    "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
+  code: "clearing_missing",
+};
 
 type MatchedPayment = ClaimedPosting["deposit"]["matches"][number]["payments"][number]["payment"];
 

@@ -19,7 +19,7 @@ import {
   settlePosting,
 } from "./claim-posting";
 import { CreationRefusedError, partialCreationNote } from "./created-records";
-import { closedBooksObstacle } from "./obstacles";
+import { closedBooksObstacle, RECONNECT } from "./obstacles";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to the user. */
@@ -48,12 +48,7 @@ export async function handleFailure(
   if (error.failure === "unauthorized") {
     const integration = await findLedger(ctx);
     if (integration) await markExpired(ctx, integration);
-    return blockPosting(
-      ctx,
-      posting,
-      "Reconnect QuickBooks to post this deposit.",
-      "not_connected",
-    );
+    return blockPosting(ctx, posting, RECONNECT);
   }
   if (error.failure === "stale" && posting.refusals < MAX_STALE) {
     // One of its payments was just edited: a retry reads it first.
@@ -121,7 +116,7 @@ async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promis
   if (!obstacle) return false;
   const noted = { refusals: { increment: 1 }, outcomeUnknown: false };
   if (await settlePosting(ctx, posting, noted)) {
-    await blockPosting(ctx, posting, obstacle, "books_closed");
+    await blockPosting(ctx, posting, obstacle);
   }
   return true;
 }

@@ -10,23 +10,26 @@ import {
   type LedgerSettings,
   readLedgerSettings,
 } from "@/server/connections/settings";
-import type { PostingObstacle } from "@/server/deposits/reason-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isAbroad } from "@/server/providers/errors";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
-import { type ClaimedPosting, settlePosting } from "./claim-posting";
+import { type ClaimedPosting, type Obstacle, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
 import { readFacts } from "./recorded-elsewhere/facts";
 import { judgeExisting } from "./recorded-elsewhere/judge-existing";
 import { storeSuggestions } from "./recorded-elsewhere/suggestions";
 
-interface Obstacle {
-  reason: string;
-  code: PostingObstacle;
-}
+export const CONNECT: Obstacle = {
+  reason: "Connect QuickBooks to post this deposit.",
+  code: "not_connected",
+};
+export const RECONNECT: Obstacle = {
+  reason: "Reconnect QuickBooks to post this deposit.",
+  code: "not_connected",
+};
 
 /** Why a Deposit's own lines can't be booked as they are; null when they can. No provider call. */
 export function accountObstacle(
@@ -51,7 +54,7 @@ export function accountObstacle(
   if (!isTaxed || booked.length === 0) return null;
   const account = readPaymentAccount(integration.settings)?.name ?? "another account";
   return {
-    // With tax on the fees every line needs a code, and a payment that is only moved has none that is right.
+    // When fees are taxed QuickBooks wants a tax code on every line; a moved payment can't have one.
     reason: `Its fees carry a tax code, and its payments from ${account} must not be taxed. Take the tax code off in Settings, under Fees and other lines, or choose no such account in QuickBooks Settings.`,
     code: "tax_code_unusable",
   };
@@ -66,17 +69,20 @@ export function bankMissing(
   settings: unknown,
   { source, currency }: PayoutKind,
   home: string,
-): string {
+): Obstacle {
+  const code = "bank_missing";
   const company = readLedgerSettings(settings);
-  if (!company) return "Choose a bank account in QuickBooks Settings.";
+  if (!company) return { reason: "Choose a bank account in QuickBooks Settings.", code };
   if (currency === home) {
-    return `${company.bankName} is in ${company.bankCurrency}, but this payout is in ${currency}. Choose another bank account in QuickBooks Settings.`;
+    const reason = `${company.bankName} is in ${company.bankCurrency}, but this payout is in ${currency}. Choose another bank account in QuickBooks Settings.`;
+    return { reason, code };
   }
-  return `This payout is in ${currency}. Choose a bank account for ${providerName(source)} payouts in ${currency} in QuickBooks Settings.`;
+  const reason = `This payout is in ${currency}. Choose a bank account for ${providerName(source)} payouts in ${currency} in QuickBooks Settings.`;
+  return { reason, code };
 }
 
 /**
- * Why QuickBooks would refuse an account that the Deposit goes to or is balanced by: beside the books' home
+ * Why QuickBooks would refuse an account that the Deposit goes to or is balanced by: apart from the books' home
  * currency, a Deposit can only touch accounts in its own. Null when they fit. No provider call: the currency
  * of an account can't be changed, and was stored when the account was chosen.
  */
@@ -84,10 +90,11 @@ export async function currencyObstacle(
   ctx: CompanyContext,
   { deposit }: ClaimedPosting,
   { bank, clearing }: { bank: LedgerSettings; clearing: ClearingSettings | null },
-): Promise<string | null> {
+): Promise<Obstacle | null> {
   const { bankCurrency, currency: paid } = deposit;
   if (bankCurrency !== null) {
-    return `This payout is in ${paid}, but it was paid into a bank account in ${bankCurrency}, and its amount there isn't known. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
+    const reason = `This payout is in ${paid}, but it was paid into a bank account in ${bankCurrency}, and its amount there isn't known. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
+    return { reason, code: "currency_differs" };
   }
   const { currency: home } = await db(ctx).company.findUniqueOrThrow({
     where: { id: ctx.companyId },
@@ -115,8 +122,9 @@ function otherCurrency(
   kept: string | undefined,
   payout: string,
   kind: string,
-): string {
-  return `${name} is in ${kept}, but this payout is in ${payout}. Choose another ${kind} account in QuickBooks Settings.`;
+): Obstacle {
+  const reason = `${name} is in ${kept}, but this payout is in ${payout}. Choose another ${kind} account in QuickBooks Settings.`;
+  return { reason, code: "currency_differs" };
 }
 
 /**
@@ -130,7 +138,7 @@ export async function closedBooksObstacle(
   posting: ClaimedPosting,
   integration: Integration,
   { refused = false } = {},
-): Promise<string | null> {
+): Promise<Obstacle | null> {
   const { deposit } = posting;
   const dates = [deposit, ...plannedOf(posting)].map(({ txnDate }) =>
     bookedOn(dateText(txnDate), deposit.earliestDate),
@@ -142,7 +150,8 @@ export async function closedBooksObstacle(
   const { closedUntil } = await refreshCompanyFacts(ctx, integration);
   if (closedUntil === null || !isClosed(closedUntil)) return null;
   const openDay = dayInWords(firstOpenDay(closedUntil));
-  return `The books are closed up to ${dayInWords(closedUntil)}: post on ${openDay}, or ask your accountant.`;
+  const reason = `The books are closed up to ${dayInWords(closedUntil)}: post on ${openDay}, or ask your accountant.`;
+  return { reason, code: "books_closed" };
 }
 
 /**
@@ -154,13 +163,14 @@ export async function lookalikeObstacle(
   ctx: CompanyContext,
   { deposit }: ClaimedPosting,
   look: { integration: Integration; draft: DepositDraft; nearby: LedgerDeposit[] },
-): Promise<string | null> {
+): Promise<Obstacle | null> {
   const { integration, ...books } = look;
   const alike = await findLookalike(ctx, integration, {
     ...{ depositId: deposit.id, date: dateText(deposit.txnDate), ...books },
   });
   if (!alike) return null;
-  return `QuickBooks may have this payout already: Deposit ${alike.id} of ${dayInWords(alike.date)} has the same total. Link to it, or say that it isn't this payout.`;
+  const reason = `QuickBooks may have this payout already: Deposit ${alike.id} of ${dayInWords(alike.date)} has the same total. Link to it, or say that it isn't this payout.`;
+  return { reason, code: "maybe_booked" };
 }
 
 /** A sync notices that the day has come; it may be later than midnight. */

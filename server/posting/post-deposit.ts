@@ -22,17 +22,20 @@ import {
   failPosting,
   keepClaim,
   markRequestSent,
+  type Obstacle,
   parkPosting,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
+import { categoryMissing, draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
 import { handleFailure, recordPosted } from "./handle-failure";
 import {
   accountObstacle,
   bankMissing,
+  CONNECT,
   closedBooksObstacle,
   currencyObstacle,
   lookalikeObstacle,
+  RECONNECT,
   waitForBank,
 } from "./obstacles";
 
@@ -71,27 +74,40 @@ function quarantine(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
 }
 
 async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
-  const { deposit } = posting;
   if (await waitForBank(ctx, posting)) return;
-  const integration = await findLedger(ctx);
-  if (!integration)
-    return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.", "not_connected");
-  if (integration.status === "expired") {
-    return blockPosting(
-      ctx,
-      posting,
-      "Reconnect QuickBooks to post this deposit.",
-      "not_connected",
-    );
+  const prepared = await prepare(ctx, posting);
+  if ("code" in prepared) return blockPosting(ctx, posting, prepared);
+  const { choices, draft, books, clearing } = prepared;
+  const ready = await completeBooks(ctx, posting, draft, books);
+  if (!ready) return;
+  // The created payments have QuickBooks' Ids by now.
+  const complete = ready === posting ? draft : draftDeposit(ready, choices);
+  if ("code" in complete) {
+    throw new UnprovenSumError(`deposit ${posting.depositId} lost an account while it was posted`);
   }
-  const sourceName = providerName(deposit.integration.provider);
-  const kind = { source: deposit.integration.provider, currency: deposit.currency };
+  await sendDeposit(ctx, ready, complete, books, clearing);
+}
+
+/** What a posting is sent with. */
+interface Prepared {
+  choices: Parameters<typeof draftDeposit>[1];
+  draft: DepositDraft;
+  books: Books;
+  clearing: ClearingSettings | null;
+}
+
+/** Everything that has to be there before QuickBooks is asked. The first obstacle counts. */
+async function prepare(ctx: CompanyContext, posting: ClaimedPosting): Promise<Prepared | Obstacle> {
+  const { deposit } = posting;
+  const { provider } = deposit.integration;
+  const integration = await findLedger(ctx);
+  if (!integration) return CONNECT;
+  if (integration.status === "expired") return RECONNECT;
+  const sourceName = providerName(provider);
+  const kind = { source: provider, currency: deposit.currency };
   const home = await homeCurrency(ctx);
   const bank = bankFor(integration.settings, kind, home);
-  if (!bank) {
-    const message = bankMissing(integration.settings, kind, home);
-    return blockPosting(ctx, posting, message, "bank_missing");
-  }
+  if (!bank) return bankMissing(integration.settings, kind, home);
   const category = readSourceSettings(deposit.integration.settings);
   const clearing = readClearingSettings(integration.settings);
   const choices = {
@@ -103,41 +119,18 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   };
   const draft = draftDeposit(posting, choices);
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
-  const reportsNoFees = !reportsFees(deposit.integration.provider);
-  if (draft === "category_missing" || (reportsNoFees && !category)) {
-    return blockPosting(
-      ctx,
-      posting,
-      `Choose an expense category in ${sourceName} Settings.`,
-      "category_missing",
-    );
-  }
-  if (draft === "clearing_missing") {
-    return blockPosting(
-      ctx,
-      posting,
-      "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
-      "clearing_missing",
-    );
-  }
-  if ("missing" in draft) return blockPosting(ctx, posting, draft.message, "account_missing");
-  const unusable = accountObstacle(draft, { bank, integration });
-  if (unusable) return blockPosting(ctx, posting, unusable.reason, unusable.code);
-  const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
-  if (obstacle) return blockPosting(ctx, posting, obstacle, "currency_differs");
+  if (!reportsFees(provider) && !category) return categoryMissing(sourceName);
+  if ("code" in draft) return draft;
+  const obstacle =
+    accountObstacle(draft, { bank, integration }) ??
+    (await currencyObstacle(ctx, posting, { bank, clearing }));
+  if (obstacle) return obstacle;
   const books = {
     integration,
     ledger: getLedger(),
     credentials: credentialStore(ctx, integration),
   };
-  const ready = await completeBooks(ctx, posting, draft, books);
-  if (!ready) return;
-  // The created payments have QuickBooks' Ids by now.
-  const complete = ready === posting ? draft : draftDeposit(ready, choices);
-  if (typeof complete === "string" || "missing" in complete) {
-    throw new UnprovenSumError(`deposit ${deposit.id} lost an account while it was posted`);
-  }
-  await sendDeposit(ctx, ready, complete, books, clearing);
+  return { choices, draft, books, clearing };
 }
 
 /**
@@ -179,7 +172,7 @@ async function sendDeposit(
   if (existing.found === "none") {
     const { nearby } = existing;
     const alike = await lookalikeObstacle(ctx, posting, { integration, draft, nearby });
-    if (alike) return blockPosting(ctx, posting, alike, "maybe_booked");
+    if (alike) return blockPosting(ctx, posting, alike);
     if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
     const journal = journalOf(posting, integration.settings, draft.note);
     const isOurs = await markRequestSent(ctx, posting, { integrationId: integration.id, journal });
@@ -207,7 +200,7 @@ async function isBlockedByClosedBooks(
   { integration }: Pick<Books, "integration">,
 ): Promise<boolean> {
   const obstacle = await closedBooksObstacle(ctx, posting, integration);
-  if (obstacle) await blockPosting(ctx, posting, obstacle, "books_closed");
+  if (obstacle) await blockPosting(ctx, posting, obstacle);
   return obstacle !== null;
 }
 

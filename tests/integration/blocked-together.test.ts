@@ -37,10 +37,11 @@ test("postings that are blocked in the same moment are all counted", async () =>
         return claimPosting(ctx, id);
       }),
     );
-    const why = "Choose a bank account in QuickBooks Settings.";
-    await Promise.all(
-      claimed.map((posting) => posting && blockPosting(ctx, posting, why, "bank_missing")),
-    );
+    const obstacle = {
+      reason: "Choose a bank account in QuickBooks Settings.",
+      code: "bank_missing",
+    } as const;
+    await Promise.all(claimed.map((posting) => posting && blockPosting(ctx, posting, obstacle)));
     const told = await adminDb().notification.findMany({ where: { companyId } });
     expect(told.map(({ title, count }) => [title, count])).toEqual([
       [`${TOGETHER} payouts can't be posted yet`, TOGETHER],

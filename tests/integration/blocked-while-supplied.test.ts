@@ -14,7 +14,8 @@ async function claimed() {
   const ctx = systemContext(companyId);
   const posting = await claimPosting(ctx, id);
   if (!posting) throw new Error("the posting is due");
-  const block = () => blockPosting(ctx, posting, "Choose a bank account.", "bank_missing");
+  const block = () =>
+    blockPosting(ctx, posting, { reason: "Choose a bank account.", code: "bank_missing" });
   const state = async () => (await adminDb().posting.findFirstOrThrow({ where: { id } })).state;
   return { ctx, block, state };
 }
