@@ -20,7 +20,7 @@ export interface Journal {
   lines: JournalLine[];
 }
 
-export interface JournalPayment {
+interface JournalPayment {
   amount: number;
   customer: string;
   memo: string;
@@ -29,7 +29,7 @@ export interface JournalPayment {
   account?: string | undefined;
 }
 
-export interface JournalParts {
+interface JournalParts {
   memo: string;
   /** Net, minor units. */
   amount: number;
@@ -63,7 +63,7 @@ export function toJournal(parts: JournalParts): Journal {
 }
 
 /** What a Deposit holds that someone else made. */
-export interface FoundParts extends Pick<JournalParts, "memo" | "amount" | "bank" | "payments"> {
+interface FoundParts extends Pick<JournalParts, "memo" | "amount" | "bank" | "payments"> {
   entries: readonly {
     account: string;
     customer: string;

@@ -3,7 +3,7 @@ import type { LineKind } from "@/lib/contracts/values/deposits";
 import { toDecimal } from "@/lib/money";
 
 /** What decides how a line is booked. */
-export interface BookedLine {
+interface BookedLine {
   kind: LineKind;
   /** The processor's own name of the kind. */
   providerKind?: string | undefined;

@@ -1,7 +1,7 @@
 import type { MatchView } from "@/lib/contracts/match-views";
 
 /** One word for how sure a match is. */
-export type Confidence = "Certain" | "Likely" | "Unsure";
+type Confidence = "Certain" | "Likely" | "Unsure";
 
 type Decided = Pick<MatchView, "probability" | "origin">;
 

@@ -1,6 +1,6 @@
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
-export interface CurrencySum {
+interface CurrencySum {
   currency: string;
   /** Wire decimal. */
   value: string;

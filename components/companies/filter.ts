@@ -9,7 +9,7 @@ export interface CompaniesFilter {
 }
 
 /** Rows of a page. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 const DIGITS = /^[1-9]\d{0,3}$/;
 

@@ -3,7 +3,7 @@ import { BOOKS } from "@/components/books/refresh-books";
 import { call } from "@/lib/api";
 import type { TrendUnit } from "@/lib/contracts/dashboard";
 
-export const dashboardKeys = {
+const dashboardKeys = {
   metrics: [...BOOKS, "metrics"] as const,
   trend: (unit: TrendUnit, currency: string) => [...BOOKS, "trend", unit, currency] as const,
   queue: (limit: number) => [...BOOKS, "queue", limit] as const,

@@ -6,7 +6,7 @@ import { isWaiting } from "@/components/feedback/is-waiting";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { companyKey } from "@/lib/tab-company";
 
-export interface Setup {
+interface Setup {
   /** What is to be done; null when there is nothing to show. */
   steps: SetupStep[] | null;
   /** True until it is known whether there are steps. False for a company that has finished. */

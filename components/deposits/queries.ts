@@ -15,7 +15,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 const POLL_MS = 2_000;
 const LOOK_MS = 60_000;
 
-export const depositKeys = {
+const depositKeys = {
   all: [...BOOKS, "deposits"] as const,
   list: (filter: DepositFilter) => [...depositKeys.all, "list", filter] as const,
   newest: (status: DepositStatus, count: number) =>

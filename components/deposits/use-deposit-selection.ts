@@ -13,7 +13,7 @@ interface Ticked {
 const NOTHING: Ticked = { ids: new Set(), all: false };
 
 /** Auto Match has something to do with those only. */
-export function isOpen({ status }: Pick<Deposit, "status">): boolean {
+function isOpen({ status }: Pick<Deposit, "status">): boolean {
   return status === "pending" || status === "suggested";
 }
 

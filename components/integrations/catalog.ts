@@ -9,7 +9,7 @@ import {
 
 /** The tabs of the integrations page, as its address names them. */
 export type ProviderKind = "payment-processors" | "accounting";
-export type ProviderStatus = "not_connected" | "connecting" | "connected" | "coming_soon";
+type ProviderStatus = "not_connected" | "connecting" | "connected" | "coming_soon";
 
 const KINDS: Record<ProviderRole, ProviderKind> = {
   source: "payment-processors",

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { EventName } from "@/lib/contracts/values/events";
 
 /** The queries that one kind of event keeps up to date. */
-export interface FollowedQuery {
+interface FollowedQuery {
   queryKey: QueryKey;
   /** Its data is the query's answer, or only says that the answer changed. */
   carries: "answer" | "change";

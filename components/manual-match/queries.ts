@@ -6,7 +6,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import { MAX_PAGE_SIZE } from "@/lib/contracts/values/deposits";
 
-export const manualMatchKeys = {
+const manualMatchKeys = {
   payments: [...BOOKS, "payments"] as const,
   pending: [...BOOKS, "pending-deposits"] as const,
 };

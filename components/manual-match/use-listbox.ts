@@ -10,7 +10,7 @@ import {
 } from "react";
 
 /** Height of a row in pixels; the row's class says the same. */
-export const ROW_HEIGHT = 56;
+const ROW_HEIGHT = 56;
 const PAGE = 5;
 
 interface ListboxOptions {

@@ -1,7 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 
-export const SETTINGS_TABS = [
+const SETTINGS_TABS = [
   "general",
   "rules",
   "people",

@@ -10,12 +10,12 @@ const OFF = "off";
 const CHANGED = "shortcuts-changed";
 
 /** Whether single letters are shortcuts in this browser: who speaks to it, or presses keys by chance, turns them off. */
-export function shortcutsAreOn(): boolean {
+function shortcutsAreOn(): boolean {
   return localStorage.getItem(KEY) !== OFF;
 }
 
 /** Whether a letter pressed there belongs to a field, a list or what is open above the page. */
-export function isTyped(target: EventTarget | null): boolean {
+function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   return target.closest(FIELDS) !== null || document.querySelector(OVERLAYS) !== null;
 }

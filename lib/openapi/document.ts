@@ -17,7 +17,7 @@ export const CONVENTIONS = [
   "Errors are JSON with `message` for people, `code` for programs, `fields` where input is wrong, and `request_id`. A valid X-Request-Id you send is kept.",
 ] as const;
 
-export interface OpenApiDocument {
+interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];

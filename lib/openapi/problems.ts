@@ -17,7 +17,7 @@ export const PROBLEMS = {
   503: "Temporarily unavailable; see `Retry-After` if present.",
 } as const satisfies Record<number, string>;
 
-export type ProblemStatus = keyof typeof PROBLEMS;
+type ProblemStatus = keyof typeof PROBLEMS;
 
 /** The error statuses of an endpoint, by its contract. 500 is not listed: it is always a defect. */
 export function problemsOf(endpoint: Endpoint): ProblemStatus[] {

@@ -1,7 +1,7 @@
 import { matchByHand, type SettlementDeposit } from "@/lib/settlement";
 
 /** One way in which the books may hold a deposit. Minor units. */
-export interface Reading {
+interface Reading {
   /** The amount of each explained line in the books. */
   values: number[];
   /** Their sum, which the payments must add up to. */

@@ -31,7 +31,7 @@ export function isComplete(
 }
 
 /** Whether these payments alone explain the deposit, by `settle`. */
-export function closesWith({ settlement }: SplitDeposit, amounts: number[]): boolean {
+function closesWith({ settlement }: SplitDeposit, amounts: number[]): boolean {
   return amounts.length > 0 && settle(settlement, [matchByHand(settlement.lines, amounts)]).closes;
 }
 

@@ -64,7 +64,7 @@ interface ByKey {
 }
 
 /** The query parameters that a provider adds to the callback page's URL. */
-export type CallbackParameter = "code" | "realmId" | "state";
+type CallbackParameter = "code" | "realmId" | "state";
 
 /** Connects by OAuth redirect. */
 interface ByRedirect {
@@ -101,7 +101,7 @@ interface Listed {
 }
 
 /** Listed on the integrations page but not connectable yet. */
-export interface ComingSoonDescriptor extends Listed {
+interface ComingSoonDescriptor extends Listed {
   role: ProviderRole;
   comingSoon: true;
 }
@@ -126,7 +126,7 @@ export type SourceDescriptor = Connectable &
   Ways &
   Fees & { role: "source"; endpoints: Endpoints<"saveCategory"> };
 
-export type LedgerDescriptor = Connectable &
+type LedgerDescriptor = Connectable &
   Ways & {
     role: "ledger";
     endpoints: Endpoints<

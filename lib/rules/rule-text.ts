@@ -13,7 +13,7 @@ export const RULE_KIND_WORDS: Record<RuleKind, string> = {
 };
 
 /** What a rule says. */
-export interface SaidRule {
+interface SaidRule {
   /** The processor's name. */
   source: string;
   conditions: RuleConditions;
@@ -45,7 +45,7 @@ export function conditionsText(source: string, conditions: RuleConditions): stri
 }
 
 /** The part behind the arrow: what becomes of them. */
-export function outcomeText(kind: RuleKind, outcome: RuleOutcome): string {
+function outcomeText(kind: RuleKind, outcome: RuleOutcome): string {
   if (outcome.do === "account") {
     return [
       `book to ${quoted(outcome.account.Name)}`,

@@ -93,14 +93,14 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
 }
 
 /** What a view reads besides the row. */
-export const WITH_MAKER = {
+const WITH_MAKER = {
   maker: { select: { role: true, user: { select: { username: true } } } },
 } as const;
 
 type RowWithMaker = Row & { maker: { role: Role; user: { username: string } } };
 
 /** An API token as the wire has it: never the token itself. */
-export function toApiTokenView(row: RowWithMaker, now: Date): ApiToken {
+function toApiTokenView(row: RowWithMaker, now: Date): ApiToken {
   const { id, name, role, maker, createdAt, expiresAt, lastUsedAt } = row;
   return {
     id,

@@ -152,7 +152,7 @@ function reasonOf(metadata: unknown): string {
 }
 
 /** The error code for the sign-in page: next-auth would put any error's message into the address. */
-export function errorCode(error: unknown): string {
+function errorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   log().error({ error }, "sign-in failed");
   return "internal";

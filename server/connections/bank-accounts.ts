@@ -16,7 +16,7 @@ const chosenBank = z.object({
   /** ISO 4217. */
   bankCurrency: z.string(),
 });
-export type ChosenBank = z.infer<typeof chosenBank>;
+type ChosenBank = z.infer<typeof chosenBank>;
 
 /** A source's payouts in a currency. */
 export interface PayoutKind {
@@ -36,7 +36,7 @@ export function bankSetting(kind: PayoutKind, bank: ChosenBank | null) {
 }
 
 /** What was chosen for these payouts alone; null: nothing. */
-export function readChosenBank(settings: unknown, kind: PayoutKind): ChosenBank | null {
+function readChosenBank(settings: unknown, kind: PayoutKind): ChosenBank | null {
   return chosenBank.safeParse(storedSettings.parse(settings)[keyOf(kind)]).data ?? null;
 }
 
@@ -50,11 +50,7 @@ export function bankFor(settings: unknown, kind: PayoutKind, home: string): Ledg
 }
 
 /** The company's own bank account, where it is kept in a currency. */
-export function companyBank(
-  settings: unknown,
-  currency: string,
-  home: string,
-): LedgerSettings | null {
+function companyBank(settings: unknown, currency: string, home: string): LedgerSettings | null {
   const bank = readLedgerSettings(settings);
   return bank && (bank.bankCurrency ?? home) === currency ? bank : null;
 }

@@ -160,7 +160,7 @@ function requireRedirect(provider: ProviderId): Redirect {
 }
 
 /** @returns how the provider is connected by redirect; a sentence where this installation isn't set up for it. */
-export function findRedirect(provider: ProviderId): Redirect | string {
+function findRedirect(provider: ProviderId): Redirect | string {
   const { name, redirect }: ConnectableDescriptor = connectable(provider);
   if (!redirect) throw new Error(`${name} does not connect by redirect`);
   const connect = getProvider(provider).redirectConnect;

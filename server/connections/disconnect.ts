@@ -56,7 +56,7 @@ export async function disconnect(
 }
 
 /** Ends one connection, and revokes its access where no other company uses it. */
-export async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
+async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
 }

@@ -66,7 +66,7 @@ export function readLineDefaults(settings: unknown): LineDefaults {
 }
 
 /** The defaults as the settings store them. */
-export function lineDefaultSettings(defaults: LineDefaults) {
+function lineDefaultSettings(defaults: LineDefaults) {
   return {
     [KEYS.taxCode]: defaults.taxCode,
     [KEYS.class]: defaults.class,

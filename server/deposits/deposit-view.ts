@@ -72,7 +72,7 @@ interface LineFacts {
 }
 
 /** The status of a line: that of its match, or `booked` when it needs none and has an account. */
-export function lineStatus(
+function lineStatus(
   deposit: Pick<Shown, "status">,
   line: { id: number; kind: string },
   { matchedLineIds, decidedLineIds, unbookedLineIds }: LineFacts,

@@ -20,7 +20,7 @@ import {
 } from "./criteria";
 
 /** Which deposits, in which order; without `limit`, all of them. */
-export interface DepositSelection {
+interface DepositSelection {
   criteria: DepositCriteria;
   sort: DepositSort;
   limit: { take: number; skip: number } | undefined;
@@ -28,7 +28,7 @@ export interface DepositSelection {
   totals: boolean;
 }
 
-export interface DepositPage {
+interface DepositPage {
   deposits: Deposit[];
   bankName: string;
   /** How many there are on all pages together. */
@@ -70,7 +70,7 @@ const PAGE_SIZES = [
  * and one round trip, because it is asked for at every look at the product. A search takes a trip of its own, or
  * else each of the three would search.
  */
-export async function readDepositPage(
+async function readDepositPage(
   ctx: CompanyContext,
   selection: DepositSelection,
 ): Promise<DepositPage> {

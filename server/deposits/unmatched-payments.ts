@@ -27,21 +27,21 @@ import {
   toProcessors,
 } from "./settlement-rows";
 
-export interface LingeringRow {
+interface LingeringRow {
   payment: BookedRow;
   days: number;
   matchedIn: Surroundings["matchedIn"];
 }
 
 /** Another payment of the customer of a lingering one. */
-export interface NeighbourRow {
+interface NeighbourRow {
   /** The lingering one's id. */
   of: number;
   payment: BookedRow;
 }
 
 /** Minor units in text. */
-export type RefundRow = Omit<RefundLine, "gross"> & { gross: string };
+type RefundRow = Omit<RefundLine, "gross"> & { gross: string };
 
 interface FactsRow {
   processors: string[];
@@ -52,7 +52,7 @@ interface FactsRow {
 const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
 
 /** All payments that wait too long, oldest first, with what can explain that, in one snapshot and one round trip. */
-export async function readLingering(ctx: CompanyContext) {
+async function readLingering(ctx: CompanyContext) {
   const { companyId } = ctx;
   const lingering = lingeringOf(ctx);
   const [rows, explained, receipts, charges, refunds, [facts]] = await queryPrepared<

@@ -28,7 +28,7 @@ const FEATURES = [
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** Browsers use TLS for this address from then on. */
-export const HSTS = [
+const HSTS = [
   "Strict-Transport-Security",
   `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
 ] as const satisfies [name: string, value: string];

@@ -126,7 +126,7 @@ export async function requireOpenLines(
 }
 
 /** @throws ConflictError when the deposit is posted or being posted, or its payout came back. */
-export async function requireUnsent(
+async function requireUnsent(
   tx: Tx,
   ctx: CompanyContext,
   { id, status, payoutStatus }: DepositWithLines,

@@ -23,7 +23,7 @@ import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { type PaymentPlan, planPayments } from "./store-decisions";
 
 /** What of a receipt a user chooses. */
-export type ReceiptInput = Pick<PaymentPlan, "customer" | "item" | "taxCode" | "class" | "date"> & {
+type ReceiptInput = Pick<PaymentPlan, "customer" | "item" | "taxCode" | "class" | "date"> & {
   memo: string;
 };
 

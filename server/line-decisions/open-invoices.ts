@@ -42,7 +42,7 @@ export async function openInvoices(
 }
 
 /** An open invoice as the wire has it. */
-export function toOpenInvoice(invoice: OpenInvoice): OpenInvoiceView {
+function toOpenInvoice(invoice: OpenInvoice): OpenInvoiceView {
   return {
     Id: invoice.providerId,
     number: invoice.number,

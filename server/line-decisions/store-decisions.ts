@@ -20,7 +20,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { type DecidingRule, ruleFacts } from "./decide-lines";
 
 /** Payments that a user chose for lines of a deposit. */
-export interface LineDecision {
+interface LineDecision {
   deposit: DepositWithLines;
   lineIds: number[];
   paymentIds: number[];

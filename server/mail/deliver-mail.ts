@@ -76,7 +76,7 @@ async function remove({ id }: Claimed): Promise<void> {
  * Keeps a mail as DATA_DIR/mail/<id>.eml, readable by the product's own user alone, and logs the file but
  * not the text, which may contain a code.
  */
-export async function keepMail(
+async function keepMail(
   id: string,
   { to, message }: { to: string; message: Buffer },
 ): Promise<void> {

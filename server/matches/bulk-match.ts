@@ -31,13 +31,13 @@ const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES
 });
 
 /** Writes to a claimed run, as long as the claim holds. @throws ClaimLostError when it does not. */
-export const updateMatchRun = claims.update;
+const updateMatchRun = claims.update;
 
 /** Keeps the claim alive while the work runs. */
-export const keepMatchRun = claims.keep;
+const keepMatchRun = claims.keep;
 
 /** Claims a queued run, or one whose worker crashed. @returns null when it is over, or another worker holds it. */
-export async function claimMatchRun(ctx: CompanyContext, runId: string): Promise<MatchRun | null> {
+async function claimMatchRun(ctx: CompanyContext, runId: string): Promise<MatchRun | null> {
   if (!(await claims.claim(ctx, runId))) return null;
   return db(ctx).matchRun.findUnique({
     where: { companyId_id: { companyId: ctx.companyId, id: runId } },
@@ -71,7 +71,7 @@ export async function cancelMatchRun(
 }
 
 /** A bulk Auto Match as the screens follow it. */
-export function toMatchRunView(row: MatchRun): MatchRunView {
+function toMatchRunView(row: MatchRun): MatchRunView {
   const { id, state, done, matched, suggested, pending, message } = row;
   return { id, state, done, total: row.depositIds.length, matched, suggested, pending, message };
 }

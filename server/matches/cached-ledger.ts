@@ -44,7 +44,7 @@ export interface KnownDeposit extends DepositRow {
   findings: Findings | null;
 }
 
-export interface KnownPayment extends PaymentRow {
+interface KnownPayment extends PaymentRow {
   version: string;
   /** Of what the engine reads. */
   digest: string;
@@ -95,7 +95,7 @@ function sizeOf({ deposits, payments }: CachedLedger): number {
  * Which rows the engine works on, each with the version of its content: the transaction that wrote it
  * and its place in the table, which no two versions of a row share.
  */
-export interface BookVersions {
+interface BookVersions {
   /** The same books have the same text. */
   text: string;
   deposits: ReadonlyMap<number, VersionedDeposit>;
@@ -104,7 +104,7 @@ export interface BookVersions {
   refusals: string;
 }
 
-export interface VersionedDeposit {
+interface VersionedDeposit {
   status: DepositStatus;
   /**
    * Of the deposit, but for its status, its lines, the accounts its source books to, and the payments that users

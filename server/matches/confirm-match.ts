@@ -26,7 +26,7 @@ export async function confirmMatch(
  * The part of {@link confirmMatch} inside the matching lock. What it throws it throws before it writes.
  * @throws ConflictError, UnusableInputError when the sum does not close.
  */
-export async function confirmSuggested(
+async function confirmSuggested(
   tx: Tx,
   ctx: CompanyContext,
   deposit: DepositWithLines,
@@ -36,7 +36,7 @@ export async function confirmSuggested(
 }
 
 /** @throws ConflictError when a user or the engine has already decided. */
-export function requireSuggested({ status }: Pick<DepositWithLines, "status">): void {
+function requireSuggested({ status }: Pick<DepositWithLines, "status">): void {
   if (status !== "suggested") {
     throw new ConflictError("This deposit no longer has a suggestion. Reload the page.");
   }
@@ -58,7 +58,7 @@ export async function dismissMatch(
 }
 
 /** The part of {@link dismissMatch} inside the matching lock. What it throws it throws before it writes. */
-export async function dismissSuggested(
+async function dismissSuggested(
   tx: Tx,
   ctx: CompanyContext,
   deposit: DepositWithLines,

@@ -18,7 +18,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
 /** What of the rows the engine reads. */
-export interface EngineDeposit
+interface EngineDeposit
   extends Pick<
     Deposit,
     "id" | "providerId" | "txnDate" | "amount" | "currency" | "description" | "itemized"
@@ -40,7 +40,7 @@ export type EngineLine = Pick<
   | "customer"
   | "reference"
 >;
-export type EnginePayment = Pick<
+type EnginePayment = Pick<
   LedgerPayment,
   | "id"
   | "kind"
@@ -68,7 +68,7 @@ export function toDepositInput(deposit: EngineDeposit): DepositInput {
   };
 }
 
-export function toLineInput(line: EngineLine): LineInput {
+function toLineInput(line: EngineLine): LineInput {
   return {
     id: String(line.id),
     type: line.kind,

@@ -22,7 +22,7 @@ export interface InvoiceProposal {
   evidence: Evidence[];
 }
 
-export interface LineInvoiceOptions {
+interface LineInvoiceOptions {
   lineId: number;
   /** Best first, at most {@link MAX_PROPOSALS}. */
   proposals: InvoiceProposal[];

@@ -58,7 +58,7 @@ const MAX_LOOKED_UP = 2_000;
 export type OpenDeposit = Prisma.DepositGetPayload<{ select: typeof openColumns }>;
 
 /** An open payment. */
-export type OpenPayment = Prisma.LedgerPaymentGetPayload<{ select: typeof paymentColumns }>;
+type OpenPayment = Prisma.LedgerPaymentGetPayload<{ select: typeof paymentColumns }>;
 
 /** Deposits that are still to be matched, of these ids. */
 export async function loadDeposits(

@@ -14,7 +14,7 @@ const WORTH_DAYS = 3;
 /** 1970-01-01 was a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
-export interface SummaryState {
+interface SummaryState {
   timeZone: string;
   createdAt: Date;
   /** The Monday whose summary was the last; null: none yet. */

@@ -88,7 +88,7 @@ const LABELS: readonly [begin: string, label: string][] = [
 ];
 
 /** What a link of a mail is called: by the page that it opens. @param path inside the product */
-export function linkLabel(path: string): string {
+function linkLabel(path: string): string {
   return LABELS.find(([begin]) => path.startsWith(begin))?.[1] ?? "Open Deposit Matcher";
 }
 

@@ -28,7 +28,7 @@ export type About =
   | { kind: "job"; job: JobName };
 
 /** The newest bulk Auto Match, if it failed: a later successful run resolves an older failure. */
-export async function findFailedMatchRun(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
+async function findFailedMatchRun(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const run = await tx.matchRun.findFirst({
     where: { companyId: ctx.companyId },
     orderBy: { createdAt: "desc" },
@@ -54,7 +54,7 @@ export async function findFailedMatchRun(tx: Tx, ctx: CompanyContext): Promise<F
 const MAX_LISTED = 1_000;
 
 /** The postings that QuickBooks has refused. Blocked postings continue once their setting exists. */
-export async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
+async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const postings = await tx.posting.findMany({
     where: { companyId: ctx.companyId, state: "failed" },
     include: { deposit: { include: { integration: { select: { provider: true } } } } },
@@ -81,7 +81,7 @@ export async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<F
  * The connections whose newest sync failed: a later successful sync resolves an older failure. Expired
  * connections are left out, because reconnecting is their retry.
  */
-export async function findFailedSyncs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
+async function findFailedSyncs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const { companyId } = ctx;
   const integrations = await tx.integration.findMany({
     where: { companyId, status: "connected" },
@@ -151,7 +151,7 @@ function isJobName(name: string): name is JobName {
 }
 
 /** Parked jobs without a row of their own that records the failure. */
-export async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
+async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const dead = await tx.jobFailure.findMany({
     where: { companyId: ctx.companyId, deadAt: { not: null } },
     orderBy: { failedAt: "desc" },

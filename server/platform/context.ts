@@ -27,7 +27,7 @@ export interface RequestContext {
  * Who acts: a user with their role in the company, or the product itself. The history keeps both, so a user without a
  * role does not compile.
  */
-export type Actor = { userId: number; role: Role } | { userId: null; role?: undefined };
+type Actor = { userId: number; role: Role } | { userId: null; role?: undefined };
 
 export type CompanyContext = Actor & {
   companyId: CompanyId;

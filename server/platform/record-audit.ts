@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "./context";
 import type { Tx } from "./db";
 
-export interface AuditEntry {
+interface AuditEntry {
   /** The event in the past tense: "deposit.matched". */
   action: string;
   entity:

@@ -12,7 +12,7 @@ import { createdRecordsOf, listed } from "./created-records";
 const HEARTBEAT_MS = 5_000;
 
 /** A posting that this process is undoing in QuickBooks, without a lock or a transaction. */
-export type UndoClaim = Pick<Posting, "id" | "attempts"> & {
+type UndoClaim = Pick<Posting, "id" | "attempts"> & {
   /** What it was before, and is again when QuickBooks refuses. */
   from: PostingState;
 };

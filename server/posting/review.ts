@@ -15,7 +15,7 @@ import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
 
 /** What is ready to post: matched, held, and not perhaps in QuickBooks already. Amounts in minor units. */
-export interface Ready {
+interface Ready {
   count: number;
   /** `YYYY-MM-DD`; null without any. */
   from: string | null;
@@ -28,7 +28,7 @@ export interface Ready {
 }
 
 /** SQL: the held postings `p` of deposits `d` that may be posted. Literal, so that the partial index serves. */
-export function readyPostings({ companyId }: CompanyContext): Prisma.Sql {
+function readyPostings({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`FROM postings p
     JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
     WHERE p.company_id = ${companyId}::uuid AND p.state = 'held'
@@ -37,11 +37,7 @@ export function readyPostings({ companyId }: CompanyContext): Prisma.Sql {
 }
 
 /** @param closedUntil the last day of the closed period; null while every day is open. */
-export async function readReady(
-  tx: Tx,
-  ctx: CompanyContext,
-  closedUntil: string | null,
-): Promise<Ready> {
+async function readReady(tx: Tx, ctx: CompanyContext, closedUntil: string | null): Promise<Ready> {
   const rows = await tx.$queryRaw<
     { currency: string; count: number; amount: string; from: string; to: string; closed: number }[]
   >`

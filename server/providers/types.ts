@@ -157,7 +157,7 @@ export interface RedirectConnect {
 }
 
 /** Access that expires by itself. */
-export interface EndingAccess {
+interface EndingAccess {
   /**
    * The end of access: unless it is used before (`idle`), and regardless of use (`final`); null where
    * unknown.

@@ -11,7 +11,7 @@ import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
 /** A sync run as the screens follow it. */
-export function toRunView(row: Row, provider: ProviderId): SyncRun {
+function toRunView(row: Row, provider: ProviderId): SyncRun {
   return {
     id: row.id,
     connection_id: row.integrationId,

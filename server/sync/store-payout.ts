@@ -49,7 +49,7 @@ export async function storePayout(
 }
 
 /** A line as it is stored. */
-export function toLineRow(
+function toLineRow(
   companyId: string,
   depositId: number,
   { date, customer, raw, paidBy: _, ...line }: SourceLine,

@@ -4,7 +4,7 @@ import { log } from "@/server/platform/logger";
 import { scrape } from "@/server/platform/metrics/scrape";
 
 /** A worker's HTTP server for metrics and health, since a worker serves no requests. */
-export interface WorkerDoor {
+interface WorkerDoor {
   port: number;
   close(): Promise<void>;
 }

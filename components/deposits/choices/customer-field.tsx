@@ -6,7 +6,7 @@ import { SearchChoice, type SearchOption } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";
 
 /** `Id` null: a new customer of that name. An empty name: something is typed that is not chosen yet. */
-export interface ChosenCustomer {
+interface ChosenCustomer {
   Id: string | null;
   name: string;
   email: string;

@@ -140,7 +140,7 @@ export async function dueReaders(at: Date): Promise<number[]> {
 }
 
 /** A user who wants the weekly summary of several companies, with a proved address. */
-export interface Reader {
+interface Reader {
   id: number;
   email: string;
   createdAt: Date;

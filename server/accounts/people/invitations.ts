@@ -21,7 +21,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { takeLinkTurn } from "./limits";
 
 /** Unknown, expired, used or withdrawn: the same words. */
-export function unknownLink(): NotFoundError {
+function unknownLink(): NotFoundError {
   return new NotFoundError(
     "This link doesn't work. It may have expired, been used or been withdrawn. Ask for a new invitation.",
   );
@@ -39,7 +39,7 @@ function replacedLink(): NotFoundError {
  * about the token.
  * @throws NotFoundError; RateLimitedError.
  */
-export async function findInvitation(ctx: RequestContext, token: string): Promise<Invitation> {
+async function findInvitation(ctx: RequestContext, token: string): Promise<Invitation> {
   const tokenHash = hashToken(token);
   const expiresAt = { gt: new Date() };
   const { found, newer } = await db("accounts").$transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function findInvitation(ctx: RequestContext, token: string): Promis
  * Uses an invitation up: of several at the same moment one wins.
  * @throws NotFoundError when it has been used, withdrawn or replaced meanwhile.
  */
-export async function takeInvitation(tx: Tx, found: Invitation): Promise<void> {
+async function takeInvitation(tx: Tx, found: Invitation): Promise<void> {
   const { companyId, id, tokenHash, role } = found;
   const { count } = await tx.invitation.deleteMany({
     where: { companyId, id, tokenHash, role, expiresAt: { gt: new Date() } },

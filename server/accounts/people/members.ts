@@ -48,7 +48,7 @@ export async function lockMembers(
   return { own, theirs, owners: rows.filter(({ role }) => role === "owner").length };
 }
 
-export function notAMember(): NotFoundError {
+function notAMember(): NotFoundError {
   return new NotFoundError("This person isn't a member of the company.");
 }
 
@@ -65,7 +65,7 @@ export function requireManager(own: Role): void {
 }
 
 /** @throws ConflictError when the company would be left without an owner. */
-export function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
+function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
   if (theirs !== "owner" || owners > 1) return;
   throw new ConflictError(
     "This is the company's only owner. Make another member an owner first, or delete the company.",
@@ -97,7 +97,7 @@ export function changeRole(
  * Writes a role with its audit row, and withdraws the member's invitations that are beyond it. The caller has locked
  * the members.
  */
-export async function setRole(
+async function setRole(
   tx: Tx,
   ctx: SessionContext,
   { userId, role, before }: { userId: number; role: Role; before: Role },

@@ -5,7 +5,7 @@ import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { matchingStepOfSealed } from "./totp";
 
-export type SecondFactor = "authenticator" | "recovery_code";
+type SecondFactor = "authenticator" | "recovery_code";
 
 /**
  * Redeems an authenticator code or a recovery code, each once: of two concurrent requests with the same

@@ -13,7 +13,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { aboutLine, takeLinkTurn } from "./question-limits";
 
 /** Unknown, expired, used, withdrawn: the same words. */
-export function unknownLink(): NotFoundError {
+function unknownLink(): NotFoundError {
   return new NotFoundError("This link doesn't work. It may have expired or been used already.");
 }
 
@@ -22,7 +22,7 @@ export function unknownLink(): NotFoundError {
  * is looked up by its hash: the time that takes says nothing about the token.
  * @throws NotFoundError; RateLimitedError.
  */
-export async function findByLink(
+async function findByLink(
   ctx: RequestContext,
   token: string,
 ): Promise<{ scope: CompanyContext; id: number }> {
@@ -98,7 +98,7 @@ interface ClosedQuestion {
  * Closes the question of a link, once: of several at the same moment one wins. `after` is part of it.
  * @throws NotFoundError when it is unknown, expired or closed already; RateLimitedError.
  */
-export async function closeByLink(
+async function closeByLink(
   ctx: RequestContext,
   token: string,
   closing: { state: LineQuestionState & ("answered" | "declined"); answer: string },

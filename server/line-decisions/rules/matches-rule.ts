@@ -24,7 +24,7 @@ export interface RuleLine {
 }
 
 /** What of a rule decides whether it covers a line. */
-export interface Covering {
+interface Covering {
   source: ProviderId;
   conditions: StoredConditions;
 }

@@ -89,7 +89,7 @@ export function toStoredConditions(wire: RuleConditions): StoredConditions {
   };
 }
 
-export function toWireConditions(stored: StoredConditions): RuleConditions {
+function toWireConditions(stored: StoredConditions): RuleConditions {
   const { kind, description, customer, customerName, from, to, currency, afterDays } = stored;
   const decimal = (minor: number | null) =>
     minor === null || currency === null ? null : toWireDecimal(minor, currency);
@@ -102,7 +102,7 @@ export function toWireConditions(stored: StoredConditions): RuleConditions {
   };
 }
 
-export function toWireOutcome(stored: StoredOutcome): RuleOutcome {
+function toWireOutcome(stored: StoredOutcome): RuleOutcome {
   if (stored.do === "wait") return stored;
   if (stored.do === "account") {
     const { account, customer } = stored;

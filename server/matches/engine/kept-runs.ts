@@ -24,7 +24,7 @@ const MAX_CHANGED_SHARE = 0.1;
 const MAX_RECORDS = 60_000;
 
 /** A company's open books, as this thread has them. */
-export interface KeptBooks {
+interface KeptBooks {
   digest: string;
   deposits: Map<number, DepositRow>;
   payments: Map<number, PaymentRow>;
@@ -32,7 +32,7 @@ export interface KeptBooks {
 }
 
 /** What the engine made of them. */
-export interface KeptRun {
+interface KeptRun {
   /** The books of `latest`. */
   digest: string;
   algorithm: Algorithm;

@@ -34,7 +34,7 @@ const state = singleton("engine threads", () => ({
 }));
 
 /** The thread that a caller has for a while. */
-export interface HeldThread {
+interface HeldThread {
   id: number;
   /** @throws ConflictError when the job takes too long or too much memory. */
   run<J extends Job>(job: J): Promise<Answers[J["kind"]]>;

@@ -13,7 +13,7 @@ import { singleton } from "@/server/platform/singleton";
 import { type Metrics, metrics } from "./metrics";
 
 /** The metrics in Prometheus' text format, or the refusal. */
-export type Scrape =
+type Scrape =
   | { status: 200; type: string; text: string }
   | { status: 401 | 404; type: "text/plain; charset=utf-8"; text: string };
 

@@ -11,7 +11,7 @@ export class ClaimLostError extends Error {
 }
 
 /** Claims on the rows of one table. */
-export interface Claims<Row, Data> {
+interface Claims<Row, Data> {
   /** @returns false when the row is not due, is over, or another worker holds it. */
   claim(ctx: CompanyContext, id: string): Promise<boolean>;
   /** Writes to a claimed row. @throws ClaimLostError when the claim is lost. */

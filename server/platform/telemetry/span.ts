@@ -1,15 +1,15 @@
 import { singleton } from "@/server/platform/singleton";
 
-export type SpanAttributes = Record<string, string | number>;
+type SpanAttributes = Record<string, string | number>;
 
-export interface SpanOf {
+interface SpanOf {
   name: string;
   kind: "internal" | "client" | "consumer";
   attributes: SpanAttributes;
 }
 
 /** Adds attributes that become known during the work. */
-export type Note = (attributes: SpanAttributes) => void;
+type Note = (attributes: SpanAttributes) => void;
 export type Tracing = <T>(span: SpanOf, work: (note: Note) => Promise<T>) => Promise<T>;
 
 /** Empty when tracing is off: its packages are then never loaded. */

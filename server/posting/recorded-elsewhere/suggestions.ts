@@ -18,7 +18,7 @@ import type { LedgerDeposit } from "@/server/providers/ledger";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
-export interface Suggested {
+interface Suggested {
   depositId: number;
   existing: LedgerDeposit;
   evidence: readonly string[];

@@ -73,7 +73,7 @@ export interface StripePlatform {
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, withinMs: 60_000 };
 
 /** Stripe's limit for one account at one endpoint, live or not; several endpoints together get no less. */
-export const STRIPE_LIMIT = { calls: 25, withinMs: 1_000 };
+const STRIPE_LIMIT = { calls: 25, withinMs: 1_000 };
 
 const processLimiter = new RateLimiter(STRIPE_LIMIT);
 

@@ -11,7 +11,7 @@ import type { WebhookEvent } from "@/server/providers/types";
 import { insertRun, lockRuns } from "@/server/work/start-sync";
 
 /** A webhook request as received. */
-export interface Delivery {
+interface Delivery {
   /** From the path; may be any text. */
   provider: string;
   body: Uint8Array;

@@ -10,7 +10,7 @@ const BATCH = 100;
 /** Well above the time for which a running process may still seal with a cached key. */
 const REST_MINUTES = 10;
 
-export interface Rotation {
+interface Rotation {
   /** The number of values that were resealed. */
   resealed: number;
   /** Values that no known key opens: their provider or two-factor has to be set up again. */
