@@ -348,7 +348,7 @@ module.exports = {
           "^lib/",
           "^prisma/",
           "^emulators/",
-          "^server/connections/seal-purpose\\.ts$",
+          "^server/connections/credentials\\.ts$",
         ],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
       ],

@@ -1,7 +1,7 @@
 const INSUFFICIENT_PRIVILEGE = "42501";
 const UNDEFINED_OBJECT = "42704";
 
-/** True when the database user lacks a right. */
+/** Whether the error says that the database user has no right to do this. */
 export const isRefusal = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
 /** True when a statement names a role that doesn't exist. */
 export const isMissingRole = (error: unknown) => hasCode(error, UNDEFINED_OBJECT);
@@ -11,7 +11,7 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /**
- * SQL that creates a role nobody signs in as. Roles belong to the whole server: another database's migration
+ * SQL that creates a role without login. Roles belong to the whole server: another database's migration
  * may create it at the same moment.
  */
 export function createGroup(name: string): string {

@@ -81,10 +81,10 @@ import { loadReceiptSettings, saveReceiptSettings } from "@/server/connections/r
 import { loadStartDates, saveStartDate } from "@/server/connections/start-dates";
 import { deleteDeposit, restoreDeposit } from "@/server/deposits/delete-deposit";
 import { exportDeposits } from "@/server/deposits/export-deposits";
+import { listDeposits } from "@/server/deposits/list-deposits";
 import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
 import { nextDeposit } from "@/server/deposits/next-deposit";
-import { listDeposits } from "@/server/deposits/read-deposit-page";
-import { listLingeringPayments } from "@/server/deposits/unmatched-payments";
+import { listUnmatchedPayments } from "@/server/deposits/unmatched-payments";
 import type { ProviderVerbs, Verbs } from "@/server/http/serve";
 import { decideAccount } from "@/server/line-decisions/decide-account";
 import { decideInvoicePayment } from "@/server/line-decisions/decide-invoice-payment";
@@ -204,7 +204,7 @@ export const verbs: Verbs = {
   "GET /qb/get-payment/": (ctx) => listPayments(ctx),
   "GET /qb/line-lists/": (ctx) => listLineChoices(ctx),
   "GET /qb/line-options/": (ctx, { query }) => lineOptions(ctx, query),
-  "GET /qb/lingering-payments/": (ctx, { query }) => listLingeringPayments(ctx, query),
+  "GET /qb/lingering-payments/": (ctx, { query }) => listUnmatchedPayments(ctx, query),
   "POST /qb/link-existing/": (ctx, { body }) => linkExisting(ctx, body),
   "GET /qb/lists/": (ctx) => listReceiptChoices(ctx),
   "POST /qb/match-line/": (ctx, { body }) => matchLine(ctx, body),

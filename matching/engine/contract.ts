@@ -7,7 +7,7 @@ import type { FittedParameters } from "./parameters";
 
 export type Algorithm = "smart" | "exact" | "fuzzy";
 
-/** What else one side knows of a customer, beside the name and address on the row itself. */
+/** What one side knows about a customer in addition to the name and address on the row. */
 export interface CustomerProfile {
   /** The side's own id of the customer: rows that share it are of one customer. */
   id?: string | undefined;

@@ -25,8 +25,8 @@ export const WINDOW_DAYS = WINDOW.before + WINDOW.after + 1;
 export const PRIOR_IN_LEDGER = 3.7;
 /**
  * How far each fact speaks for an open line's payment being absent from the books, in bits per unit
- * (decision/not-in-books.ts). Fitted on the benchmark's tuning seeds, on books that lack nothing, few and
- * many sales; `npm run bench:matching -- --seeds tuning --fit-absence` fits them anew.
+ * (decision/not-in-books.ts). Fitted by logistic regression on the benchmark's tuning seeds, on books with no, few and
+ * many missing sales.
  */
 export const ABSENCE_WEIGHTS = {
   always: -7.07,
@@ -278,7 +278,7 @@ export const DETAIL_LEVELS = [
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 /**
  * Match weight where a line's text names the payer, in bits: it is the payer's own rather than another line of
- * theirs, which may be for somebody else.
+ * theirs, which may be for another customer.
  */
 export const NAMED_PAYER_WEIGHT = 3;
 /** What contradicts, and its agreeing counterpart. */

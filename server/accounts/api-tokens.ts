@@ -69,7 +69,7 @@ export async function createApiToken(
 
 /**
  * Locks the session's account, which a reset is about, and the members: tokens of a company are made one after the
- * other. No token has more than an admin's role, and nobody below one makes any.
+ * other. No token has more than an admin's role, and only admins and owners make any.
  */
 async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
   const { companyId, userId } = ctx;

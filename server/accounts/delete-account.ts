@@ -43,7 +43,7 @@ export async function deleteAccount(
 async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   const { companyId, userId } = ctx;
   const addresses = await lockPerson(tx, ctx);
-  // Again, now that nobody can join or leave: other companies are beyond this one's scope.
+  // Again, now that no one can join or leave: other companies are beyond this one's scope.
   await tx.$executeRawUnsafe(enterScope("accounts", null));
   await requireFree(tx, ctx);
   await tx.$executeRawUnsafe(enterScope(ctx, null));

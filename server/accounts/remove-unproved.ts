@@ -20,7 +20,7 @@ export interface Removed {
 }
 
 /**
- * Removes what was set up by somebody who had not proved the account's address: sessions, second factor, recovery
+ * Removes what was set up before the account's address was proved: sessions, second factor, recovery
  * codes, linked sign-in providers, API tokens, and the connections of companies without other members. That may have been a
  * stranger who signed up with it. The caller holds the lock of the account's row.
  */

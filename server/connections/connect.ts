@@ -62,7 +62,7 @@ export async function completeConnect(
 /**
  * Connects a provider by typed secrets, verified with the provider first, and starts the first sync.
  * @param input keyed by the documented names of the fields; `start_date`: from which payout date on to import.
- * @throws UnusableInputError when the provider refuses the secrets or the account lacks something; the
+ * @throws UnusableInputError when the provider refuses the secrets or the account is incomplete; the
  * message says what to do.
  */
 export async function connectByKey(
@@ -152,7 +152,7 @@ interface Redirect {
   redirectUri: string;
 }
 
-/** @throws ConflictError where this installation lacks the keys for connecting by redirect, or the address for them. */
+/** @throws ConflictError where this installation has no keys or no address for connecting by redirect. */
 function requireRedirect(provider: ProviderId): Redirect {
   const found = findRedirect(provider);
   if (typeof found === "string") throw new ConflictError(found);

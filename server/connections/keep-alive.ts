@@ -87,5 +87,5 @@ async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date)
   });
 }
 
-/** A connection that ends within so many days needs somebody: the overview counts it, and its company is told once. */
+/** Days before its end at which a connection needs attention: the overview counts it, and its company is told once. */
 export const WARN_DAYS_BEFORE = 30;

@@ -22,7 +22,7 @@ const chosenAccount = z.object({
   from: z.string().refine(isCalendarDate),
 });
 
-/** The account whose payments are matched beside those in Undeposited Funds. */
+/** The account whose payments are matched in addition to those in Undeposited Funds. */
 export type PaymentAccount = z.infer<typeof chosenAccount>;
 
 /** The chosen account in the ledger's stored settings; null: payments wait in Undeposited Funds only. */
@@ -80,7 +80,7 @@ export async function applyPaymentAccount(
 }
 
 /**
- * The account whose payments are matched beside those in Undeposited Funds, and those that can be chosen.
+ * The account whose payments are matched in addition to those in Undeposited Funds, and those that can be chosen.
  * @throws ConflictError when QuickBooks is not connected, ProviderError.
  */
 export async function loadPaymentAccount(ctx: CompanyContext): Promise<PaymentAccountView> {
@@ -128,7 +128,7 @@ export function readOtherAccounts(settings: unknown): OtherAccounts {
   return otherAccounts.safeParse(storedSettings.parse(settings)[OTHER_ACCOUNTS_KEY]).data ?? [];
 }
 
-/** Keeps them beside the ledger's settings, where they differ from what is stored. */
+/** Stores them with the ledger's settings if they have changed. */
 export async function storeOtherAccounts(
   { companyId }: CompanyContext,
   { id }: Pick<Integration, "id">,

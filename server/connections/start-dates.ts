@@ -114,7 +114,7 @@ export function readEarlierPayouts(stored: unknown): EarlierPayout[] | null {
 }
 
 /**
- * From when on a new source is to be imported unless somebody says otherwise: the first day of the month, or of the
+ * The default start date of a new source: the first day of the month, or of the
  * open period of the books where that is later.
  */
 export async function suggestStartDate(

@@ -23,7 +23,7 @@ import { moveImportBack, suggestStartDate } from "./start-dates";
  * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything
  * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
- * nobody has named yet takes the name of its books. A further source without a start date posts nothing by itself
+ * has no name of its own yet takes the name of its books. A further source without a start date posts nothing automatically
  * that was paid out before the day that screens offer (server/connections/store-connection.ts).
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
@@ -136,7 +136,7 @@ async function firstBeside(
   const unnamed = isAnonymous ? displayName : rows.find(isUnnamed)?.displayName;
   if (!first || unnamed === undefined) return first;
   throw new ConflictError(
-    `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect another one beside it. Disconnect ${first.displayName} first.`,
+    `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect a second one. Disconnect ${first.displayName} first.`,
   );
 }
 

@@ -31,7 +31,7 @@ import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
 
-/** What of a deposit its journal entry shows. */
+/** The facts of a deposit that its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
   /** The source's. */
   provider: ProviderId;

@@ -62,10 +62,10 @@ interface ShownPayment {
 
 type LineStatus = Deposit["lines"][number]["status"];
 
-/** What of a deposit's lines is known beside their rows. */
+/** Facts about a deposit's lines that aren't in their rows. */
 interface LineFacts {
   matchedLineIds: ReadonlySet<number>;
-  /** Those of them that users have decided about, where that was looked at. */
+  /** The decided ones among them, where they were read. */
   decidedLineIds?: ReadonlySet<number>;
   /** Lines that wait for an account, where that was looked at. */
   unbookedLineIds?: ReadonlySet<number>;

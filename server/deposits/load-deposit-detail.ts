@@ -97,7 +97,7 @@ export async function loadDepositDetail(
   };
 }
 
-/** What of a deposit no payment explains, each with its account or the question for it; without the fees. */
+/** The parts of a deposit that no payment explains, each with its account or the question for it; without the fees. */
 function toBookingViews(
   deposit: Pick<Deposit, "currency"> & { lines: Pick<DepositLine, "id" | "customerName">[] },
   entries: readonly SettlementEntry[],

@@ -28,7 +28,7 @@ interface Row {
 }
 
 /**
- * The neighbour of a deposit among those that somebody has to look at; null at the end.
+ * The neighbour of a deposit on the worklist; null at the end.
  * @throws NotFoundError when the deposit does not exist, was deleted, or is another company's.
  */
 export async function nextDeposit(

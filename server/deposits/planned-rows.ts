@@ -86,7 +86,7 @@ export interface EarlierChoice {
 }
 
 /**
- * SQL: the rows of {@link EarlierChoice} of a deposit, the latest first, that can be made again: nobody has decided
+ * SQL: the rows of {@link EarlierChoice} of a deposit, the latest first, that can be made again: no one has decided
  * about their lines since, and their payments are open. What a user took back alone is none.
  * @param depositId SQL for the deposit's id
  */

@@ -160,7 +160,7 @@ export type LineRow = Pick<
   waitUntil: string | null;
 };
 
-/** What of a payment that we create, or have created, its journal entry shows. */
+/** The facts that the journal entry shows of a payment that we create or have created. */
 export type PlannedFacts = Pick<
   PlannedPayment,
   "itemName" | "itemAccountName" | "taxCodeName" | "invoices"
@@ -265,7 +265,7 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
     ORDER BY m.created_at, "lineIds", m.id`;
 }
 
-/** A deposit with its lines, as the ORM would have them, but for calendar dates. */
+/** A deposit with its lines, as the ORM would return them, with dates as text. */
 export function toStoredDeposit(
   { sourceSettings, ...row }: DepositOfSource,
   lines: readonly LineRow[],
@@ -299,7 +299,7 @@ export function toStoredMatch({ lineIds, payments, adjustments, ...match }: Matc
   };
 }
 
-/** Those that an accepted match explains: while the deposit is open, users have decided about them. */
+/** The lines that an accepted match explains: while the deposit is open, its decided lines. */
 export function decidedLineIds(
   matches: readonly { state: Match["state"]; lines: { lineId: number }[] }[],
 ): ReadonlySet<number> {

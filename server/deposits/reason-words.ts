@@ -91,7 +91,7 @@ export function orText(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** What a blocked posting lacks. */
+/** What a blocked posting is waiting for. */
 export const POSTING_OBSTACLES = [
   "not_connected",
   "bank_missing",
@@ -142,7 +142,7 @@ type Troubled = Pick<
   "payoutStatus" | "reversedBy" | "status" | "currency" | "bankCurrency" | "returnedAmount"
 >;
 
-/** Whether the processor paid it out in another currency, and nobody has said yet that it is booked. */
+/** Whether the processor paid it out in another currency, and it isn't marked as booked yet. */
 export function isConverted(
   deposit: Pick<Troubled, "payoutStatus" | "reversedBy" | "status" | "bankCurrency">,
 ): boolean {

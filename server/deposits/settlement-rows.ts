@@ -28,7 +28,7 @@ export const withParts = {
   adjustments: true,
 } satisfies Prisma.MatchInclude;
 
-/** What of a deposit its sum rests on. */
+/** The parts of a deposit that its sum is made of. */
 type SummedDeposit = Pick<Deposit, "amount"> & {
   lines: SummedLine[];
   /** Of its source: the accounts that the company chose. */
@@ -53,7 +53,7 @@ type SummedLine = Pick<
   | "className"
 >;
 
-/** What of a match a sum rests on. */
+/** The parts of a match that a sum is made of. */
 interface SummedMatch {
   lines: { lineId: number }[];
   payments: { payment: Pick<LedgerPayment, "amount"> }[];
@@ -144,7 +144,7 @@ export function toAdjustmentRow(adjustment: SettlementAdjustment) {
 
 /**
  * Which lines of a deposit have a payment in QuickBooks that is on a Deposit there already, and on which, for the user.
- * It may be another one's, so a person may still record a receipt; nothing records one by itself. As the engine last
+ * It may be another one's, so a person may still record a receipt; nothing records one automatically. As the engine last
  * found it.
  * @param stored the deposit's findings.
  */
@@ -184,7 +184,7 @@ export function bankedLines(stored: unknown): (lineId: number) => string | null 
   };
 }
 
-/** What of a deposit is needed to leave lines out. Amounts in minor units. */
+/** The parts of a deposit needed to leave lines out. Amounts in minor units. */
 interface Divisible {
   amount: bigint;
   lines: { id: number; net: bigint }[];
@@ -201,7 +201,7 @@ export function openPart<D extends Divisible>(deposit: D, decidedLineIds: Readon
   return { ...deposit, amount, lines: deposit.lines.filter(({ id }) => !decidedLineIds.has(id)) };
 }
 
-/** What of a deposit waits for an account, with the customers of its lines. */
+/** The parts of a deposit that wait for an account, with the customers of its lines. */
 export function unbookedParts(
   deposit: Pick<Deposit, "currency"> & { lines: Pick<DepositLine, "id" | "customerName">[] },
   unbooked: readonly UnbookedEntry[],

@@ -27,7 +27,7 @@ import {
   toProcessors,
 } from "./settlement-rows";
 
-interface LingeringRow {
+interface UnmatchedRow {
   payment: BookedRow;
   days: number;
   matchedIn: Surroundings["matchedIn"];
@@ -52,11 +52,11 @@ interface FactsRow {
 const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
 
 /** All payments that wait too long, oldest first, with what can explain that, in one snapshot and one round trip. */
-async function readLingering(ctx: CompanyContext) {
+async function readUnmatched(ctx: CompanyContext) {
   const { companyId } = ctx;
   const lingering = lingeringOf(ctx);
   const [rows, explained, receipts, charges, refunds, [facts]] = await queryPrepared<
-    [LingeringRow, NeighbourRow, NeighbourRow, ChargeRow, RefundRow, FactsRow]
+    [UnmatchedRow, NeighbourRow, NeighbourRow, ChargeRow, RefundRow, FactsRow]
   >(
     ctx,
     Prisma.sql`WITH q AS (${lingering})
@@ -118,11 +118,11 @@ interface Lingering {
 }
 
 /** A page of the payments that wait too long in Undeposited Funds, oldest first, each with its likely cause. */
-export async function listLingeringPayments(
+export async function listUnmatchedPayments(
   ctx: CompanyContext,
   { cause, page = 1, page_size = DEFAULT_PAGE_SIZE }: QueryOf<typeof lingeringPayments>,
 ): Promise<ResponseOf<typeof lingeringPayments>> {
-  const all = explain(await readLingering(ctx));
+  const all = explain(await readUnmatched(ctx));
   const chosen = cause === undefined ? all : all.filter(({ why }) => why.cause === cause);
   const shown = chosen.slice((page - 1) * page_size, page * page_size);
   return {
@@ -138,13 +138,13 @@ export async function listLingeringPayments(
   };
 }
 
-function explain(read: Awaited<ReturnType<typeof readLingering>>): Lingering[] {
+function explain(read: Awaited<ReturnType<typeof readUnmatched>>): Lingering[] {
   const explained = byPayment(read.explained);
   const receipts = byPayment(read.receipts);
   const charges = chargeIndex(read.charges);
   const refunds = byAmount(read.refunds);
   const processors = toProcessors(read.facts.processors);
-  return read.rows.map(({ payment: row, days, matchedIn }: LingeringRow) => {
+  return read.rows.map(({ payment: row, days, matchedIn }: UnmatchedRow) => {
     const payment = toBookedPayment(row);
     const why = probableCause(payment, {
       matchedIn,

@@ -26,7 +26,7 @@ export function eventAnswer(
       start(controller) {
         controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
       },
-      // Bound, because the reader runs outside any request and log lines would lack its fields.
+      // Bound, because the reader runs outside any request and its log lines would miss the request's fields.
       pull: AsyncLocalStorage.bind(async (controller: Controller) => {
         try {
           const { done, value } = await events.next();

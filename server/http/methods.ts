@@ -10,7 +10,7 @@ export type HttpMethod = (typeof METHODS)[number];
 type Refusal = (request: Request) => Promise<Response>;
 
 /**
- * Handlers for the methods that a path lacks: 405 with Allow, and OPTIONS, which lists the allowed
+ * Handlers for the methods that a path doesn't have: 405 with Allow, and OPTIONS, which lists the allowed
  * methods. HEAD follows GET by Next's own rule.
  */
 export function refuseOthers<const M extends HttpMethod>(

@@ -16,7 +16,7 @@ const PASSWORD_SIGN_IN = "callback/credentials";
 
 /**
  * Passes a request to next-auth through its interface for plain requests and responses: the one for route
- * handlers needs Next's request context, which tests lack.
+ * handlers needs Next's request context, which tests don't have.
  */
 export function handleNextAuth(request: Request): Promise<Response> {
   const { method } = request;

@@ -80,7 +80,7 @@ export function route<
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {
-        // Nobody reads it; the status is for the metrics.
+        // The client is gone; the status is for the metrics.
         if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
         return problemResponse(error, ctx.requestId);
       }
@@ -181,7 +181,7 @@ export function streamAnswer(
   const parts = file.parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    // Bound, because the reader runs outside any request and log lines would lack its fields.
+    // Bound, because the reader runs outside any request and its log lines would miss the request's fields.
     pull: AsyncLocalStorage.bind(
       async (controller: ReadableStreamDefaultController<Uint8Array>) => {
         try {

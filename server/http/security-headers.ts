@@ -75,7 +75,7 @@ const SECRET_PAGE: [name: string, value: string][] = [
   ["Cache-Control", "no-store"],
 ];
 
-/** Those of a page beside the common ones, by its path. */
+/** A page's own headers, in addition to the common ones, by path. */
 export function pageHeaders(path: string): [name: string, value: string][] {
   const isSecret =
     ["/question", "/invitation"].includes(path) ||

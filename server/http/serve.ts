@@ -84,7 +84,7 @@ export type ProviderVerbs = {
 };
 
 /**
- * The API's handlers, one per method. A path that lacks the method returns 405 with Allow, OPTIONS lists what is allowed,
+ * The API's handlers, one per method. A path without the method returns 405 with Allow, OPTIONS lists what is allowed,
  * HEAD follows GET by Next's own rule, and an unknown path returns 404 as JSON instead of the HTML page.
  */
 export function serve(verbs: Verbs, providerVerbs: ProviderVerbs): Answers {

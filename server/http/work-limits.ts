@@ -34,7 +34,7 @@ const OF_TOKENS = 1 / 2;
 
 /**
  * Counts a request as expensive work of its company. The caller ends the lease with the work; that of a lost process
- * ends by itself.
+ * expires.
  * @throws RateLimitedError when the company has begun too much within a minute, or has too much under way.
  */
 export async function beginWork(

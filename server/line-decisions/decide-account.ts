@@ -64,7 +64,7 @@ export async function decideAccount(
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
     await storeBooking(tx, ctx, { line, kind: input.kind, account, always, tags });
-    // What the input doesn't speak of stays as it was.
+    // Fields that the input omits stay as they are.
     await tagLine(tx, ctx, line, {
       customer: input.customer === null ? null : tags.customer,
       class: input.class === null ? null : tags.class,

@@ -96,9 +96,9 @@ export async function requireLines(
 }
 
 /**
- * Lines that can still be decided about, under the company's lock.
+ * Lines that can still be decided, under the company's lock.
  * @throws NotFoundError; ConflictError when the deposit is posted or being posted, its payout came back, or
- *   somebody has decided about one of the lines.
+ *   one of the lines is decided already.
  */
 export async function requireOpenLines(
   tx: Tx,

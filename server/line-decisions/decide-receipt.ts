@@ -22,7 +22,7 @@ import { type CustomerIdentities, payerOf, requireCustomer } from "./customer-id
 import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { type PaymentPlan, planPayments } from "./store-decisions";
 
-/** What of a receipt a user chooses. */
+/** The parts of a receipt that a user chooses. */
 type ReceiptInput = Pick<PaymentPlan, "customer" | "item" | "taxCode" | "class" | "date"> & {
   memo: string;
 };

@@ -62,7 +62,7 @@ export async function matchLine(
   });
 }
 
-/** What the payments lack, minor units: 0 when they are the line's gross or, entered after fees, its net. */
+/** Line amount minus payments, minor units: 0 when they are the line's gross or, entered after fees, its net. */
 function checkedDifference(line: DepositLine, payments: LedgerPayment[]): number {
   if (payments.some(({ currency }) => currency !== line.currency)) {
     throw new UnusableInputError(

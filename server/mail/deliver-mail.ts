@@ -35,7 +35,7 @@ export async function deliverMail(mailId: string): Promise<void> {
   await remove(mail);
 }
 
-/** The claim is the next attempt's time: after a crash the mail becomes due by itself. */
+/** The claim is the next attempt's time: after a crash the mail becomes due again. */
 function claim(mailId: string): Promise<Claimed | undefined> {
   const { table, waiting, seconds } = MAIL_LEASE;
   return claimRow<Claimed>("jobs", {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { HistoryEntry } from "@/matching/engine/contract";
@@ -10,13 +11,13 @@ import {
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { singleton } from "@/server/platform/singleton";
-import { type DepositRow, digestOf, type PaymentRow } from "./engine/jobs";
+import type { DepositRow, PaymentRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
- * here changes later, but for what was sent.
+ * here changes later except `sent`.
  */
 export interface CachedLedger {
   versions: BookVersions;
@@ -107,7 +108,7 @@ interface BookVersions {
 interface VersionedDeposit {
   status: DepositStatus;
   /**
-   * Of the deposit, but for its status, its lines, the accounts its source books to, and the payments that users
+   * Of the deposit without its status, its lines, the accounts its source books to, and the payments that users
    * chose for lines of it.
    */
   version: string;
@@ -252,4 +253,9 @@ function merged<Row>(
     if (row) rows.set(id, row);
   }
   return rows;
+}
+
+/** Equal for equal content. @param content JSON */
+export function digestOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64");
 }

@@ -101,7 +101,7 @@ async function storedProposals(
   );
 }
 
-/** What of a deposit a plan changes. */
+/** The parts of a deposit that a plan changes. */
 interface OpenDeposit extends Pick<Deposit, "id" | "status" | "currency"> {
   /** Its proposals, by the ids of their matches. */
   proposed: readonly string[];

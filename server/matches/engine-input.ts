@@ -17,7 +17,7 @@ import { withLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
-/** What of the rows the engine reads. */
+/** The columns that the engine reads. */
 interface EngineDeposit
   extends Pick<
     Deposit,

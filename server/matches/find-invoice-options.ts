@@ -14,7 +14,7 @@ import { type OpenInvoice, openInvoices, toInvoiceInput } from "./find-open-invo
 export interface InvoiceProposal {
   /** In the order in which they are paid, with how much of the line each gets. */
   invoices: { invoice: OpenInvoice; amount: number }[];
-  /** What of the line is left as the customer's credit. */
+  /** The rest of the line, which becomes the customer's credit. */
   credit: number;
   /** 0 to 1, given that no payment in the books is the line's, beyond one that is suggested. */
   probability: number;

@@ -160,7 +160,7 @@ function withInvoices(plan: DescribedPlan, found: Found): DescribedPlan {
 /** An open invoice, and what planned payments leave of its balance: above 0, in minor units. */
 export type OpenInvoice = LedgerInvoice & { left: number };
 
-/** What of a line is looked for among invoices. Amounts in minor units. */
+/** The facts of a line by which invoices are searched. Amounts in minor units. */
 type SearchedLine = Pick<
   DepositLine,
   "currency" | "gross" | "net" | "customerName" | "customerEmail" | "description" | "reference"

@@ -32,7 +32,7 @@ type BookedPayment = PaymentFact & { bookedTo: string };
 
 /**
  * Names the payment of a charge that was booked to another account than Undeposited Funds, such as a clearing account that
- * nobody has chosen. The engine doesn't see it, since nothing can be deposited from there; without its name a user
+ * no one has chosen. The engine doesn't see it, since nothing can be deposited from there; without its name a user
  * would record the sale a second time. What is in a bank account that deposits go to is either said before
  * (find-payments-in-bank.ts) or no payment of a payout. Each payment is named for one charge, and only by its customer or
  * number: an amount alone is no evidence.
@@ -81,7 +81,7 @@ function unexplainedCharges(
   );
 }
 
-/** What is on a Deposit that somebody else made is explained (store-findings.ts). */
+/** Payments on a Deposit that isn't ours are explained already (store-findings.ts). */
 function isUnexplained({ code, payments }: LineFinding): boolean {
   return UNEXPLAINED.has(code) && payments[0]?.depositedOn === undefined;
 }

@@ -54,7 +54,7 @@ const openColumns = {
 /** So many ids are looked up; more are picked from all open rows, because a statement has a limit. */
 const MAX_LOOKED_UP = 2_000;
 
-/** An open deposit with what users have decided about its lines. */
+/** An open deposit with its line decisions. */
 export type OpenDeposit = Prisma.DepositGetPayload<{ select: typeof openColumns }>;
 
 /** An open payment. */

@@ -15,7 +15,7 @@ export interface PlannedDeposit {
   itemized: boolean;
   /** With all its lines. */
   settlement: SettlementDeposit;
-  /** What users have decided about lines of it, which the engine has not seen. */
+  /** Its line decisions, which the engine has not seen. */
   decided: SettlementMatch[];
 }
 

@@ -18,7 +18,7 @@ import { decide } from "./decide";
 import { isBooked } from "./plan-deposits";
 import { acceptMatches } from "./write-matches";
 
-/** Deposits whose lines users have decided about. */
+/** Deposits with new line decisions. */
 interface PendingRematch {
   depositIds: readonly number[];
   /** Those of them with more lines, which the engine has to decide about. */
@@ -27,8 +27,8 @@ interface PendingRematch {
 }
 
 /**
- * Requests, in the transaction that stores a user's decisions about lines, that the engine decides about the rest of the
- * deposits, where the company wants it to. Where it doesn't, a deposit is matched once users have decided about all of it.
+ * Requests, in the transaction that stores line decisions, that the engine decides the rest of the
+ * deposits, where the company wants it to. Where it doesn't, a deposit is matched once all its lines are decided.
  * @returns what {@link rematch} has to do after the commit. If that never happens, the next automatic run does it.
  */
 export async function requestRematch(
@@ -56,7 +56,7 @@ export async function requestRematch(
 }
 
 /**
- * Lets the engine decide about deposits whose lines a user has decided about, and queues what is to be posted. Not under
+ * Lets the engine decide the rest of deposits with new line decisions, and queues what is to be posted. Not under
  * the company's lock. The user's decisions are stored: when the engine fails, the automatic run that was requested
  * with them does its work later.
  * @returns the statuses of `depositIds`, in their order.
@@ -110,7 +110,7 @@ async function decideByChoices(tx: Tx, ctx: CompanyContext, id: number): Promise
   });
 }
 
-/** What is left of the reasons why a deposit is open after users have decided about lines of it. */
+/** The findings that remain once some of the lines are decided. */
 function withoutDecided(
   findings: Findings | null,
   matches: Parameters<typeof decidedLineIds>[0],

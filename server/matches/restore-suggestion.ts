@@ -31,7 +31,7 @@ export async function confirmedSuggestion(
   const isUsers = matches.some(({ decidedBy }) => decidedBy !== null);
   const isSuggestion = matches.some(({ origin }) => origin !== "manual");
   if (!isUsers || !isSuggestion) return [];
-  // A booking that a user chose is taken back whole: nobody confirms it by a press on the rest.
+  // A line decision is taken back whole: confirming the suggestion mustn't confirm it too.
   return matches.filter(({ origin, payments }) => origin !== "manual" || payments.length > 0);
 }
 
@@ -151,7 +151,7 @@ async function lastDismissed(tx: Tx, ctx: CompanyContext, depositId: number): Pr
 }
 
 /**
- * Whether the payments are still open and no other deposit uses them, or is proposed to, and nobody has decided
+ * Whether the payments are still open and no other deposit uses them, or is proposed to, and no one has decided
  * about the lines meanwhile.
  */
 async function areFree(

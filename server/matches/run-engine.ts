@@ -6,10 +6,11 @@ import {
   type CachedLedger,
   cachedLedger,
   cacheLedger,
+  digestOf,
   readChangedRows,
   readVersions,
 } from "./cached-ledger";
-import { type BooksAnswer, digestOf, type Question } from "./engine/jobs";
+import type { BooksAnswer, Question } from "./engine/jobs";
 import { askAboutBooks } from "./engine/threads";
 import { loadPastDecisions } from "./engine-input";
 import type { DescribedPlan } from "./plan-deposits";
@@ -33,8 +34,8 @@ export async function runEngine(
 }
 
 /**
- * The open payments that the engine holds possible for open lines, best first, by the lines' ids. Those of lines that
- * users have decided about are left out.
+ * The open payments that the engine considers possible for open lines, best first, by the lines' ids. Decided
+ * lines are left out.
  * @param choose reads which lines; what it reads is at least as new as `books`
  */
 export async function findCandidates<Chosen extends { lineIds: readonly number[] }>(
@@ -52,7 +53,7 @@ export async function findCandidates<Chosen extends { lineIds: readonly number[]
   return { ...chosen, candidates: answer.candidates, books };
 }
 
-/** Whether the open rows are still those of `books`. Under the company's lock they stay so, but for what a sync writes. */
+/** Whether the open rows are still those of `books`. Under the company's lock only a sync can still change them. */
 export async function isCurrent(
   tx: Tx,
   ctx: CompanyContext,

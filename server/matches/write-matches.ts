@@ -111,7 +111,7 @@ export async function releaseProposals(
   });
 }
 
-/** The accepted matches of a deposit: while it is open, what users have decided about lines of it. */
+/** The accepted matches of a deposit: while it is open, its line decisions. */
 export function decidedMatches(tx: Tx, { companyId }: CompanyContext, depositId: number) {
   return tx.match.findMany({
     where: { companyId, depositId, state: "accepted" },

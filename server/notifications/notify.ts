@@ -83,7 +83,7 @@ export async function notify(
   return true;
 }
 
-/** A count that two transactions make at once lacks what the other is about to store. */
+/** Of two transactions that count at once, neither sees what the other is about to store. */
 async function countAlone(
   tx: Tx,
   companyId: string,

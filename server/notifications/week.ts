@@ -49,7 +49,7 @@ function latestMonday({ date, minute }: ReturnType<typeof localClock>): Calendar
 }
 
 /**
- * Claims a week's summary mail for users, in the transaction that queues the mails: nobody gets two about one week,
+ * Claims a week's summary mail for users, in the transaction that queues the mails: no one gets two about one week,
  * whatever became of their companies and settings meanwhile.
  * @param monday whose morning brings the mail
  * @returns those of `userIds` who haven't had it

@@ -160,7 +160,7 @@ export function currencySums(rows: readonly SumRow[]): z.infer<typeof currencySu
     .map(([currency, { amount }]) => ({ currency, amount: toWireDecimal(amount, currency) }));
 }
 
-/** SQL: the deposits `d` whose posting failed, or lacks something. Literal, so that its partial index serves. */
+/** SQL: the deposits `d` whose posting failed or is blocked. Literal, so that its partial index serves. */
 export function notPosted({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`FROM postings p
     JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL

@@ -109,7 +109,7 @@ interface Row extends Omit<Needs, "open"> {
 }
 
 /**
- * What needs somebody in each of `companyIds`, which the caller has found in the user's own memberships: one statement
+ * What needs attention in each of `companyIds`, which the caller has found in the user's own memberships: one statement
  * for all, each company read in its own scope (`company_needs`). In no particular order.
  */
 export async function loadNeeds(

@@ -4,7 +4,7 @@ import { keyedHash } from "./crypto/tokens";
 import { log } from "./logger";
 import { executePrepared } from "./prepared-queries";
 
-/** A lost process blocks nobody for longer than this. */
+/** How long a lost process can block others. */
 const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 4_000;
 /** Others may take the chosen one first. */

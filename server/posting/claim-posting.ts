@@ -116,7 +116,7 @@ export async function blockPosting(
       data: { state: "blocked", message, errorCode: code, details: "" },
     });
     if (blocked.count === 0) return false;
-    // Each deposit lacks an account for something else.
+    // The missing account differs from deposit to deposit.
     const isForLines = code === "account_missing";
     const alike = isForLines ? { errorCode: code } : { message };
     await notify(tx, ctx, {

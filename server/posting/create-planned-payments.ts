@@ -29,7 +29,7 @@ export function plannedOf({ deposit }: ClaimedPosting): PlannedRow[] {
 }
 
 /**
- * Creates what the books lack before the Deposit that holds it: one at a time, each looked for by the request
+ * Creates the planned payments before the Deposit that holds them: one at a time, each looked for by the request
  * id in its note, sent under a stable `requestid`, and recorded before the next. So a worker that takes over
  * goes on where the last one stopped.
  * @returns the posting with the created payments; null when it goes no further: blocked, or claimed by another
@@ -161,7 +161,7 @@ async function withCustomer(
   return { ...row, customerId: customer.id };
 }
 
-/** What was found by our request id, but is not what we sent, was changed by somebody: never deposited unasked. */
+/** A record with our request id that differs from what we sent was edited in QuickBooks: it isn't deposited unasked. */
 function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow): void {
   if (record.amount === Number(payment.amount) && record.currency === payment.currency) return;
   throw new CreationRefusedError(

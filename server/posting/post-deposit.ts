@@ -134,7 +134,7 @@ async function prepare(ctx: CompanyContext, posting: ClaimedPosting): Promise<Pr
 }
 
 /**
- * Creates what the books lack. A Deposit of this payout that somebody else made is noticed before that.
+ * Creates the planned payments, after checking that no one else has deposited this payout.
  * @returns null when the posting goes no further.
  */
 async function completeBooks(

@@ -13,7 +13,7 @@ import type { PlannedRow } from "./payment-draft";
 /**
  * QuickBooks holds a planned payment: its row gets QuickBooks' Id, as if a sync had read it. Nothing when
  * another worker has recorded it.
- * @throws CreationRefusedError when a sync has read it before and somebody has matched that row.
+ * @throws CreationRefusedError when a sync has read it before and that row is matched.
  */
 export async function recordCreated(
   ctx: CompanyContext,

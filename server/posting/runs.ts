@@ -62,13 +62,13 @@ export async function listPostingRuns(
   return { runs: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
 }
 
-/** Each batch is a transaction under the company's lock: a run of thousands blocks nobody for long. */
+/** Each batch is a transaction under the company's lock: a run of thousands never holds it for long. */
 const BATCH = 200;
 
 /**
- * Undoes what a run of Auto Match has matched by itself and is not posted, each deposit as a single undo would. What was
+ * Undoes the unposted matches of an automatic run, each deposit as a single undo would. What was
  * posted meanwhile, or may be in QuickBooks, stays, and so does what a user changed since. Repeating it undoes what is left.
- * @throws NotFoundError, or ConflictError while the run is being undone by somebody else.
+ * @throws NotFoundError, or ConflictError while another user is undoing the run.
  */
 export async function undoAutomaticRun(
   ctx: CompanyContext,
@@ -162,7 +162,7 @@ async function undoDeposits(
   }
 }
 
-/** Of the deposits, those with lines that users had decided about before the engine matched the rest. */
+/** Of the deposits, those with lines that users had decided before the engine matched the rest. */
 async function confirmedSuggestions(tx: Tx, ctx: CompanyContext, ids: readonly number[]) {
   const withChoices = await tx.match.findMany({
     where: {

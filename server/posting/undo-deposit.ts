@@ -35,7 +35,7 @@ import type { PlannedRow } from "./payment-draft";
  * Undoes a match. The QuickBooks Deposit that we created, or may have created, is deleted first, then the
  * payments that we created for it, in reverse order; each is recorded before the next. When QuickBooks refuses or
  * a worker dies in between, the deposit says what is left, and repeating the undo goes on. A Deposit that a user or
- * another app created is only unlinked, with all that is on it. What somebody has changed since is left, and the
+ * another app created is only unlinked, with all that is on it. What was changed in QuickBooks since is left, and the
  * message names it. A confirmed suggestion is suggested again.
  *
  * QuickBooks is called between transactions, while the posting is claimed: a slow answer holds neither a

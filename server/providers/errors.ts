@@ -30,7 +30,7 @@ export class ProviderError extends Error {
       status?: number | undefined;
       /** The provider's own code: "6000", "resource_missing". */
       code?: string | undefined;
-      /** The provider's own sentence about a refusal, without secrets; to be shown beside ours. */
+      /** The provider's own sentence about a refusal, without secrets; shown with ours. */
       words?: string | undefined;
       /** Names of the accounts that a refused transaction names and that are inactive, as far as known. */
       inactiveAccounts?: readonly string[] | undefined;

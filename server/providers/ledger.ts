@@ -183,9 +183,9 @@ export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
 export interface StoredRows {
   /** Of customers that did not change since. */
   customers?: StoredCustomers | undefined;
-  /** Payments that were on any of these Deposits: without them nobody knows what an edited or deleted one released. */
+  /** Payments that were on any of these Deposits: otherwise there is no telling what an edited or deleted one released. */
   paymentsOn?: (depositIds: string[]) => Promise<LedgerPaymentRef[]>;
-  /** Lines of these journal entries: without them nobody knows what an edited or deleted one no longer has. */
+  /** Lines of these journal entries: otherwise there is no telling what an edited or deleted one no longer has. */
   linesOf?: (journalEntryIds: string[]) => Promise<LedgerPaymentRef[]>;
 }
 
@@ -238,7 +238,7 @@ export interface Ledger {
   companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
-   * instant); where the ledger cannot list changes, or `stored` lacks what they need, the walk sets `everything`.
+   * instant); where the ledger cannot list changes, or `stored` is incomplete, the walk sets `everything`.
    */
   payments(
     credentials: CredentialStore<unknown>,

@@ -156,7 +156,7 @@ export interface RedirectConnect {
   revoke(credentials: CredentialStore<unknown>): Promise<void>;
 }
 
-/** Access that expires by itself. */
+/** Access that expires unless it is used. */
 interface EndingAccess {
   /**
    * The end of access: unless it is used before (`idle`), and regardless of use (`final`); null where

@@ -42,7 +42,7 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     await describeOpenDeposits(ctx);
     return markDone(ctx, begun);
   }
-  // Only here: what the books lack is known right after they were read.
+  // Only here: rules need books that were just read.
   await matchAllDeposits(ctx, { begun, decideRest: () => applyRules(ctx) });
 }
 

@@ -33,7 +33,7 @@ type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;
 
 /**
- * Stores the account whose payments are matched beside those in Undeposited Funds, and from which day on; or takes it
+ * Stores the account whose payments are matched in addition to those in Undeposited Funds, and from which day on; or takes it
  * back. Payments are opened and closed by it, and matches that used a closed one are released. What is posted stays as
  * it is, and what is being sent goes through.
  * @throws ConflictError when QuickBooks is not connected; UnusableInputError when payments can't wait in the account.

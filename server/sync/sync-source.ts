@@ -173,7 +173,7 @@ async function readLines(
   return { lines, isNew, isSecond };
 }
 
-/** What of a payout is stored: the deposits that the bank shows of a new one. */
+/** The deposits that are stored for a payout: those that the bank statement shows for a new one. */
 function toStore(
   payout: SourcePayout,
   { lines, isNew }: Reading,

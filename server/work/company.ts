@@ -131,7 +131,7 @@ export async function saveSettings(
 }
 
 /**
- * Holds what waits to be posted until a user says so: posting by itself was turned off. What may have reached
+ * Holds what waits to be posted until a user says so: automatic posting was turned off. What may have reached
  * QuickBooks goes on.
  */
 async function holdPostings(tx: Tx, { companyId }: CompanyContext): Promise<void> {

@@ -72,7 +72,7 @@ export async function lockPostings(
 /** Something that postings waited for may be there now: a bank account, a category, a connection. */
 export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
-  // First those being sent: one may just have seen that it lacks it, and is about to be blocked (block-posting.ts).
+  // First those being sent: one may have found it missing a moment ago and be about to be blocked (claim-posting.ts).
   await db(ctx).posting.updateMany({
     where: { companyId, state: "sending" },
     data: { nextAttemptAt: new Date() },
@@ -89,8 +89,8 @@ export const DELETED_IN_LEDGER = "deleted_in_quickbooks";
 export const CHANGED_IN_LEDGER = "changed_in_quickbooks";
 
 /**
- * Notes which postings are of matches that a run of Auto Match made by itself, in the transaction that made them: by
- * them the run can be undone as one. A match that is undone and made again has another posting.
+ * Notes which postings belong to an automatic run, in the transaction that made its matches, so that the run can be
+ * undone as one. A match that is undone and made again has another posting.
  */
 export async function recordAutomaticRun(
   tx: Tx,

@@ -28,7 +28,7 @@ import { sweep, sweepDaily } from "./sweep";
 
 const SWEEP_EVERY_MS = 5_000;
 const SWEEP_DAILY_EVERY_MS = 60_000;
-/** Somebody waits for most jobs, but nobody for a reminder. */
+/** Users wait for most jobs, but not for a reminder. */
 const POLL_SECONDS = { awaited: 0.5, unattended: 2 };
 const STOP_WITHIN_MS = 20_000;
 

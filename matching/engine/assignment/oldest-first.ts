@@ -26,7 +26,7 @@ export interface ExchangeablePair {
  * another's: any order gives the same balances, so the oldest charge takes the oldest payment. A group counts
  * only if hardly any of its records can have its partner outside: with one too many on either side it
  * matters which stays open. O(candidate pairs of the chosen records).
- * @param chosen at most one pair per record, none of them certain by itself
+ * @param chosen at most one pair per record, none of them certain on its own
  * @param probabilities marginal probability by pair
  * @returns what takes the place of chosen pairs
  */
@@ -159,7 +159,7 @@ class Exchanges {
     return Math.min(1, ...ofItems.values(), ...ofRows.values());
   }
 
-  /** Sum of what speaks for the pairs beside their dates, in bits. */
+  /** Sum of the pairs' evidence without their dates, in bits. */
   private worth(group: readonly number[]): number {
     const { pairs, model } = this;
     let sum = 0;
@@ -208,7 +208,7 @@ function isSamePayment(
   );
 }
 
-/** By name or address; nobody is the same as nobody. */
+/** By name or address; two missing names are equal. */
 function isSameCustomer<One extends PayoutItem | LedgerRow>(
   one: One,
   other: One,

@@ -15,7 +15,7 @@ const NEAR_DAYS = 2;
 
 /**
  * u-probability of amounts with term-frequency adjustment: how many payments of an amount occur
- * near a date by chance. A payment with a line of its own is a rival and competes by itself, so
+ * near a date by chance. A payment with a line of its own is a rival of its own, so
  * each payment counts with the probability that it is unmatched. Counts are local (same amount,
  * similar amounts, near dates), so an unrelated row changes no probability.
  */

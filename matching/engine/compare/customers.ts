@@ -198,7 +198,7 @@ export class CustomerComparer {
     return { level: "name_in_text", weight: FULL_NAME_IN_TEXT_WEIGHT - sharing };
   }
 
-  /** Whether a line's text names its payer, who is the row's customer, and nobody else. */
+  /** Whether a line's text names its payer, who is the row's customer, and no one else. */
   namesPayer({ name, text, line }: PayoutItem, row: LedgerRow): boolean {
     const named = line ? this.namedIn(text) : NOBODY;
     const customer = named.length > 0 ? this.strings.form(row.name) : undefined;
@@ -345,7 +345,7 @@ export class CustomerComparer {
     const units = b.units.filter((unit) => a.units.includes(unit));
     const shared = [...fits.map(({ word }) => word), ...units];
     weight -= Math.log2(this.terms.customersSharing(shared));
-    // Words of one customer are in that customer's lines; those of everybody's lines tell nobody apart.
+    // Words of one customer are in that customer's lines; words in everyone's lines distinguish no one.
     if (isName) weight = Math.min(weight, -this.terms.inTextsOfPayers(shared));
     weight = Math.max(0, weight);
     return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };

@@ -35,7 +35,7 @@ const NEIGHBOR_SHARE = 0.15;
 /** Pairs, at most. */
 const MAX_BLURRED = 4;
 type Source = Parameters<typeof rateKey>[0];
-/** What of a comparison the rates are learned from. */
+/** The parts of a comparison from which rates are learned. */
 type ObservedPair = Pick<Comparison, "amount" | "lag" | "name" | "period"> &
   Partial<Pick<Comparison, "details">>;
 

@@ -14,7 +14,7 @@ export interface SharedWord {
 const NO_WORDS: readonly SharedWord[] = [];
 
 /**
- * What a line's description and a payment's memo both say beside the customers' names: "Battery", "Dues Emma", or
+ * What a line's description and a payment's memo both say apart from the customers' names: "Battery", "Dues Emma", or
  * the unit of "Rent 4A", which may also be written in the payment's customer. The fewer payments say it, the more it
  * weighs.
  */

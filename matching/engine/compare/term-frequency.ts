@@ -90,7 +90,7 @@ export class TermFrequency {
 
   /**
    * How little it means that a line's text has these words: "tickets" is in everybody's.
-   * @returns log2 of the share of other payers whose lines have the rarest of them; -Infinity for nobody else's
+   * @returns log2 of the share of other payers whose lines have the rarest of them; -Infinity where no other payer has them
    */
   inTextsOfPayers(words: readonly string[]): number {
     const { share, strength } = WORD_IN_TEXTS;

@@ -27,20 +27,20 @@ export interface PairProposal {
   isContested?: boolean | undefined;
 }
 
-/** What of a proposal does not depend on its probability. */
+/** The parts of a proposal that don't depend on its probability. */
 export interface PairFacts extends Pick<PairProposal, "isClose"> {
   needsPerson: boolean;
   /** Whether it may be matched automatically where its payout is sure. */
   isAgreed: boolean;
 }
 
-/** A set and what was decided about it. */
+/** A set and its decision. */
 export interface DecidedSet extends SetProposal {
   decision: Decision;
   isEligible: boolean;
 }
 
-/** Everything decided about the records, and what explains it. */
+/** All decisions about the records, with their explanations. */
 export interface Outcome extends SearchState {
   model: LinkageModel;
   accepted: PairProposal[];

@@ -20,7 +20,7 @@ const MIN_DOUBT = 0.001;
 const STRENGTH = 100;
 
 /**
- * A payment that fits one line by itself may be a part of another, larger line of the same family that
+ * A payment that fits one line on its own may be a part of another, larger line of the same family that
  * nothing explains: a parent's two memberships in one charge. How likely that is follows from the books at
  * hand: how many of their lines are sums of a customer's payments, and how common the payment's amount is.
  * Identities are beyond doubt.

@@ -68,7 +68,7 @@ function isAutoEligibleSet(set: SetProposal): boolean {
 }
 
 /**
- * Tests whether a set has more than its sum: the same, but for the dates, which a sure payout outweighs.
+ * Tests whether a set has more evidence than its sum, not counting dates, which a sure payout outweighs.
  */
 export function isProvedSet(set: SetProposal): boolean {
   const isOfCustomer =

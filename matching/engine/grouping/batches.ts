@@ -145,7 +145,7 @@ function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number) {
   };
 }
 
-/** Groups that are several payments, none of which is a smaller group by itself. */
+/** Groups that are several payments, none of which is a smaller group on its own. */
 function findParts(
   open: OpenRecords,
   batches: SetProposal[],

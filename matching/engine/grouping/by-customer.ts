@@ -39,7 +39,7 @@ const COMPLETE_AS = {
 /**
  * Finds sets whose members share a customer or a reference: one line recorded as several payments,
  * several lines of one deposit recorded as one payment, or lines and payments divided differently.
- * One record of a set may lack the customer.
+ * One record of a set may have no customer.
  * @returns proposals in the order of the clusters; they may share records
  */
 export function findCustomerSets(open: OpenRecords): SetProposal[] {

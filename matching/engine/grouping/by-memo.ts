@@ -16,7 +16,7 @@ const COMPLETE_WEIGHT = 3;
 
 /**
  * Finds charges recorded as all payments of one day that have one memo, whoever their customers are: an agency pays
- * "ad spend" for three clients. Such a set is complete, but names nobody, so it is only ever suggested.
+ * "ad spend" for three clients. Such a set is complete, but names no customer, so it is only ever suggested.
  * O(rows + items).
  * @returns proposals in the order of the lines; they may share records
  */

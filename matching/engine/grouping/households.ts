@@ -6,7 +6,7 @@ import { words } from "../text/tokenize";
 
 /** Shorter words are initials and particles. */
 const MIN_SURNAME = 3;
-/** Words beside a surname: "Falk family". */
+/** Words next to a surname: "Falk family". */
 const BESIDE_SURNAME = new Set(["the", "and", "family", "familie", "famille", "familia"]);
 const DIGIT = /\d/;
 

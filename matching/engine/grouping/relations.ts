@@ -5,7 +5,7 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import type { StringTable } from "../text/string-table";
 import type { OpenRecords, Relation, RelationSource } from "./set-proposal";
 
-/** What of the open records relations depend on. */
+/** The facts of the open records on which relations depend. */
 type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 
 /** A key of more open rows relates nothing. */

@@ -1,7 +1,7 @@
 import type { LineInput, PaymentInput } from "../contract";
 import { cardsIn, daysIn } from "../text/written-details";
 
-/** What a record's texts say beside customer and amount, which the other side may contradict. */
+/** What a record's texts say apart from customer and amount, which the other side may contradict. */
 export interface Details {
   /** Kinds of numbers ("invoice 2026-…", numbers of four digits) that it carries, as a bit set. */
   series: number;

@@ -198,7 +198,7 @@ function isLinkableLine(line: LineInput): boolean {
   return line.amount > 0 ? RECEIPTS.has(line.type) : RETURNS.has(line.type);
 }
 
-/** Names for nobody in particular count as none. */
+/** Placeholder names ("Walk-in customer") count as none. */
 function customerName(name: string | undefined, strings: StringTable): number {
   const id = strings.internName(name);
   const form = strings.form(id);

@@ -1,6 +1,6 @@
 import type { NameForm } from "./names";
 
-/** Words for nobody in particular, in the languages of our customers. */
+/** Words of placeholder names, in the languages of our customers. */
 const NOBODY = new Set(
   (
     "customer customers guest guests anonymous unknown walkin walk buyer buyers shopper shoppers consumer public visitor " +

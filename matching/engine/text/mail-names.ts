@@ -22,7 +22,7 @@ const MIN_GIVEN = 3;
 /** Books of a million lines have more addresses than words. */
 const MAX_ADDRESSES = 400_000;
 
-/** What of an address may be a name. */
+/** The parts of an address that may be a name. */
 interface Mail {
   /** Letters of the part before the @; empty where they are too few, or those of a role. */
   mailbox: string;

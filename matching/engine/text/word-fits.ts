@@ -21,7 +21,7 @@ export interface Word {
   letters: number;
 }
 
-/** What of a word typing errors are found by. */
+/** The keys of a word by which typing errors are found. */
 export type Lettered = Pick<Word, "text" | "letters">;
 
 const DIGIT = /\d/;

@@ -100,7 +100,7 @@ describe("with other columns", () => {
     "asks for %s when it is missing",
     async (name) => {
       const path = await file("lacks.csv", `${HEAD.replace(name, "other")}\n`);
-      const message = `Stripe's report lacks ${name}; choose these columns when you download it`;
+      const message = `Stripe's report has no ${name}; choose these columns when you download it`;
       await expect(loadDeposits(path, "USD")).rejects.toThrow(message);
     },
   );

@@ -152,7 +152,7 @@ interface Reader {
 }
 
 /**
- * Those who may be due at `at`, and nobody who certainly isn't.
+ * Users who may be due at `at`; those who certainly aren't are left out.
  * @param userId only this one
  */
 function findReaders(at: Date, userId?: number): Promise<Reader[]> {
@@ -173,7 +173,7 @@ function findReaders(at: Date, userId?: number): Promise<Reader[]> {
     GROUP BY u.id HAVING count(*) > 1`;
 }
 
-/** What of a company was posted in a week. */
+/** What a company posted in a week. */
 interface Week {
   id: string;
   posted: number;

@@ -167,7 +167,7 @@ function toPlan(
 
 /**
  * From this probability on, a payment in the books may be the line's. Lower than what a person is warned of, since
- * nobody looks.
+ * no one reviews it.
  */
 const MAY_BE_IN_BOOKS = 0.05;
 
@@ -180,7 +180,7 @@ interface CoveredLine {
 
 /**
  * The open lines of paid payouts that a rule covers and that nothing else explains: no match, no suggestion, no
- * account, nobody's note to wait, and no earlier decision of a rule.
+ * account, no postponement, and no earlier decision of a rule.
  * @param today in the company's time zone.
  */
 async function coveredLines(

@@ -7,7 +7,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { StoredConditions } from "./stored-rule";
 
-/** What of a line a rule looks at. */
+/** The facts about a line that conditions test. */
 export interface RuleLine {
   /** The processor that it is from. */
   source: ProviderId;
@@ -23,7 +23,7 @@ export interface RuleLine {
   currency: string;
 }
 
-/** What of a rule decides whether it covers a line. */
+/** The part of a rule that decides which lines it covers. */
 interface Covering {
   source: ProviderId;
   conditions: StoredConditions;
@@ -113,7 +113,7 @@ type Line = Pick<
   "id" | "depositId" | "description" | "customerName" | "customerEmail" | "gross" | "currency"
 >;
 
-/** A line that a rule covers or has decided about, as the wire has it; dated by its payout. */
+/** A line that a rule covers or has decided, as the wire has it; dated by its payout. */
 export function toTouchedLine(line: Line, payoutDate: Date) {
   return {
     ...{ deposit_id: line.depositId, line_id: line.id, date: dateText(payoutDate) },

@@ -104,7 +104,7 @@ function sumsOf(lines: readonly { gross: bigint; currency: string }[]): RulePrev
 }
 
 /**
- * The lines that a rule has decided about, the latest payouts first, each with what it is now: a user may have
+ * The lines that a rule has decided, the latest payouts first, each with what it is now: a user may have
  * changed it since.
  * @throws NotFoundError.
  */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type {
   Algorithm,
@@ -17,7 +16,7 @@ import type { DescribedPlan, PlannedDeposit } from "../plan-deposits";
 
 /** An open deposit as the engine reads it. */
 export interface DepositRow {
-  /** Null: users have decided about all its lines. */
+  /** Null: all its lines are decided. */
   input: DepositInput | null;
   planned: PlannedDeposit;
 }
@@ -98,9 +97,4 @@ export interface Answers {
   books: BooksAnswer;
   invoices: InvoiceMatch[];
   division: DividedRow[];
-}
-
-/** Equal for equal content. @param content JSON */
-export function digestOf(content: unknown): string {
-  return createHash("sha256").update(JSON.stringify(content)).digest("base64");
 }

@@ -123,7 +123,7 @@ export const UNDO_LEASE_SECONDS = 20;
 export const isAbandonedUndo = Prisma.sql`(state = 'undoing'
   AND heartbeat_at < now() - make_interval(secs => ${UNDO_LEASE_SECONDS}))`;
 
-/** Mails have no state: the claim moves the time of the next attempt, so a lost one becomes due by itself. */
+/** Mails have no state: the claim moves the time of the next attempt, so a lost one becomes due again. */
 export const MAIL_LEASE = {
   table: Prisma.sql`mails`,
   waiting: Prisma.sql`next_attempt_at <= now() AND expires_at > now()`,

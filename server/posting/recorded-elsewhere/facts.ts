@@ -71,7 +71,7 @@ export interface PaymentFacts {
   references: readonly string[];
 }
 
-/** "certain": linked by itself. "likely": a user says so. */
+/** "certain": linked automatically. "likely": a user says so. */
 export interface Verdict {
   payoutId: number;
   existingId: string;

@@ -82,7 +82,7 @@ async function tie(
   { payoutId, evidence }: Verdict,
   existing: LedgerDeposit,
 ): Promise<boolean> {
-  // A user may have decided about it meanwhile.
+  // A user may have decided meanwhile.
   const deposit = await tx.deposit.findFirst({
     where: { companyId: ctx.companyId, id: payoutId, ...openDeposit },
     include: withLines,

@@ -108,7 +108,7 @@ export function minor(amount: string | number, currency: string): number {
   }
 }
 
-/** Whether the list lacks facts about the payer that only the details contain. */
+/** Whether only the details contain the facts about the payer. */
 export function needsDetails(transaction: Transaction): boolean {
   const kind = movementOf(transaction.transactionStatus)?.kind;
   if (!kind || movedNothing(transaction.transactionStatus)) return false;

@@ -139,7 +139,7 @@ function createInvoiceReader(
       }
       for (const changed of changes.customers) customers.set(changed.Id, toCustomer(changed));
       const { changed, deleted } = changes.invoices;
-      // Nobody asks who has paid, so their profiles are not worth a call.
+      // Payers' profiles aren't used here, so they aren't worth a call.
       const open = changed.filter(({ Balance }) => Number(Balance) !== 0);
       const invoices = await toInvoices(store, changed, customers, open, stored);
       yield { invoices, deleted, everything: false };

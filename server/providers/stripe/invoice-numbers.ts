@@ -12,7 +12,7 @@ import {
 
 /** Parallel requests for one payout; several payouts are read in parallel too. */
 const AT_ONCE = 4;
-/** Stripe makes the payment of an invoice shortly before its charge, where it charges by itself. */
+/** Stripe makes the payment of an invoice shortly before its charge, where it charges automatically. */
 const MARGIN_SECONDS = 2 * 3600;
 
 /** Invoice numbers by payment intent. */

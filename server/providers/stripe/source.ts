@@ -123,7 +123,7 @@ function entryPages(call: StripeCall, payoutId: string) {
 }
 
 /**
- * The lines with one more for what they lack to the payout's amount, which a user has to book: about 1.5 % of merchants
+ * The lines, with one more for the difference to the payout's amount, which a user has to book: about 1.5 % of merchants
  * a month have a payout whose transactions don't add up (github.com/Automattic/woocommerce-payments/issues/8588).
  * @throws ProviderError "lines_do_not_add_up" when a line contradicts itself or is in another currency.
  */

@@ -42,7 +42,7 @@ export function stripeColumns(file: string, row: CsvRow): StripeColumns {
   if (!effective) missing.push("automatic_payout_effective_at");
   if (!effective || missing.length > 0) {
     throw new InputError(
-      `${file}: Stripe's report lacks ${missing.join(", ")}; choose these columns when you download it`,
+      `${file}: Stripe's report has no ${missing.join(", ")}; choose these columns when you download it`,
     );
   }
   const created = CREATED.find((name) => header.has(name)) ?? effective;

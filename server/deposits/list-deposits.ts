@@ -3,12 +3,9 @@ import type { Deposit, DepositTotal, depositList } from "@/lib/contracts/deposit
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { DepositSort } from "@/lib/contracts/values/deposits";
 import { toWireDecimal } from "@/lib/money";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
-import { toDepositView } from "@/server/deposits/deposit-view";
-import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { bankNames, ORDER } from "./columns";
+import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow, ORDER } from "./columns";
 import {
   bankOf,
   chosenFrom,
@@ -18,6 +15,8 @@ import {
   isNarrowed,
   readCriteria,
 } from "./criteria";
+import { toDepositView } from "./deposit-view";
+import { toShownDeposit } from "./to-shown-deposit";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 interface DepositSelection {
