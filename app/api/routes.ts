@@ -82,9 +82,9 @@ import { loadStartDates, saveStartDate } from "@/server/connections/start-dates"
 import { deleteDeposit, restoreDeposit } from "@/server/deposits/delete-deposit";
 import { exportDeposits } from "@/server/deposits/export-deposits";
 import { listDeposits } from "@/server/deposits/list-deposits";
+import { listUnmatchedPayments } from "@/server/deposits/list-unmatched-payments";
 import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
 import { nextDeposit } from "@/server/deposits/next-deposit";
-import { listUnmatchedPayments } from "@/server/deposits/unmatched-payments";
 import type { ProviderVerbs, Verbs } from "@/server/http/serve";
 import { decideAccount } from "@/server/line-decisions/decide-account";
 import { decideInvoicePayment } from "@/server/line-decisions/decide-invoice-payment";
