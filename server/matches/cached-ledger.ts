@@ -17,24 +17,24 @@ import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
- * here changes later except `sent`.
+ * here changes later except `threadState`.
  */
 export interface CachedLedger {
-  versions: BookVersions;
+  rowVersions: RowVersions;
   deposits: Map<number, KnownDeposit>;
   payments: Map<number, KnownPayment>;
   /** Of the contents of all rows: the same books have the same, whichever transaction wrote them. */
   digest: string;
   algorithm: MatchingAlgorithm;
-  /** The past decisions that the complete run knows. */
+  /** The past decisions that the base run has learned from. */
   history: HistoryEntry[];
   /** The digest of `history`. */
-  taught: string;
-  /** The refusals among them, see {@link BookVersions}. */
+  historyDigest: string;
+  /** The refusals among them, see {@link RowVersions}. */
   refusals: string;
   /** The number of the complete run that the last answer rests on; null: none yet. */
-  complete: number | null;
-  sent: SentBooks;
+  baseRun: number | null;
+  threadState: ThreadState;
 }
 
 export interface KnownDeposit extends DepositRow {
@@ -51,12 +51,12 @@ interface KnownPayment extends PaymentRow {
   digest: string;
 }
 
-/** What engine threads were sent of a company's books. One for all versions of them. */
-export interface SentBooks {
+/** The books that engine threads have of a company. Shared by all its cached ledgers. */
+export interface ThreadState {
   /** The thread that answered last, and the books that it has. */
   last?: { thread: number } & Pick<CachedLedger, "digest" | "deposits" | "payments">;
   /** What the last complete run has learned from. */
-  taught?: string;
+  historyDigest?: string;
 }
 
 /** Lines and payments that are kept in all, at about 1 kB each. */
@@ -96,7 +96,7 @@ function sizeOf({ deposits, payments }: CachedLedger): number {
  * Which rows the engine works on, each with the version of its content: the transaction that wrote it
  * and its place in the table, which no two versions of a row share.
  */
-interface BookVersions {
+interface RowVersions {
   /** The same books have the same text. */
   text: string;
   deposits: ReadonlyMap<number, VersionedDeposit>;
@@ -120,8 +120,8 @@ type Texts = Record<"deposits" | "payments" | "refusals", string>;
 export async function readVersions(
   tx: Tx,
   { companyId }: CompanyContext,
-  known?: BookVersions,
-): Promise<BookVersions> {
+  known?: RowVersions,
+): Promise<RowVersions> {
   const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
   const [{ deposits, payments, refusals }] = rows;
   const text = `${deposits}\n${payments}\n${refusals}`;
@@ -190,7 +190,7 @@ type Rows = Pick<CachedLedger, "deposits" | "payments">;
 export async function readChangedRows(
   tx: Tx,
   ctx: CompanyContext,
-  versions: BookVersions,
+  versions: RowVersions,
   known?: Rows,
 ): Promise<Rows> {
   const changedDeposits = changed(versions.deposits, (id, { version }) => {

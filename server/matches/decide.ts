@@ -59,7 +59,7 @@ async function applyPlans(
   const outdated = plans.filter((plan) => {
     const id = Number(plan.depositId);
     const stored = proposals.get(id)?.map(({ says }) => says) ?? [];
-    return books.versions.deposits.get(id)?.status !== plan.status || !isProposed(plan, stored);
+    return books.rowVersions.deposits.get(id)?.status !== plan.status || !isProposed(plan, stored);
   });
   const deposits = await tx.deposit.findMany({
     where: { companyId, id: { in: outdated.map(({ depositId }) => Number(depositId)) } },

@@ -57,9 +57,9 @@ export async function findCandidates<Chosen extends { lineIds: readonly number[]
 export async function isCurrent(
   tx: Tx,
   ctx: CompanyContext,
-  { versions }: Pick<CachedLedger, "versions">,
+  { rowVersions }: Pick<CachedLedger, "rowVersions">,
 ): Promise<boolean> {
-  return (await readVersions(tx, ctx, versions)) === versions;
+  return (await readVersions(tx, ctx, rowVersions)) === rowVersions;
 }
 
 type Answered = Extract<BooksAnswer, { is: "answered" }>;
@@ -74,16 +74,16 @@ async function ask(
   const answer = await askAboutBooks(ctx, books, question, false);
   if (answer.is === "answered") return { answer, books: kept(ctx, books, answer) };
   const history = await read((tx) => loadPastDecisions(tx, ctx));
-  const fresh = { ...books, history, taught: digestOf(history) };
+  const fresh = { ...books, history, historyDigest: digestOf(history) };
   cacheLedger(ctx.companyId, fresh);
   const complete = await askAboutBooks(ctx, fresh, question, true);
   if (complete.is !== "answered") throw new Error(`The engine's thread answers "${complete.is}"`);
   return { answer: complete, books: kept(ctx, fresh, complete) };
 }
 
-function kept(ctx: CompanyContext, books: CachedLedger, { complete }: Answered): CachedLedger {
-  if (books.complete === complete) return books;
-  const known = { ...books, complete };
+function kept(ctx: CompanyContext, books: CachedLedger, { baseRun }: Answered): CachedLedger {
+  if (books.baseRun === baseRun) return books;
+  const known = { ...books, baseRun };
   cacheLedger(ctx.companyId, known);
   return known;
 }
@@ -92,16 +92,26 @@ async function currentBooks(tx: Tx, ctx: CompanyContext): Promise<CachedLedger> 
   const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
   const algorithm = settings?.algorithm ?? "smart";
   const known = cachedLedger(ctx.companyId);
-  const versions = await readVersions(tx, ctx, known?.versions);
-  if (known?.versions === versions && known.algorithm === algorithm) return known;
-  const rows = await readChangedRows(tx, ctx, versions, known);
-  const { refusals } = versions;
+  const rowVersions = await readVersions(tx, ctx, known?.rowVersions);
+  if (known?.rowVersions === rowVersions && known.algorithm === algorithm) return known;
+  const rows = await readChangedRows(tx, ctx, rowVersions, known);
+  const { refusals } = rowVersions;
   const digest = digestOf([...digests(rows.deposits), "", ...digests(rows.payments)]);
-  if (known?.refusals === refusals) return { ...known, ...rows, versions, algorithm, digest };
+  if (known?.refusals === refusals) return { ...known, ...rows, rowVersions, algorithm, digest };
   const history = await loadPastDecisions(tx, ctx);
-  const taught = digestOf(history);
-  const { complete = null, sent = {} } = known ?? {};
-  return { ...rows, versions, algorithm, digest, refusals, history, taught, complete, sent };
+  const historyDigest = digestOf(history);
+  const { baseRun = null, threadState = {} } = known ?? {};
+  return {
+    ...rows,
+    rowVersions,
+    algorithm,
+    digest,
+    refusals,
+    history,
+    historyDigest,
+    baseRun,
+    threadState,
+  };
 }
 
 function digests(rows: ReadonlyMap<number, { digest: string }>): string[] {

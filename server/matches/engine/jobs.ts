@@ -52,7 +52,7 @@ export interface BooksJob {
   change: BooksChange;
   algorithm: Algorithm;
   /** Names the decisions that the run has learned from, or has to. */
-  taught: string;
+  historyDigest: string;
   /** Only where the thread may have to learn from them. */
   history: HistoryEntry[] | null;
   question: Question;
@@ -87,7 +87,7 @@ export type BooksAnswer =
   | {
       is: "answered";
       /** Which complete run it rests on; another number is another run. */
-      complete: number;
+      baseRun: number;
       plans: DescribedPlan[];
       /** By line. */
       candidates: Map<number, Candidate[]>;

@@ -36,7 +36,7 @@ interface KeptRun {
   /** The books of `latest`. */
   digest: string;
   algorithm: Algorithm;
-  taught: string;
+  historyDigest: string;
   history: HistoryEntry[];
   /** Unique in this process. */
   number: number;
@@ -83,11 +83,11 @@ function changed<Row>(
  */
 export function runOver(
   books: KeptBooks,
-  { algorithm, taught, history }: Pick<BooksJob, "algorithm" | "taught" | "history">,
+  { algorithm, historyDigest, history }: Pick<BooksJob, "algorithm" | "historyDigest" | "history">,
   next: () => number,
 ): KeptRun | null {
   const { run, digest } = books;
-  if (run?.algorithm === algorithm && run.taught === taught) {
+  if (run?.algorithm === algorithm && run.historyDigest === historyDigest) {
     if (run.digest === digest) return run;
     const latest = continued(run.complete, books);
     if (latest) {
@@ -98,7 +98,7 @@ export function runOver(
   if (!history) return null;
   const complete = matchCompletely(...inputsOf(books), { algorithm, history });
   const number = next();
-  books.run = { digest, algorithm, taught, history, number, complete, latest: complete };
+  books.run = { digest, algorithm, historyDigest, history, number, complete, latest: complete };
   return books.run;
 }
 

@@ -23,7 +23,7 @@ function answerBooks(job: BooksJob): BooksAnswer {
   if (!books) return { is: "unknown base" };
   const run = runOver(books, job, nextRun);
   if (!run) return { is: "history needed" };
-  const answer = { is: "answered" as const, complete: run.number };
+  const answer = { is: "answered" as const, baseRun: run.number };
   const { question } = job;
   if (question.kind === "plans") {
     const plans = plansOf(books, run, question.only ?? undefined);

@@ -8,7 +8,7 @@ import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
 import { singleton } from "@/server/platform/singleton";
-import type { CachedLedger, SentBooks } from "../cached-ledger";
+import type { CachedLedger, ThreadState } from "../cached-ledger";
 import type { Answers, BooksAnswer, BooksChange, InvoicesJob, Job, Question } from "./jobs";
 
 /** A company has one job at a time, so with two threads none occupies all of them. */
@@ -139,16 +139,16 @@ export function askAboutBooks(
   question: Question,
   isComplete: boolean,
 ): Promise<BooksAnswer> {
-  const { sent } = books;
-  return withEngineThread(ctx, sent.last?.thread, async (thread) => {
-    const last = sent.last?.thread === thread.id ? sent.last : undefined;
+  const { threadState } = books;
+  return withEngineThread(ctx, threadState.last?.thread, async (thread) => {
+    const last = threadState.last?.thread === thread.id ? threadState.last : undefined;
     // Whatever happens to the job, only an answer proves what the thread has.
-    delete sent.last;
+    delete threadState.last;
     let answer = await ask(thread, ctx, books, question, isComplete, last);
     if (answer.is === "unknown base") answer = await ask(thread, ctx, books, question, isComplete);
-    const { digest, taught, deposits, payments } = books;
-    sent.last = { thread: thread.id, digest, deposits, payments };
-    if (answer.is === "answered") sent.taught = taught;
+    const { digest, historyDigest, deposits, payments } = books;
+    threadState.last = { thread: thread.id, digest, deposits, payments };
+    if (answer.is === "answered") threadState.historyDigest = historyDigest;
     return answer;
   });
 }
@@ -159,20 +159,20 @@ function ask(
   books: CachedLedger,
   question: Question,
   isComplete: boolean,
-  last?: SentBooks["last"],
+  last?: ThreadState["last"],
 ): Promise<BooksAnswer> {
-  const { algorithm, taught, history, sent } = books;
+  const { algorithm, historyDigest, history, threadState } = books;
   return thread.run({
-    ...{ kind: "books", algorithm, taught, question },
+    ...{ kind: "books", algorithm, historyDigest, question },
     change: changeSince(ctx, books, last),
-    history: isComplete || sent.taught !== taught ? history : null,
+    history: isComplete || threadState.historyDigest !== historyDigest ? history : null,
   });
 }
 
 function changeSince(
   { companyId }: CompanyContext,
   { digest, deposits, payments }: CachedLedger,
-  last: SentBooks["last"],
+  last: ThreadState["last"],
 ): BooksChange {
   return {
     companyId,
