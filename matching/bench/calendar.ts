@@ -37,7 +37,7 @@ export function businessDaysLater(day: number, count: number): number {
   return result;
 }
 
-/** The business grows like this; see docs/reports/matching.md, "Size". */
+/** The business grows like this. */
 const ROWS_OF_ONE_BUSINESS = 10_000;
 const DENSITY_GROWTH = 0.25;
 

@@ -25,8 +25,8 @@ export const WINDOW_DAYS = WINDOW.before + WINDOW.after + 1;
 export const PRIOR_IN_LEDGER = 3.7;
 /**
  * How far each fact speaks for an open line's payment being absent from the books, in bits per unit
- * (decision/not-in-books.ts). Fitted on the benchmark's tuning seeds, on books that lack nothing, few and
- * many sales; `npm run bench:matching -- --seeds tuning --fit-absence` fits them anew.
+ * (decision/not-in-books.ts). Fitted by logistic regression on the benchmark's tuning seeds, on books that
+ * lack nothing, few and many sales.
  */
 export const ABSENCE_WEIGHTS = {
   always: -7.07,
