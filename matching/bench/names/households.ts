@@ -1,32 +1,14 @@
 import type { Random } from "../random";
 import {
   drawFamilyName,
-  GIVEN_NAMES,
   inAddress,
   mailbox,
   type PersonName,
   phoneNumber,
   publicHost,
 } from "./contacts";
+import { ALIKE, GIVEN_NAMES } from "./lists";
 
-/** Siblings' names that are easily taken for one another. */
-const ALIKE: readonly (readonly [string, string])[] = [
-  ["Mara", "Lara"],
-  ["Sena", "Sean"],
-  ["Nora", "Nola"],
-  ["Emil", "Emily"],
-  ["Ivo", "Iva"],
-  ["Jonas", "Joan"],
-  ["June", "Juno"],
-  ["Kira", "Kara"],
-  ["Leon", "Leona"],
-  ["Milo", "Mila"],
-  ["Petra", "Peter"],
-  ["Anton", "Antonia"],
-  ["Dario", "Daria"],
-  ["Marta", "Marty"],
-  ["Clara", "Lara"],
-];
 const ALIKE_SHARE = 0.18;
 
 export type AgeGroup = "adult" | "junior" | "senior";

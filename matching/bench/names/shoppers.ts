@@ -1,4 +1,5 @@
 import type { Random, Weighted } from "../random";
+import { SHOPPERS } from "./lists";
 
 /** A shopper, who orders once, seldom twice. */
 export interface Shopper {
@@ -11,24 +12,7 @@ export interface Shopper {
   phone: string;
 }
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Few names for many people: the first come up most. */
-const GIVEN = list(
-  `Emma Sarah Jessica Michael Chris Ashley David Emily James Laura Amanda Daniel Jennifer Megan Matt
-   Lauren Rachel Stephanie Nicole Ryan John Kate Anna Andrew Hannah Brian Lisa Kim Mark Julie Rebecca
-   Tom Olivia Katie Kevin Sophie Josh Michelle Amy Steve Maria Heather Alex Ben Claire Grace Tyler
-   Brittany Samantha Robert Holly Nick Chloe Karen Paul Jamie Erin Charlotte Sean Molly Priya Mohammed
-   Ana Luis Wei Jasmine Carlos Fatima Ines Jonas Lena Pauline Giulia Marco Sanne Lukas`,
-);
-const FAMILY = list(
-  `Smith Johnson Brown Jones Williams Miller Davis Taylor Wilson Anderson Thomas Martin Moore White
-   Thompson Garcia Clark Lewis Walker Hall Young Allen King Wright Scott Green Baker Adams Nelson Hill
-   Martinez Mitchell Campbell Roberts Carter Phillips Evans Turner Parker Edwards Collins Stewart Murphy
-   Cook Rogers Reed Bailey Kelly Cooper Ward Cox Gray Watson Brooks Wood Bennett Hughes Price Myers Foster
-   Patel Khan Nguyen Kim Lee Lopez Perez Sanchez Rossi Dubois Weber Bakker Novak O'Neill McDonald
-   Hawthorne Ellsworth Vandermeer Pruitt Whitcomb Abernathy Castellano Okafor Lindgren Zielinski`,
-);
+const { given: GIVEN, family: FAMILY, handles: HANDLES } = SHOPPERS;
 const HOSTS: Weighted<string> = [
   ["gmail.com", 55],
   ["yahoo.com", 12],
@@ -37,9 +21,6 @@ const HOSTS: Weighted<string> = [
   ["outlook.com", 8],
   ["aol.com", 3],
 ];
-const HANDLES = list(
-  "kitty mom runner garden books bear craft sunshine travel music coffee dragon",
-);
 
 /** Makes shoppers, numbered from 0. */
 export class Shoppers {

@@ -1,14 +1,6 @@
 import type { Random } from "../../random";
-import { ARABIC, CHINESE, JAPANESE, VIETNAMESE } from "./asian";
-import { GREEK, POLISH, RUSSIAN, TURKISH, UKRAINIAN } from "./eastern";
-import { type Language, unmarked } from "./language";
-import { FRENCH, GERMAN, NORDIC, PORTUGUESE, SPANISH } from "./western";
+import { LANGUAGES, type Language, unmarked } from "./language";
 import { checkoutHabits, drawName, type ForeignName, ledgerHabits, writeName } from "./writing";
-
-const LANGUAGES: readonly Language[] = [
-  ...[GERMAN, FRENCH, SPANISH, PORTUGUESE, NORDIC, POLISH, TURKISH],
-  ...[GREEK, RUSSIAN, UKRAINIAN, ARABIC, CHINESE, JAPANESE, VIETNAMESE],
-];
 
 /** A customer abroad as both systems know them. */
 export interface Client {

@@ -1,6 +1,6 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
 import { processorId } from "../../ids";
-import { asTyped, phoneNumber, written } from "../../names/contacts";
+import { asTyped, phoneNumber, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawAgency,
@@ -11,7 +11,6 @@ import {
   firmInBooks,
   fullFirm,
 } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
 
 /** When a bookkeeper dates the payments of a client. */

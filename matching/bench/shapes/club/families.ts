@@ -1,7 +1,6 @@
 import { processorId } from "../../ids";
-import { type PersonName, shortGiven, written } from "../../names/contacts";
+import { type PersonName, shortGiven, UniqueNames, written } from "../../names/contacts";
 import { drawHousehold, type Household } from "../../names/households";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
 
 /** What the books call the members of a household: each by name, all as one, or by who pays. */

@@ -2,7 +2,7 @@ import type { CustomerProfile } from "@/matching/engine/contract";
 import type { Books } from "../../books";
 import { businessDayFrom, isWeekend } from "../../calendar";
 import { processorId } from "../../ids";
-import { asTyped, written } from "../../names/contacts";
+import { asTyped, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawContacts,
@@ -11,7 +11,6 @@ import {
   firmInBooks,
   fullFirm,
 } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random } from "../../random";
 import { wayToRecord } from "../../recording";
 import { addCharge, addReceipt } from "../rows";

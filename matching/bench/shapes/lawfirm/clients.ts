@@ -7,10 +7,10 @@ import {
   mailbox,
   type PersonName,
   publicHost,
+  type UniqueNames,
   written,
 } from "../../names/contacts";
 import { drawFirm, fullFirm } from "../../names/firms";
-import type { UniqueNames } from "../../names/unique";
 import type { Random } from "../../random";
 import type { LawFirmRates } from "./rates";
 

@@ -1,5 +1,5 @@
 import { businessDayFrom, FIRST_DAY, isWeekend, weekday } from "../../calendar";
-import { UniqueNames } from "../../names/unique";
+import { UniqueNames } from "../../names/contacts";
 import type { Random } from "../../random";
 import type { WriteShape } from "../context";
 import { type Client, drawClient, type Matter, openMatter } from "./clients";

@@ -1,6 +1,6 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
 import { processorId } from "../../ids";
-import { asTyped, mailbox, publicHost, written } from "../../names/contacts";
+import { asTyped, mailbox, publicHost, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawContacts,
@@ -9,7 +9,6 @@ import {
   firmInBooks,
   fullFirm,
 } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
 import type { MixedRates } from "./rates";
 

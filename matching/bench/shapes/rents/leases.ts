@@ -1,7 +1,6 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
-import { phoneNumber, written } from "../../names/contacts";
+import { phoneNumber, UniqueNames, written } from "../../names/contacts";
 import { drawHouse } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
 import { type Household, Households, type Payer } from "./payers";
 import type { RentRates } from "./rates";
