@@ -1,18 +1,19 @@
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import {
+  type LineRef,
+  processorId,
+  REFERENCE_WIDTH,
+  type ShapeContext,
+  type WriteShape,
+} from "../books";
 import { FIRST_DAY, isWeekend, spanOf, weekday } from "../calendar";
-import { addFeeLine } from "../fee-lines";
-import { feeOf } from "../fees";
-import { processorId, REFERENCE_WIDTH } from "../ids";
+import { addFeeLine, feeOf, priceIn } from "../fees";
 import type { RowFacts } from "../model";
 import { type Client, Clients } from "../names/languages/clients";
 import { checkoutHabits, ledgerHabits, writeName } from "../names/languages/writing";
-import { priceIn } from "../prices";
 import { type ProfileFacts, Profiles } from "../profiles";
 import type { Random, Weighted } from "../random";
-import { NOISE } from "../rates";
-import { wayToRecord } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { NOISE, wayToRecord } from "../rates";
 
 /**
  * A publisher that sells licenses and training abroad, in fourteen languages: people pay list

@@ -1,16 +1,12 @@
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import { type LineRef, processorId, type ShapeContext, type WriteShape } from "../books";
 import { FIRST_DAY, spanOf } from "../calendar";
-import { addFeeLine } from "../fee-lines";
-import { feeOf } from "../fees";
-import { processorId } from "../ids";
+import { addFeeLine, feeOf } from "../fees";
 import type { RowFacts } from "../model";
 import { type Shopper, Shoppers } from "../names/shoppers";
 import { type ProfileFacts, Profiles } from "../profiles";
 import type { Random, Weighted } from "../random";
-import { NOISE } from "../rates";
-import { wayToRecord } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { NOISE, wayToRecord } from "../rates";
 
 /**
  * A shop with about a thousand orders a day, most of strangers who never return: few prices, many

@@ -1,11 +1,10 @@
 import type { DepositInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import type { LineRef, ShapeContext, WriteShape } from "../books";
 import { businessDaysLater, FIRST_DAY, spanOf } from "../calendar";
 import { feeOf } from "../fees";
 import type { RowFacts, TruthKind } from "../model";
 import { PEOPLE_RATES, People } from "../names/people";
 import type { Random, Weighted } from "../random";
-import type { ShapeContext, WriteShape } from "./context";
 
 /**
  * Payouts of which only the net total is known, against payments booked one by one on their day.

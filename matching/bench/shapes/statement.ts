@@ -1,11 +1,10 @@
 import type { DepositInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import type { LineRef, ShapeContext, WriteShape } from "../books";
 import { businessDayFrom, FIRST_DAY, spanOf } from "../calendar";
 import type { RowFacts, TruthKind } from "../model";
 
 import type { Random, Weighted } from "../random";
-import { transpose } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { transpose } from "../rates";
 import { bankName, type Entry, EntryMaker } from "./entries";
 
 /** A bank statement against the ledger, money in and out. Shares from 0 to 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Books } from "@/matching/bench/books";
+import { Books, type WriteShape } from "@/matching/bench/books";
 import { feeOf } from "@/matching/bench/fees";
 import { generate, generateMix } from "@/matching/bench/generate";
 import {
@@ -10,11 +10,10 @@ import {
   WHOLE_SHAPES,
 } from "@/matching/bench/model";
 import { Random } from "@/matching/bench/random";
+import { AGENCY_RATES } from "@/matching/bench/shapes/agencies/accounts";
 import { agencies } from "@/matching/bench/shapes/agencies/agencies";
-import { AGENCY_RATES } from "@/matching/bench/shapes/agencies/rates";
 import { club } from "@/matching/bench/shapes/club/club";
-import { CLUB_RATES } from "@/matching/bench/shapes/club/rates";
-import type { WriteShape } from "@/matching/bench/shapes/context";
+import { CLUB_RATES } from "@/matching/bench/shapes/club/families";
 import { languagesWith } from "@/matching/bench/shapes/languages";
 import { ordersWith } from "@/matching/bench/shapes/orders";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";

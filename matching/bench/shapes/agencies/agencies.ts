@@ -1,12 +1,9 @@
-import type { Books } from "../../books";
-import { businessDayFrom, FIRST_DAY, isWeekend, spanOf } from "../../calendar";
+import type { Books, WriteShape } from "../../books";
+import { businessDayFrom, FIRST_DAY, isWeekend, period, spanOf } from "../../calendar";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { period } from "../periods";
-import { type Account, Accounts, type Client } from "./accounts";
+import { wayToRecord } from "../../rates";
+import { type Account, Accounts, AGENCY_RATES, type AgencyRates, type Client } from "./accounts";
 import { type Invoice, InvoiceLedger } from "./ledger";
-import { AGENCY_RATES, type AgencyRates } from "./rates";
 
 const MONTH = 30.44;
 const WORK = [

@@ -1,12 +1,9 @@
 import type { PaymentInput } from "@/matching/engine/contract";
-import type { Books } from "../../books";
-import { businessDayFrom, FIRST_DAY, isWeekend } from "../../calendar";
-import { REFERENCE_WIDTH } from "../../ids";
+import { type Books, REFERENCE_WIDTH } from "../../books";
+import { businessDayFrom, FIRST_DAY, isWeekend, lastOfMonth, period, yearOf } from "../../calendar";
 import type { Random, Weighted } from "../../random";
-import { lastOfMonth, period, yearOf } from "../periods";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
-import type { Account, Client, Habit } from "./accounts";
-import type { AgencyRates } from "./rates";
+import type { Account, AgencyRates, Client, Habit } from "./accounts";
 
 /** Days between two sessions at the desk of bookkeepers who catch up. */
 const BETWEEN_SESSIONS = { from: 6, to: 17 } as const;

@@ -1,13 +1,16 @@
-import type { Books } from "../../books";
-import { FIRST_DAY, spanOf } from "../../calendar";
-import type { AgeGroup, Member } from "../../names/households";
+import type { Books, WriteShape } from "../../books";
+import { FIRST_DAY, monthName, spanOf } from "../../calendar";
 import type { Random, Weighted } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { monthName } from "../periods";
-import { Families, type Family } from "./families";
+import { wayToRecord } from "../../rates";
+import {
+  type AgeGroup,
+  CLUB_RATES,
+  type ClubRates,
+  Families,
+  type Family,
+  type Member,
+} from "./families";
 import { DuesLedger, type Item } from "./ledger";
-import { CLUB_RATES, type ClubRates } from "./rates";
 
 /** Minor units. */
 const DUES: Readonly<Record<AgeGroup, number>> = { adult: 18_000, junior: 9_500, senior: 12_000 };

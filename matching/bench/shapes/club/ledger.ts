@@ -1,13 +1,10 @@
 import type { CustomerProfile, PaymentInput } from "@/matching/engine/contract";
-import type { Books } from "../../books";
-import { REFERENCE_WIDTH } from "../../ids";
+import { type Books, REFERENCE_WIDTH } from "../../books";
+import { seasonFrom, yearOf } from "../../calendar";
 import { asTyped, shortGiven, written } from "../../names/contacts";
-import type { Member } from "../../names/households";
 import type { Random, Weighted } from "../../random";
-import { seasonFrom, yearOf } from "../periods";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
-import { type Family, hasOwnAccounts, indicesOf } from "./families";
-import type { ClubRates } from "./rates";
+import { type ClubRates, type Family, hasOwnAccounts, indicesOf, type Member } from "./families";
 
 const CURRENCY = "GBP";
 /** The treasurer enters the desk's list in the evening or on one of the next days, or much later. */

@@ -1,7 +1,6 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
-import type { Books } from "../../books";
+import { type Books, processorId } from "../../books";
 import { businessDayFrom, isWeekend } from "../../calendar";
-import { processorId } from "../../ids";
 import { asTyped, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
@@ -12,9 +11,9 @@ import {
   fullFirm,
 } from "../../names/firms";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
+import { wayToRecord } from "../../rates";
 import { addCharge, addReceipt } from "../rows";
-import type { CounterRates } from "./rates";
+import type { CounterRates } from "./till";
 
 interface Client {
   index: number;

@@ -1,10 +1,15 @@
+import type { WriteShape } from "../../books";
 import { FIRST_DAY } from "../../calendar";
 import type { Random } from "../../random";
-import type { WriteShape } from "../context";
 import { OrderLedger, type Tool } from "./ledger";
-import type { Means, Order } from "./order";
-import { IMPORT_RATES, type ImportRates } from "./rates";
-import { type NameForm, ReturningShoppers } from "./shoppers";
+import {
+  IMPORT_RATES,
+  type ImportRates,
+  type Means,
+  type NameForm,
+  type Order,
+  ReturningShoppers,
+} from "./shoppers";
 
 const FIRST_ORDER = 10_423;
 /** Minor units: what the shop sells, the cheapest most often. */

@@ -2,8 +2,7 @@ import type { CustomerProfile } from "@/matching/engine/contract";
 import { phoneNumber, UniqueNames, written } from "../../names/contacts";
 import { drawHouse } from "../../names/firms";
 import type { Random, Weighted } from "../../random";
-import { type Household, Households, type Payer } from "./payers";
-import type { RentRates } from "./rates";
+import { type Household, Households, type Payer, type RentRates } from "./payers";
 
 /** How the books call their customers: by unit, by unit and tenant, or by tenant. */
 export type Naming = "units" | "units_with_name" | "tenants";

@@ -1,13 +1,11 @@
-import type { Books } from "../../books";
-import { FIRST_DAY } from "../../calendar";
+import type { Books, WriteShape } from "../../books";
+import { FIRST_DAY, startOfMonth } from "../../calendar";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { startOfMonth } from "../periods";
+import { wayToRecord } from "../../rates";
 import { addRefund, type ChargeRow } from "../rows";
 import { type Lease, Leases, type Naming, type Share } from "./leases";
 import { type Item, RentLedger } from "./ledger";
-import { RENT_RATES, type RentRates } from "./rates";
+import { RENT_RATES, type RentRates } from "./payers";
 
 /** The first of the month after the generated time begins. */
 const FIRST_MONTH = 1;
