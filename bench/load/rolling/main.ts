@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Scope, supervise } from "@/tools/process/supervise";
+import { writeSection } from "../../report";
 import { connectCompanies, keepSelling } from "../connected";
 import { type Instance, webInstance, workerInstance } from "../instances";
 import { jobsDone, postedOnce, untilQuiet } from "../jobs";
-import { type LoadOptions, readOptions } from "../options";
 import { syncOnceMore } from "../round";
-import { writeSection } from "../section";
-import { planTraffic } from "../traffic/plan";
-import { startTraffic } from "../traffic/start";
-import { type SeededBooks, withCompanies } from "../with-companies";
+import { type LoadOptions, readOptions, type SeededBooks, withCompanies } from "../setup";
+import { planTraffic } from "../traffic/kinds";
+import { startTraffic } from "../traffic/run";
 import { startProxy } from "./proxy";
 import { type Restart, type Rolling, rollingText } from "./report";
 
@@ -28,12 +27,9 @@ export function main(args: string[]): Promise<number> {
   return supervise((scope) =>
     withCompanies(scope, options, log, async (books) => {
       const rolling = await roll(scope, options, books);
-      const text = rollingText(options, rolling, new Date().toISOString().slice(0, 10));
+      const text = rollingText(options, rolling);
       console.log(`\n${text}`);
-      if (options.write) {
-        await writeSection("rolling restart", text);
-        log("docs/reports/load.md written");
-      }
+      if (options.write) await writeSection("rolling restart", text);
       return isClean(rolling) ? 0 : 1;
     }),
   );

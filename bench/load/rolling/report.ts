@@ -1,6 +1,6 @@
+import { dateAndMachine, table } from "../../report";
 import type { JobCounts } from "../jobs";
-import type { LoadOptions } from "../options";
-import { machine, table } from "../report";
+import type { LoadOptions } from "../setup";
 import { FOLLOWING, type TrafficResult } from "../traffic/run";
 
 export interface Restart {
@@ -20,7 +20,7 @@ export interface Rolling {
   postedOnce: number;
 }
 
-export function rollingText(options: LoadOptions, rolling: Rolling, today: string): string {
+export function rollingText(options: LoadOptions, rolling: Rolling): string {
   const { traffic, restarts, jobs, shares, sold, postedOnce } = rolling;
   const names = [...new Set(restarts.map(({ name }) => name))].sort();
   const rows = names.map((name) => {
@@ -33,7 +33,7 @@ export function rollingText(options: LoadOptions, rolling: Rolling, today: strin
   const looked = traffic.kinds.filter(({ name }) => name !== FOLLOWING);
   const slowest = Math.max(...looked.map(({ p99 }) => p99 ?? 0));
   return [
-    `Measured on ${today} (${machine()}), ${options.companies} companies, ${options.connections} connections, ${Math.round(traffic.seconds)} s.`,
+    `Measured on ${dateAndMachine()}, ${options.companies} companies, ${options.connections} connections, ${Math.round(traffic.seconds)} s.`,
     table(["", "restarts", "longest from SIGTERM to the end"], rows),
     [
       `- Requests: ${answered} answered, **${failed} failed**; distributed ${shares.join(" / ")}. p99 of the slowest kind: ${Math.round(slowest)} ms.`,

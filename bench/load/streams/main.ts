@@ -1,11 +1,9 @@
 import { supervise } from "@/tools/process/supervise";
 import { loadFromChild } from "../../api/load";
-import { readSmallest } from "../../smallest";
+import { readSmallest, writeSection } from "../../report";
 import { webInstance, workerInstance } from "../instances";
-import { writeSection } from "../section";
-import { withCompanies } from "../with-companies";
-import { measureChecks } from "./check";
-import { costOf } from "./cost";
+import { withCompanies } from "../setup";
+import { costOf, measureChecks } from "./cost";
 import { followAll } from "./follow";
 import { type Run, streamsText } from "./report";
 
@@ -65,7 +63,7 @@ export function main(args: string[]): Promise<number> {
         { streams, runs: followed },
       ];
       const check = await measureChecks(tokens);
-      const text = streamsText(measured, check, new Date().toISOString().slice(0, 10));
+      const text = streamsText(measured, check);
       console.log(`\n${text}`);
       if (streams === STREAMS && !smallest) await writeSection("streams", text);
       return ended === 0 ? 0 : 1;

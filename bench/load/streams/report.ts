@@ -1,8 +1,6 @@
 import type { LoadResult } from "../../api/load";
-import { median } from "../../api/report";
-import { machine } from "../report";
-import type { Check } from "./check";
-import type { Cost } from "./cost";
+import { dateAndMachine, median, table } from "../../report";
+import type { Check, Cost } from "./cost";
 
 /** One measurement. */
 export interface Run {
@@ -19,7 +17,7 @@ interface Measured {
 }
 
 /** The section "streams" of docs/reports/load.md. */
-export function streamsText(measured: readonly Measured[], check: Check, today: string): string {
+export function streamsText(measured: readonly Measured[], check: Check): string {
   const rows: [name: string, of: (run: Run) => number, digits: number][] = [
     ["transactions/s", ({ idle }) => idle.transactions, 1],
     ["web process, ms of processor per second", ({ idle }) => idle.web, 1],
@@ -28,17 +26,16 @@ export function streamsText(measured: readonly Measured[], check: Check, today: 
     ["p50 ms", ({ page }) => page.p50, 2],
     ["p99 ms", ({ page }) => page.p99, 2],
   ];
-  const table = [
-    `| | ${measured.map(({ streams }) => `${streams} streams`).join(" | ")} |`,
-    `| --- |${" ---: |".repeat(measured.length)}`,
-    ...rows.map(([name, of, digits]) => {
-      const cells = measured.map(({ runs }) => median(runs.map(of)).toFixed(digits));
-      return `| ${name} | ${cells.join(" | ")} |`;
-    }),
-  ].join("\n");
+  const tableText = table(
+    ["", ...measured.map(({ streams }) => `${streams} streams`)],
+    rows.map(([name, of, digits]) => [
+      name,
+      ...measured.map(({ runs }) => median(runs.map(of)).toFixed(digits)),
+    ]),
+  );
   return [
-    `Measured on ${today} (${machine()}); medians of rounds that alternate.`,
-    table,
+    `Measured on ${dateAndMachine()}; medians of rounds that alternate.`,
+    tableText,
     `One check takes ${check.elapsed.toFixed(2)} ms, of which ${check.processor.toFixed(2)} ms of the web process' processor.`,
   ].join("\n\n");
 }

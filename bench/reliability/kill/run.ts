@@ -4,14 +4,13 @@ import { type Sandbox, startSandbox } from "@/emulators/start";
 import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
 import { clearFaults, control } from "@/tests/support/sandbox";
+import { seeded } from "../../random";
 import { seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
-import { Person } from "../matrix/person";
-import { planMissing } from "../matrix/plan-missing";
-import { seeded } from "../random";
+import { Person, planMissing } from "../matrix/person";
 import { seedBothSides } from "./books";
 import {
   completingPoints,

@@ -1,4 +1,9 @@
 import { parseArgs } from "node:util";
+import type { Scope } from "@/tools/process/supervise";
+import { ensureBuild } from "@/tools/product/build";
+import { letGo, startDurableDatabase } from "../database";
+import { startSandboxProcess } from "../processes";
+import { type SeededCompany, seedCompanies } from "./books";
 
 export interface LoadOptions {
   companies: number;
@@ -58,4 +63,28 @@ function positive(name: string, given: string | undefined, fallback: number): nu
   const value = Number(given ?? fallback);
   if (Number.isInteger(value) && value > 0) return value;
   throw new Error(`--${name} must be a whole number above 0.`);
+}
+
+export interface SeededBooks {
+  companies: readonly SeededCompany[];
+  sandbox: Awaited<ReturnType<typeof startSandboxProcess>>;
+}
+
+/** Runs `work` on a production build, a durable database with companies, and the emulators. */
+export async function withCompanies<T>(
+  scope: Scope,
+  { companies: count, deposits }: Pick<LoadOptions, "companies" | "deposits">,
+  log: (line: string) => void,
+  work: (books: SeededBooks) => Promise<T>,
+): Promise<T> {
+  await ensureBuild(scope, log);
+  await startDurableDatabase(scope, log);
+  const sandbox = await startSandboxProcess(scope);
+  Object.assign(process.env, sandbox.env);
+  log(`Writing ${count} companies of ${deposits} deposits …`);
+  try {
+    return await work({ companies: await seedCompanies(count, deposits), sandbox });
+  } finally {
+    await letGo();
+  }
 }

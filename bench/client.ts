@@ -38,6 +38,17 @@ export async function insist(call: Call, method: string, path: string, body?: ob
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
+/** Makes a user with a company. */
+export async function signUp(url: string, prefix: string) {
+  const username = `${prefix}-${randomBytes(6).toString("hex")}`;
+  const password = randomBytes(12).toString("hex");
+  const { token } = await insist(caller(url), "POST", "/user/create/api/", {
+    ...{ username, email: `${username}@example.com` },
+    ...{ password, password_confirm: password },
+  });
+  return { username, password, token: String(token) };
+}
+
 interface Account {
   Id: string;
   Name: string;
@@ -45,15 +56,7 @@ interface Account {
 
 /** A new company, connected to the Stripe and QuickBooks emulators. @returns its token. */
 export async function connectCompany(url: string, sandbox: Sandbox): Promise<string> {
-  const username = `measured-${randomBytes(6).toString("hex")}`;
-  const password = randomBytes(12).toString("hex");
-  const account = await insist(caller(url), "POST", "/user/create/api/", {
-    username,
-    email: `${username}@example.com`,
-    password,
-    password_confirm: password,
-  });
-  const token = String(account.token);
+  const { token } = await signUp(url, "measured");
   const call = caller(url, token);
   await postByItself(call);
   await connectQuickBooks(call);

@@ -1,6 +1,8 @@
 import { connectableProviders } from "@/lib/providers/list";
-import type { Result, UserAction } from "../matrix/cell-result";
-import { isGood } from "../matrix/cell-result";
+import { textTable } from "../report";
+import { type KillPoint, stageName } from "./kill/points";
+import type { KillRun } from "./kill/run";
+import { isGood, type Result, type UserAction } from "./matrix/faults";
 
 /** From light to heavy: a cell shows the heaviest action that a user had to take. */
 const SIGNS: readonly (readonly [action: UserAction, sign: string, words: string])[] = [
@@ -38,26 +40,47 @@ export function matrixTables(results: readonly Result[]): string {
       const cells = calls.map((call) =>
         cellText(own.filter((each) => each.call.name === call && each.fault.name === fault)),
       );
-      return `| ${[fault, ...cells].join(" | ")} |`;
+      return [fault, ...cells];
     });
-    const head = `| ${["", ...calls].join(" | ")} |\n|${" --- |".repeat(calls.length + 1)}`;
-    return [`### ${name}\n\n${head}\n${rows.join("\n")}`];
+    return [`### ${name}\n\n${textTable(["", ...calls], rows)}`];
   });
   return tables.join("\n\n");
 }
 
 export function matrixSummary(results: readonly Result[]): string {
   const good = results.filter(isGood);
-  const counts = [[HELPED_ITSELF, "no action was needed"], ...SIGNS.map(([, s, w]) => [s, w])];
+  const counts: [string, string][] = [
+    [HELPED_ITSELF, "no action was needed"],
+    ...SIGNS.map(([, s, w]): [string, string] => [s, w]),
+  ];
   const lines = counts.map(([sign, words]) => {
     const count = good.filter((result) => signOf(result) === sign).length;
-    return `| ${sign} | ${count} | ${words} |`;
+    return [sign, String(count), words];
   });
   return [
     `${results.length} cells, ${good.length} ended in the same state, ${results.length - good.length} did not.`,
-    "",
-    "| sign | cells | action needed before the end state was the same |",
-    "| --- | --- | --- |",
-    ...lines,
-  ].join("\n");
+    textTable(["sign", "cells", "action needed before the end state was the same"], lines),
+  ].join("\n\n");
+}
+
+const MOMENTS: Record<KillPoint["moment"], string> = {
+  before: "received, not processed",
+  after: "processed, not answered",
+  answered: "processed and answered",
+};
+
+/** How many workers were killed where, and whether every run ended like the undisturbed one. */
+export function killText(runs: readonly KillRun[], seed: number): string {
+  const kills = runs.flatMap((run) => run.kills);
+  const same = runs.filter((run) => run.same).length;
+  const places = new Map<string, number>();
+  for (const { stage, call, moment } of kills) {
+    const place = `${stageName(stage)} | ${call} | ${MOMENTS[moment]}`;
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+  const rows = [...places].sort().map(([place, count]) => [...place.split(" | "), String(count)]);
+  return [
+    `${kills.length} workers killed in ${runs.length} runs (seed ${seed}); ${same} of ${runs.length} runs ended in the same state as the undisturbed one.`,
+    textTable(["stage", "last call", "state of the call", "killed"], rows),
+  ].join("\n\n");
 }
