@@ -11,7 +11,6 @@ import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person, planMissing } from "../matrix/person";
-import { seedBothSides } from "./books";
 import {
   completingPoints,
   drawPoints,
@@ -21,7 +20,7 @@ import {
   type Stage,
   stageName,
 } from "./points";
-import { Workers } from "./workers";
+import { seedBothSides, Workers } from "./workers";
 
 /** A worker dies right after an answer only when that is seen at once; everything else stays as it is found. */
 const POLL_MS = { answer: 5, state: 50 };
