@@ -17,7 +17,6 @@ import {
 } from "./experiments";
 import {
   accuracyTable,
-  autoTable,
   judgePayoutTable,
   judgeTable,
   kindTable,
@@ -48,10 +47,10 @@ export function measured(results: Results): Section[] {
   const sections: Section[] = [["Targets", targetTable(known, speed)]];
   if (line.length > 0) {
     sections.push(["Payouts untouched", PAYOUTS, payoutTable(line)]);
-    sections.push(["Payouts with lines", accuracyTable(line), autoTable(line)]);
+    sections.push(["Payouts with lines", accuracyTable(line)]);
   }
   if (whole.length > 0) {
-    sections.push(["Deposits without lines", accuracyTable(whole), autoTable(whole)]);
+    sections.push(["Deposits without lines", accuracyTable(whole)]);
   }
   if (judges.length > 0) {
     const tables = [judgeTable(judges), judgePayoutTable(judges), kindTable(judges)];

@@ -63,20 +63,14 @@ export function errorCell(judged: Parameters<typeof reliability>[0]): string {
 
 export function accuracyTable(results: readonly Accuracy[]): string {
   return table(
-    ["shape", "lines", "payments", ...PAIRS],
+    ["shape", "lines", "payments", ...PAIRS, ...AUTO],
     results.map(({ shape, rows, payments, ours }) => [
       shape,
       String(rows),
       String(payments),
       ...pairCells(ours),
+      ...autoCells(ours),
     ]),
-  );
-}
-
-export function autoTable(results: readonly Accuracy[]): string {
-  return table(
-    ["shape", ...AUTO],
-    results.map(({ shape, ours }) => [shape, ...autoCells(ours)]),
   );
 }
 
@@ -89,18 +83,19 @@ export function judgeTable(results: readonly Accuracy[]): string {
   );
 }
 
+/** Recall of each kind in each shape, and of how many true pairs; the commonest kinds first. */
 export function kindTable(results: readonly Accuracy[]): string {
+  const { kinds } = addScores(results.map(({ ours }) => ours));
+  const sorted = [...kinds].sort((a, b) => b[1].true - a[1].true);
   return table(
-    ["shape and kind", "true pairs", "recall"],
-    results.flatMap(({ shape, ours }) =>
-      [...ours.kinds]
-        .sort((a, b) => b[1].true - a[1].true)
-        .map(([kind, count]) => [
-          `${shape}: ${kind}`,
-          String(count.true),
-          percent(count.found / count.true, 1),
-        ]),
-    ),
+    ["recall of kind", ...results.map(({ shape }) => shape)],
+    sorted.map(([kind]) => [
+      kind,
+      ...results.map(({ ours }) => {
+        const count = ours.kinds.get(kind);
+        return count ? `${percent(count.found / count.true, 1)} of ${count.true}` : "";
+      }),
+    ]),
   );
 }
 
