@@ -60,8 +60,6 @@ export interface Language {
   countryDomain: string;
   /** For capitals, where they follow rules of their own: Turkish İ, Greek without accents. */
   locale?: string;
-  /** International dialing code. */
-  dialing: string;
   currencies: Weighted<string>;
   phrases: Phrases;
   /** The digits 0 to 9, where memos are sometimes written with others than ours. */

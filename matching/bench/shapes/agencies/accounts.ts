@@ -1,6 +1,4 @@
-import type { CustomerProfile } from "@/matching/engine/contract";
-import { processorId } from "../../books";
-import { asTyped, phoneNumber, UniqueNames, written } from "../../names/contacts";
+import { asTyped, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawAgency,
@@ -54,8 +52,6 @@ export const AGENCY_RATES = {
   smallDifference: 0.007,
   refunded: 0.025,
   refundRecorded: 0.75,
-  /** Whether rows carry what both sides keep on the customer. */
-  profiles: false,
 };
 
 export type AgencyRates = typeof AGENCY_RATES;
@@ -74,13 +70,12 @@ export interface Client {
   retainer: number | null;
   retainerDay: number;
   habit: Habit;
-  profile: CustomerProfile;
 }
 
 /** Who pays, and for whom: mostly a firm for itself. */
 export interface Account {
   firm: FirmName;
-  contacts: { contact: Contact; onCard: string; profile: CustomerProfile }[];
+  contacts: { contact: Contact; onCard: string }[];
   clients: Client[];
   /** Numbers of all clients. */
   indices: number[];
@@ -115,11 +110,8 @@ const SHARES = { agency: 0.03, house: 0.035, retainer: 0.5 } as const;
 export class Accounts {
   private count = 0;
   private readonly taken = new UniqueNames();
-  private readonly details: Random;
 
-  constructor(private readonly random: Random) {
-    this.details = random.fork("profiles");
-  }
+  constructor(private readonly random: Random) {}
 
   make(): Account {
     const kind = this.random.next();
@@ -132,12 +124,7 @@ export class Accounts {
     const contacts = drawContacts(firm, this.random);
     const inBooks = firmInBooks(firm, this.random);
     const currency = this.random.weighted(CURRENCIES);
-    return this.account(firm, contacts, [
-      this.client(inBooks, fullFirm(firm), currency, {
-        names: [fullFirm(firm), ...this.personInBooks(contacts)],
-        emails: this.mailsInBooks(contacts),
-      }),
-    ]);
+    return this.account(firm, contacts, [this.client(inBooks, fullFirm(firm), currency)]);
   }
 
   /** Units of one building: in the books sub-customers, "Mill House:3C". */
@@ -151,7 +138,7 @@ export class Accounts {
     const clients = Array.from({ length: count }, (_, i) => {
       const unit = `${floor + Math.floor(i / 4)}${"ABCD".charAt(i % 4)}`;
       const name = `${house.words}:${unit}`;
-      return this.client(name, unit, "USD", { names: [name], parent: house.words });
+      return this.client(name, unit, "USD");
     });
     return this.account(house, contacts, clients);
   }
@@ -164,45 +151,27 @@ export class Accounts {
     const clients = Array.from({ length: random.between(2, 6) }, () => {
       const firm = drawFirm(random);
       const inBooks = firmInBooks(firm, random);
-      return this.client(inBooks, firm.words, "USD", { names: [fullFirm(firm)] });
+      return this.client(inBooks, firm.words, "USD");
     });
     return this.account(agency, contacts, clients);
   }
 
   private account(firm: FirmName, contacts: Contact[], clients: Client[]): Account {
-    const { random, details } = this;
-    const shared = details.chance(0.5) ? processorId("cus_", details).slice(0, 18) : null;
+    const { random } = this;
     return {
       firm,
       contacts: contacts.map((contact) => {
         const typed = random.chance(0.45);
         const onCard = typed ? asTyped(contact.name, random) : written(contact.name);
-        return { contact, onCard, profile: this.billing(firm, contact, shared) };
+        return { contact, onCard };
       }),
       clients,
       indices: clients.map(({ index }) => index),
     };
   }
 
-  /** The customer at the processor: one for the firm, or one for each person. */
-  private billing(firm: FirmName, contact: Contact, shared: string | null): CustomerProfile {
-    const { details } = this;
-    const name = details.chance(0.6) ? fullFirm(firm) : written(contact.name);
-    return {
-      id: shared ?? processorId("cus_", details).slice(0, 18),
-      names: [name],
-      emails: [contact.email],
-      ...(details.chance(0.4) ? { phones: [contact.phone] } : {}),
-    };
-  }
-
-  private client(
-    inBooks: string,
-    label: string,
-    currency: string,
-    profile: CustomerProfile,
-  ): Client {
-    const { random, details } = this;
+  private client(inBooks: string, label: string, currency: string): Client {
+    const { random } = this;
     const number = 57 + this.count;
     return {
       index: this.count++,
@@ -216,24 +185,6 @@ export class Accounts {
         [random.between(0, 27), 35],
       ]),
       habit: random.weighted(HABITS),
-      profile: {
-        id: String(number),
-        ...profile,
-        ...(details.chance(0.4) ? { phones: [phoneNumber(details)] } : {}),
-      },
     };
-  }
-
-  private personInBooks(contacts: Contact[]): string[] {
-    const [first] = contacts;
-    return first && this.details.chance(0.45) ? [written(first.name)] : [];
-  }
-
-  private mailsInBooks(contacts: Contact[]): string[] {
-    const [first] = contacts;
-    if (!first || !this.details.chance(0.65)) return [];
-    const host = first.email.slice(first.email.indexOf("@"));
-    if (host.endsWith(".example") && this.details.chance(0.3)) return [`accounts${host}`];
-    return [first.email];
   }
 }

@@ -22,18 +22,13 @@ const PROJECTS = [
   "Audit",
 ] as const;
 
-/** The shape at other rates than the usual ones. */
-export function agencies(rates: AgencyRates): WriteShape {
-  return ({ books, random, lines }) => {
-    const { days, perDay } = spanOf(lines, rates.perDay);
-    const studio = new Studio(books, random, rates, days);
-    studio.planRetainers(perDay);
-    studio.planProjects(perDay);
-    studio.work();
-  };
-}
-
-export const writeAgencies: WriteShape = agencies(AGENCY_RATES);
+export const writeAgencies: WriteShape = ({ books, random, lines }) => {
+  const { days, perDay } = spanOf(lines, AGENCY_RATES.perDay);
+  const studio = new Studio(books, random, AGENCY_RATES, days);
+  studio.planRetainers(perDay);
+  studio.planProjects(perDay);
+  studio.work();
+};
 
 /** Work that will be invoiced. */
 interface Plan {

@@ -168,7 +168,7 @@ export class InvoiceLedger {
   /** Who is seen to pay: mostly one of the firm's people, by card. */
   private payer(account: Account, client: Client, namesClient: boolean): Shown {
     const { random, rates } = this;
-    const { contact, onCard, profile } = random.pickSkewed(account.contacts);
+    const { contact, onCard } = random.pickSkewed(account.contacts);
     const named = !random.chance(rates.lineNameMissing);
     const firm = random.chance(rates.lineNamesFirm);
     const { words, form } = account.firm;
@@ -178,7 +178,6 @@ export class InvoiceLedger {
       among: namesClient ? undefined : account.indices,
       name: named ? (firm ? `${words} ${form}`.trim() : onCard) : undefined,
       email: mailed ? contact.email : undefined,
-      profile: rates.profiles ? profile : undefined,
     };
   }
 
@@ -190,7 +189,6 @@ export class InvoiceLedger {
       customer: client.index,
       name: named ? client.inBooks : undefined,
       email: mail ? account.contacts[0]?.contact.email : undefined,
-      profile: rates.profiles && named ? client.profile : undefined,
     };
   }
 

@@ -27,17 +27,12 @@ const YEAR = 365;
 /** Days from the first day to the first renewals, and how long these last. */
 const RENEWALS = { from: 9, days: 33 } as const;
 
-/** The shape at other rates than the usual ones. */
-export function club(rates: ClubRates): WriteShape {
-  return ({ books, random, lines }) => {
-    const { days, perDay } = spanOf(lines, rates.perDay);
-    const season = new Season(books, random, rates, days);
-    season.writeRenewals(days * perDay * rates.renewals);
-    season.writeYear(days * perDay * (1 - rates.renewals));
-  };
-}
-
-export const writeClub: WriteShape = club(CLUB_RATES);
+export const writeClub: WriteShape = ({ books, random, lines }) => {
+  const { days, perDay } = spanOf(lines, CLUB_RATES.perDay);
+  const season = new Season(books, random, CLUB_RATES, days);
+  season.writeRenewals(days * perDay * CLUB_RATES.renewals);
+  season.writeYear(days * perDay * (1 - CLUB_RATES.renewals));
+};
 
 class Season {
   private readonly families: Families;

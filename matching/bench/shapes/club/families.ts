@@ -1,4 +1,3 @@
-import { processorId } from "../../books";
 import {
   drawFamilyName,
   inAddress,
@@ -50,8 +49,6 @@ export const CLUB_RATES = {
   refunded: 0.012,
   refundRecorded: 0.8,
   paymentMissing: 0.035,
-  /** Whether rows carry what both sides keep on the customer. */
-  profiles: false,
 };
 
 export type ClubRates = typeof CLUB_RATES;
@@ -73,7 +70,7 @@ interface Household {
   family: string;
   members: Member[];
   /** Adults who pay, members or not. */
-  payers: { name: PersonName; phone: string }[];
+  payers: PersonName[];
   /** One address for all. */
   email: string;
 }
@@ -103,11 +100,13 @@ function drawHousehold(random: Random, number: number, firstIndex: number): Hous
       age: "junior" as const,
     })),
   ].map((member, i): Member => ({ index: firstIndex + i, ...member }));
+  // Drawn and not used: without them all later households would be others.
+  for (const _ of adults) phoneNumber(random);
   return {
     number,
     family,
     members,
-    payers: adults.map((name) => ({ name, phone: phoneNumber(random) })),
+    payers: adults,
     email: addressOf(adults[0] ?? { given: "the", family }, family, random),
   };
 }
@@ -152,8 +151,6 @@ export interface Family extends Household {
   heading: string;
   /** The name of each member's account, in the order of the members; the heading where all share it. */
   inBooks: string[];
-  /** Processor's ids of the payers. */
-  payerIds: string[];
 }
 
 /** The club's register: makes families in their order and keeps them. */
@@ -161,19 +158,16 @@ export class Families {
   private members = 0;
   private readonly list: Family[] = [];
   private readonly headings = new UniqueNames();
-  private readonly details: Random;
 
-  constructor(private readonly random: Random) {
-    this.details = random.fork("profiles");
-  }
+  constructor(private readonly random: Random) {}
 
   /** The family at a place, counted from 0; made when it is the next one. */
   at(place: number): Family {
     const known = this.list[place];
     if (known) return known;
-    const { random, details } = this;
+    const { random } = this;
     const household = drawHousehold(random, 401 + this.list.length, this.members);
-    const { number, members, payers } = household;
+    const { number, members } = household;
     this.members += members.length;
     const filing = random.weighted(FILINGS);
     const heading = this.headings.take(headingOf(household, filing, random), number);
@@ -182,8 +176,7 @@ export class Families {
         ? this.headings.take(filed(name, filing, heading, random), number)
         : heading,
     );
-    const payerIds = payers.map(() => processorId("cus_", details).slice(0, 18));
-    const family = { ...household, filing, heading, inBooks, payerIds };
+    const family = { ...household, filing, heading, inBooks };
     this.list.push(family);
     return family;
   }
@@ -207,9 +200,9 @@ export function hasOwnAccounts(filing: Filing): boolean {
 }
 
 function headingOf({ family, payers }: Household, filing: Filing, random: Random): string {
-  const given = payers.map(({ name }) => name.given);
+  const given = payers.map((payer) => payer.given);
   const [first] = payers;
-  if (filing === "payer" && first) return written(first.name);
+  if (filing === "payer" && first) return written(first);
   return random.pick([
     `${family} Family`,
     `${family} family`,
