@@ -1,4 +1,4 @@
-import type { Random, Weighted } from "../random";
+import type { Random } from "../random";
 import { SHOPPERS } from "./lists";
 
 /** A shopper, who orders once, seldom twice. */
@@ -12,14 +12,14 @@ export interface Shopper {
 }
 
 const { given: GIVEN, family: FAMILY, handles: HANDLES } = SHOPPERS;
-const HOSTS: Weighted<string> = [
-  ["gmail.com", 55],
-  ["yahoo.com", 12],
-  ["hotmail.com", 10],
-  ["icloud.com", 12],
-  ["outlook.com", 8],
-  ["aol.com", 3],
-];
+const HOSTS = {
+  "gmail.com": 55,
+  "yahoo.com": 12,
+  "hotmail.com": 10,
+  "icloud.com": 12,
+  "outlook.com": 8,
+  "aol.com": 3,
+};
 
 /** Makes shoppers, numbered from 0. */
 export class Shoppers {

@@ -97,11 +97,7 @@ const STORES: readonly Store[] = [
   },
 ];
 
-const BRANDS: Weighted<string> = [
-  ["Visa", 56],
-  ["Mastercard", 32],
-  ["Amex", 12],
-];
+const BRANDS = { Visa: 56, Mastercard: 32, Amex: 12 };
 
 /** Cents; the two bestsellers make up nearly half. */
 const PRICES: Weighted<number> = [
@@ -333,7 +329,7 @@ class OrdersWriter {
   private bookSums(open: readonly Charge[], day: number): void {
     const { random } = this;
     for (const store of STORES) {
-      for (const [brand] of BRANDS) {
+      for (const brand of Object.keys(BRANDS)) {
         const charges = open.filter((each) => each.order.store === store && each.brand === brand);
         if (charges.length === 0 || random.chance(RATES.sumMissing)) continue;
         const net = random.chance(RATES.summedNet);

@@ -4,7 +4,7 @@ import { businessDaysLater, FIRST_DAY, spanOf } from "../calendar";
 import { feeOf } from "../fees";
 import type { RowFacts, TruthKind } from "../model";
 import { PEOPLE_RATES, People } from "../names/people";
-import type { Random, Weighted } from "../random";
+import type { Random } from "../random";
 
 /**
  * Payouts of which only the net total is known, against payments booked one by one on their day.
@@ -37,11 +37,11 @@ const RATES = {
 } as const;
 
 type Way = "single" | "days" | "batch";
-const WAYS: Weighted<Way> = [
-  ["single", RATES.single],
-  ["days", RATES.days],
-  ["batch", RATES.batch],
-];
+const WAYS: Readonly<Record<Way, number>> = {
+  single: RATES.single,
+  days: RATES.days,
+  batch: RATES.batch,
+};
 const ROUND = [2500, 5000, 7500, 10_000, 12_000, 20_000] as const;
 const SINGLE_NAMES = ["Stripe payout", "Card deposits", "Online payments", null] as const;
 

@@ -33,14 +33,14 @@ const RATES = {
 } as const;
 
 type Event = "purchase" | "check" | "credit" | "wire" | "branchDeposit" | "bankOnly";
-const EVENTS: Weighted<Event> = [
-  ["purchase", RATES.purchase],
-  ["check", RATES.check],
-  ["credit", RATES.credit],
-  ["wire", RATES.wire],
-  ["branchDeposit", RATES.branchDeposit],
-  ["bankOnly", RATES.bankOnly],
-];
+const EVENTS: Readonly<Record<Event, number>> = {
+  purchase: RATES.purchase,
+  check: RATES.check,
+  credit: RATES.credit,
+  wire: RATES.wire,
+  branchDeposit: RATES.branchDeposit,
+  bankOnly: RATES.bankOnly,
+};
 /** Bank day − day in the books, in days. */
 const CARD_DELAY: Weighted<number> = [
   [0, 40],

@@ -81,11 +81,7 @@ export interface Account {
   indices: number[];
 }
 
-const CURRENCIES: Weighted<string> = [
-  ["USD", 82],
-  ["GBP", 11],
-  ["EUR", 7],
-];
+const CURRENCIES = { USD: 82, GBP: 11, EUR: 7 };
 /** Minor units. */
 const RETAINERS: Weighted<number> = [
   [45_000, 8],
@@ -97,12 +93,12 @@ const RETAINERS: Weighted<number> = [
   [250_000, 14],
   [400_000, 5],
 ];
-const HABITS: Weighted<Habit> = [
-  ["promptly", 58],
-  ["month_end", 12],
-  ["invoice_date", 10],
-  ["catching_up", 20],
-];
+const HABITS: Readonly<Record<Habit, number>> = {
+  promptly: 58,
+  month_end: 12,
+  invoice_date: 10,
+  catching_up: 20,
+};
 /** Kinds of accounts, and clients with a retainer; a house or an agency has several clients. */
 const SHARES = { agency: 0.03, house: 0.035, retainer: 0.5 } as const;
 

@@ -118,11 +118,7 @@ export class InvoiceLedger {
   /** Transfer, check or PayPal: in the books only, sometimes with the invoice number too. */
   payElsewhere(invoice: Invoice): void {
     const { random } = this;
-    const means = random.weighted([
-      ["transfer", 45],
-      ["check", 38],
-      ["PayPal", 17],
-    ]);
+    const means = random.weighted({ transfer: 45, check: 38, PayPal: 17 });
     const check = String(this.checkNumber++);
     const notes: Readonly<Record<string, readonly string[]>> = {
       transfer: ["ACH", "Bank transfer", `Wire - ${invoice.subject}`, "BACS"],

@@ -10,7 +10,7 @@ import {
   written,
 } from "../../names/contacts";
 import { ALIKE, GIVEN_NAMES } from "../../names/lists";
-import type { Random, Weighted } from "../../random";
+import type { Random } from "../../random";
 import { NOISE } from "../../rates";
 
 /** A sports club whose families renew within few weeks, at few equal dues. Shares from 0 to 1. */
@@ -137,12 +137,12 @@ function addressOf(name: PersonName, family: string, random: Random): string {
 
 /** What the books call the members of a household: each by name, all as one, or by who pays. */
 type Filing = "member" | "sub_customer" | "family" | "payer";
-const FILINGS: Weighted<Filing> = [
-  ["member", 55],
-  ["sub_customer", 12],
-  ["family", 20],
-  ["payer", 13],
-];
+const FILINGS: Readonly<Record<Filing, number>> = {
+  member: 55,
+  sub_customer: 12,
+  family: 20,
+  payer: 13,
+};
 
 /** A household as the club knows it. */
 export interface Family extends Household {

@@ -93,11 +93,7 @@ export class DuesLedger {
   /** Cash, a cheque or a transfer: in the books only. */
   payAtDesk(family: Family, item: Item, day: number): void {
     const { random, rates } = this;
-    const means = random.weighted([
-      ["cash", 58],
-      ["check", 20],
-      ["transfer", 22],
-    ]);
+    const means = random.weighted({ cash: 58, check: 20, transfer: 22 });
     const noted = random.chance(rates.unprocessedNoted);
     addReceipt(this.books, {
       day: day + random.between(-2, 4),

@@ -15,12 +15,7 @@ export const COUNTER_RATES = {
   weekendRush: 1.35,
 
   /** Shares of companies. Most point-of-sale exports give a total per day. */
-  modes: [
-    ["day", 46],
-    ["brand", 20],
-    ["shift", 18],
-    ["terminal", 16],
-  ],
+  modes: { day: 46, brand: 20, shift: 18, terminal: 16 },
   /** Processors print brand or terminal for most merchants; shifts only where staff log in. */
   brandOnLines: 0.8,
   terminalOnLines: 0.6,
@@ -30,11 +25,7 @@ export const COUNTER_RATES = {
   /** Weekends recorded in one receipt, where the till is not closed on Sunday. */
   weekendTogether: 0.35,
   /** Tips on the slip: counted as sales, held apart for the staff, or not taken. */
-  tips: [
-    ["in_sales", 42],
-    ["apart", 36],
-    ["none", 22],
-  ],
+  tips: { in_sales: 42, apart: 36, none: 22 },
   /** Refunds lessen the day's total, or are receipts of their own. */
   refundsNetted: 0.5,
   /** The books hold the day's cash as well. */
@@ -103,17 +94,8 @@ export interface Sale {
   holder: string | undefined;
 }
 
-const BRANDS: Weighted<string> = [
-  ["Visa", 52],
-  ["Mastercard", 28],
-  ["Amex", 12],
-  ["Discover", 4],
-  ["Interac", 4],
-];
-const SHIFTS: Weighted<string> = [
-  ["AM", 58],
-  ["PM", 42],
-];
+const BRANDS = { Visa: 52, Mastercard: 28, Amex: 12, Discover: 4, Interac: 4 };
+const SHIFTS = { AM: 58, PM: 42 };
 /** Minor units: coffee, cake, sandwich, lunch, a bag of beans. */
 const MENU: Weighted<number> = [
   [325, 22],
@@ -162,11 +144,7 @@ export function drawPlace(random: Random, rates: CounterRates): Place {
     refundsNetted: random.chance(rates.refundsNetted),
     cash: random.chance(rates.cashInBooks),
     net: random.chance(rates.companiesNet),
-    dating: random.weighted<Dating>([
-      ["same_day", 60],
-      ["next_morning", 28],
-      ["monday", 12],
-    ]),
+    dating: random.weighted<Dating>({ same_day: 60, next_morning: 28, monday: 12 }),
     profiles: random.chance(rates.companiesWithProfiles),
   };
 }

@@ -42,13 +42,13 @@ function drawTool(random: Random, rates: ImportRates): Tool {
   const numbered = random.chance(rates.companiesWithOrderOnLine);
   const mailed = random.chance(rates.companiesWithEmail);
   return {
-    names: random.weighted<NameForm>([
-      ["last_first", 28],
-      ["upper", 18],
-      ["truncated", 18],
-      ["email", 18],
-      ["plain", 18],
-    ]),
+    names: random.weighted<NameForm>({
+      last_first: 28,
+      upper: 18,
+      truncated: 18,
+      email: 18,
+      plain: 18,
+    }),
     memo: random.pick(["sync", "sales_order", "connector", "csv"]),
     orderOnLine: numbered ? rates.orderOnLine : rates.orderOnLineElsewhere,
     email: mailed ? rates.paymentEmail : rates.paymentEmailElsewhere,

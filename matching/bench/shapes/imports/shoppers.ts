@@ -23,12 +23,7 @@ export const IMPORT_RATES = {
   mostPerDay: 60,
 
   /** Orders by means of payment. PayPal takes about one in six; gift cards are for Christmas. */
-  means: [
-    ["card", 77],
-    ["PayPal", 16],
-    ["gift card", 3],
-    ["card and gift card", 4],
-  ],
+  means: { card: 77, PayPal: 16, "gift card": 3, "card and gift card": 4 },
   /** Orders whose gateway the tool does not know. */
   meansUnclear: 0.12,
   /** Shoppers who come back. */

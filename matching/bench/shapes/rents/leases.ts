@@ -50,12 +50,12 @@ export interface Lease {
   together: boolean;
 }
 
-const HABITS: Weighted<Habit> = [
-  ["due_date", 42],
-  ["received", 28],
-  ["sessions", 18],
-  ["month_end", 12],
-];
+const HABITS: Readonly<Record<Habit, number>> = {
+  due_date: 42,
+  received: 28,
+  sessions: 18,
+  month_end: 12,
+};
 const STREETS = [
   "Alder Street",
   "Mill Road",

@@ -138,11 +138,7 @@ export class Households {
     const { random } = this;
     const first = drawPayer(random);
     const second = drawPayer(random, random.chance(0.6) ? first.name.family : undefined);
-    const way = random.weighted([
-      ["one", 58],
-      ["alternating", 24],
-      ["halves", 18],
-    ]);
+    const way = random.weighted({ one: 58, alternating: 24, halves: 18 });
     const part = way === "halves" ? 50 : 100;
     const both = [first, second].map((payer) => ({ payer, part }));
     return {

@@ -15,11 +15,7 @@ const APPLICATION_FEE = 4_500;
 export const writeRents: WriteShape = ({ books, random, lines }) => {
   const rates = RENT_RATES;
   const office = random.fork("office");
-  const naming = office.weighted<Naming>([
-    ["units", 40],
-    ["units_with_name", 20],
-    ["tenants", 40],
-  ]);
+  const naming = office.weighted<Naming>({ units: 40, units_with_name: 20, tenants: 40 });
   const share = lines / rates.linesPerUnit;
   const count = Math.round(Math.min(rates.mostUnits, Math.max(rates.fewestUnits, share)));
   const leases = new Leases(random.fork("leases"), rates, naming);
