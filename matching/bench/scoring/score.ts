@@ -25,7 +25,7 @@ export interface Score {
   rightPairs: number;
   autoPairs: number;
   rightAutoPairs: number;
-  /** Of the wrong automatic pairs: equal records of one customer, exchanged (see exchanged.ts). */
+  /** Of the wrong automatic pairs: equal records of one customer, exchanged; see {@link exchangedAmong}. */
   exchangedAutoPairs: number;
   kinds: Map<TruthKind, KindCount>;
   judged: Judged[];

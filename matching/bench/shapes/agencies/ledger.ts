@@ -1,6 +1,6 @@
 import type { PaymentInput } from "@/matching/engine/contract";
 import { type Books, REFERENCE_WIDTH } from "../../books";
-import { businessDayFrom, FIRST_DAY, isWeekend, lastOfMonth, period, yearOf } from "../../calendar";
+import { businessDayFrom, isWeekend, lastOfMonth, period, Sessions, yearOf } from "../../calendar";
 import type { Random, Weighted } from "../../random";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
 import type { Account, AgencyRates, Client, Habit } from "./accounts";
@@ -40,7 +40,7 @@ export interface Invoice {
 /** Writes invoices to both sides: as the processor's charges and as the payments in the books. */
 export class InvoiceLedger {
   private checkNumber = 1043;
-  private readonly sessions: number[];
+  private readonly sessions: Sessions;
 
   constructor(
     private readonly books: Books,
@@ -49,7 +49,7 @@ export class InvoiceLedger {
     /** Nothing happens at the processor after this day. */
     private readonly lastDay: number,
   ) {
-    this.sessions = sessionsUntil(lastDay + 40, random.fork("sessions"));
+    this.sessions = new Sessions(random.fork("sessions"), BETWEEN_SESSIONS);
   }
 
   /** The charge of one invoice, or of two. @param amount minor units */
@@ -205,7 +205,7 @@ export class InvoiceLedger {
       promptly: () => this.onWeekday(day + random.weighted(PROMPT)),
       month_end: () => lastOfMonth(day),
       invoice_date: () => this.onWeekday(day - random.pick([1, 3, 5, 7, 7, 10, 14, 14, 21])),
-      catching_up: () => this.sessions.find((session) => session >= day) ?? day,
+      catching_up: () => this.sessions.after(day),
     };
     return ways[habit]();
   }
@@ -213,13 +213,4 @@ export class InvoiceLedger {
   private onWeekday(day: number): number {
     return isWeekend(day) && this.random.chance(0.8) ? businessDayFrom(day) : day;
   }
-}
-
-function sessionsUntil(last: number, random: Random): number[] {
-  const sessions: number[] = [];
-  for (let day = FIRST_DAY; day <= last; ) {
-    day = businessDayFrom(day + random.between(BETWEEN_SESSIONS.from, BETWEEN_SESSIONS.to));
-    sessions.push(day);
-  }
-  return sessions;
 }
