@@ -6,6 +6,8 @@ import { runChild, startNode } from "@/tools/process/child";
 import { freePort } from "@/tools/process/free-port";
 import type { Scope } from "@/tools/process/supervise";
 import { nextProgram } from "@/tools/product/next-program";
+import { databaseUrl } from "../database";
+import { type LoadResult, loadFromChild } from "./load";
 
 const FOLDER = fileURLToPath(new URL("./bare", import.meta.url));
 // Use webpack: Turbopack would include the product's own instrumentation and proxy from the parent folder.
@@ -34,4 +36,28 @@ export async function startBareApp(scope: Scope): Promise<string> {
     await sleep(150);
   }
   throw new Error(`The bare app is not up after ${START_TIMEOUT_MS / 1000} s:\n${server.tail()}`);
+}
+
+/** The baseline for the product: the same machine, in the same run. */
+export interface Floor {
+  name: string;
+  result: LoadResult;
+}
+
+const FLOOR_SECONDS = 5;
+
+/** A bare query and a bare Next handler, over the same number of connections. */
+export async function measureFloor(scope: Scope, connections: number): Promise<Floor[]> {
+  const program = process.argv[1] ?? "";
+  const bare = await startBareApp(scope);
+  const floors = [
+    { name: "`SELECT 1`", url: databaseUrl() },
+    { name: "bare Next route handler", url: bare },
+  ];
+  const measured: Floor[] = [];
+  for (const { name, url } of floors) {
+    const result = await loadFromChild(program, { url, connections, seconds: FLOOR_SECONDS });
+    measured.push({ name, result });
+  }
+  return measured;
 }

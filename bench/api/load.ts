@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import pg from "pg";
 import { z } from "zod";
+import { median, quantile } from "../report";
 
 /** Addresses to request, number of connections, and duration. */
 export interface Load {
@@ -41,9 +42,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const times = await repeat(connections, load.seconds);
   const seconds = (performance.now() - started) / 1000;
   await Promise.all(connections.map((connection) => connection.close()));
-  times.sort((a, b) => a - b);
-  const quantile = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: times.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
+  return { perSecond: times.length / seconds, p50: median(times), p99: quantile(times, 0.99) };
 }
 
 async function repeat(connections: Connection[], seconds: number): Promise<number[]> {

@@ -1,18 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { startProduct } from "@/tools/product/product";
 import { environmentWithoutSettings } from "@/tools/product/settings";
-import { readSmallest } from "../smallest";
+import { signUp } from "../client";
+import { dateAndMachine, median, readSmallest, table, writeReport } from "../report";
 import { startBareApp } from "./bare";
 import { fillBooks } from "./books";
-import { type Load, loadFromChild, runLoad } from "./load";
-import { document, isMet, type Measured, render } from "./report";
+import { type Load, type LoadResult, loadFromChild, runLoad } from "./load";
 
-const REPORT = fileURLToPath(new URL("../../docs/reports/api.md", import.meta.url));
 const CONNECTIONS = [1, 8];
 
 interface Size {
@@ -52,8 +48,7 @@ export async function main(args: string[]): Promise<number> {
     const tables = render(measured, floor);
     console.log(tables);
     if (smallest) return 0;
-    await writeFile(REPORT, document(tables, new Date().toISOString().slice(0, 10)));
-    log("docs/reports/api.md written");
+    await writeReport("api.md", document(tables));
     const judged = measured.filter((each) => each.judged);
     return judged.every((each) => isMet(each, floor, CONNECTIONS[0] ?? 1)) ? 0 : 1;
   });
@@ -77,7 +72,7 @@ async function startTargets(scope: Scope, { deposits }: Size): Promise<Target[]>
   });
   log("Building the bare app …");
   const bareUrl = await startBareApp(scope);
-  const { username, token } = await signUp(url);
+  const { username, token } = await signUp(url, "bench");
   log(`Writing ${deposits} deposits …`);
   await fillBooks(database.url(), username, deposits);
   return [
@@ -97,24 +92,6 @@ async function startTargets(scope: Scope, { deposits }: Size): Promise<Target[]>
       judged: true,
     },
   ];
-}
-
-async function signUp(url: string): Promise<{ username: string; token: string }> {
-  const username = `bench-${randomBytes(4).toString("hex")}`;
-  const password = randomBytes(12).toString("hex");
-  const answer = await fetch(`${url}/api/user/create/api/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      username,
-      email: `${username}@example.com`,
-      password,
-      password_confirm: password,
-    }),
-  });
-  if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
-  const { token }: { token: string } = await answer.json();
-  return { username, token };
 }
 
 /** Every target in every round, so that a slow moment of the machine affects all of them. */
@@ -137,4 +114,75 @@ async function measure(targets: Target[], { rounds, seconds }: Size): Promise<Me
     }
   }
   return measured;
+}
+
+/** Repeated measurements at each number of connections. */
+interface Measured {
+  name: string;
+  /** Whether the target applies. */
+  judged: boolean;
+  runs: Map<number, LoadResult[]>;
+}
+
+const FACTOR = 3;
+
+/** The floor: a bare handler, and one bare query. */
+interface Floor {
+  bare: Measured;
+  select: Measured;
+}
+
+const middle = (measured: Measured, connections: number, field: keyof LoadResult) =>
+  median((measured.runs.get(connections) ?? []).map((run) => run[field]));
+
+/** Maximum p50 of a judged page, in milliseconds. */
+function limit({ bare, select }: Floor, connections: number): number {
+  return FACTOR * (middle(bare, connections, "p50") + middle(select, connections, "p50"));
+}
+
+function isMet(measured: Measured, floor: Floor, connections: number): boolean {
+  return middle(measured, connections, "p50") <= limit(floor, connections);
+}
+
+/** One table per number of connections, as Markdown. */
+function render(all: Measured[], floor: Floor): string {
+  const counts = [...(all[0]?.runs.keys() ?? [])];
+  return counts.map((connections) => tableOf(all, floor, connections)).join("\n\n");
+}
+
+function tableOf(all: Measured[], floor: Floor, connections: number): string {
+  const allowed = limit(floor, connections);
+  const rows = all.map((each) => {
+    const p50 = middle(each, connections, "p50");
+    const verdict = each.judged
+      ? `${p50 <= allowed ? "met" : "**missed**"} (${(p50 / (allowed / FACTOR)).toFixed(2)} ×)`
+      : "";
+    const numbers = [
+      Math.round(middle(each, connections, "perSecond")),
+      p50.toFixed(2),
+      middle(each, connections, "p99").toFixed(2),
+    ];
+    return [each.name, ...numbers.map(String), verdict];
+  });
+  return [
+    `**${connections === 1 ? "One connection" : `${connections} connections`}**: at most ${allowed.toFixed(2)} ms`,
+    "",
+    table(["", "requests/s", "p50 ms", "p99 ms", "target"], rows),
+  ].join("\n");
+}
+
+/** The complete docs/reports/api.md. */
+function document(tables: string): string {
+  return `# How fast the API answers
+
+Written by \`npm run bench:api\` on ${dateAndMachine()}. A company has 100,000 deposits with 300,000 lines, their
+payments, matches, postings and history. The production build, the embedded PostgreSQL and the load run on this one
+machine; the load comes from its own process over keep-alive connections, each waiting for its answer. Every number is the
+median of the rounds, which alternate.
+
+The target: the p50 of an authenticated page is at most ${FACTOR} times that of a bare Next route handler (an app with
+nothing else in it) and of one bare \`SELECT 1\` together.
+
+${tables}
+`;
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { databaseUrl } from "../load/database";
+import { databaseUrl } from "../database";
 
 /** Deposits of one kind, and the payments that explain them. */
 export interface Fill {

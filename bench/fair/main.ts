@@ -1,27 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Sandbox } from "@/emulators/start";
 import { createSale } from "@/tests/support/sandbox";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { ensureBuild } from "@/tools/product/build";
-import { startDurableDatabase } from "../load/database";
+import { type Call, caller, connectCompany, insist, signUp } from "../client";
+import { letGo, startDurableDatabase } from "../database";
 import { webInstance, workerInstance } from "../load/instances";
 import { untilQuiet } from "../load/jobs";
-import { letGo } from "../reliability/database";
-import { startSandboxProcess } from "../reliability/first-sync/processes";
-import { type Call, caller, connectCompany, insist } from "../reliability/two/api";
-import { readSmallest } from "../smallest";
+import { startProgram, startSandboxProcess } from "../processes";
+import { readSmallest, writeReport } from "../report";
 import { addUsers, type Fill, fillCompany, reallyPosted } from "./books";
 import { type Answers, type Greedy, PHASES, type Phase } from "./greed";
 import { isFair, type Measured, render } from "./report";
 import type { Visit, Visited } from "./visitor";
 
-const REPORT = fileURLToPath(new URL("../../docs/reports/fair.md", import.meta.url));
-const VISITOR = fileURLToPath(new URL("visitor-process.ts", import.meta.url));
 const DEFAULT_SECONDS = 20;
 const WARM_UP_SECONDS = 15;
 
@@ -97,8 +90,7 @@ export function main(args: string[]): Promise<number> {
       console.log(`\n${text}`);
       if (smallest) return [alone, ...phases].some(({ visited }) => visited.all.failed > 0) ? 1 : 0;
       if (size.seconds === DEFAULT_SECONDS) {
-        await writeFile(REPORT, document(text));
-        log("docs/reports/fair.md written");
+        await writeReport("fair.md", document(text));
       }
       return isFair(alone, phases) ? 0 : 1;
     } finally {
@@ -127,7 +119,7 @@ async function measureAll(
   await worker.start();
   await web.start();
   log("Writing the books …");
-  const visitor = await signUp(web.url);
+  const visitor = await signUp(web.url, "fair");
   const own = await fillCompany(visitor.username, part(VISITED));
   const visits: Visit = {
     ...{ url: web.url, ...visitor },
@@ -164,7 +156,7 @@ async function measure(
   let isOver = false;
   const answers: Answers = new Map();
   const greed = phase?.run(greedy, answers, () => isOver);
-  const visitor = await startVisitor(scope);
+  const visitor = await startProgram(scope, new URL("visitor-process.ts", import.meta.url));
   const visited = once(visitor, "message");
   visitor.send(visits);
   await sleep(seconds * 1000);
@@ -175,36 +167,14 @@ async function measure(
   return { name: phase?.name ?? "nothing", visited: result, answers };
 }
 
-function startVisitor(scope: Scope): Promise<ChildProcess> {
-  return scope.acquire(
-    async () =>
-      spawn(process.execPath, ["--import", "tsx", VISITOR], {
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-      }),
-    async (held) => {
-      held.kill("SIGKILL");
-    },
-  );
-}
-
-async function signUp(url: string) {
-  const username = `fair-${randomBytes(6).toString("hex")}`;
-  const password = randomBytes(12).toString("hex");
-  const { token } = await insist(caller(url), "POST", "/user/create/api/", {
-    ...{ username, email: `${username}@example.com` },
-    ...{ password, password_confirm: password },
-  });
-  return { username, password, token: String(token) };
-}
-
 async function prepareGreedy(
   url: string,
   sandbox: Sandbox,
   part: (fills: readonly Fill[]) => Fill[],
 ): Promise<Greedy> {
-  const few = await signUp(url);
+  const few = await signUp(url, "fair");
   const { few: open = [] } = await fillCompany(few.username, part(FEW));
-  const equalOne = await signUp(url);
+  const equalOne = await signUp(url, "fair");
   await fillCompany(equalOne.username, part(EQUAL));
   log("Posting what will be undone …");
   for (let sale = 0; sale < UNDONE_SALES; sale += 1) {

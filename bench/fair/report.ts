@@ -1,4 +1,5 @@
-import { cpus, loadavg, totalmem } from "node:os";
+import { loadavg } from "node:os";
+import { dateAndMachine, table } from "../report";
 import type { Answers } from "./greed";
 import type { Figures, Visited } from "./visitor";
 
@@ -20,7 +21,7 @@ export function isFair(alone: Measured, phases: readonly Measured[]): boolean {
 /** The figures as Markdown. */
 export function render(alone: Measured, phases: readonly Measured[], seconds: number): string {
   return [
-    `Measured on ${new Date().toISOString().slice(0, 10)} (${machine()}); ${seconds} s each. The machine's load average over 15 minutes was ${loadText()}. Of fewer than a hundred requests, the p99 is the slowest one.`,
+    `Measured on ${dateAndMachine()}; ${seconds} s each. The machine's load average over 15 minutes was ${loadText()}. Of fewer than a hundred requests, the p99 is the slowest one.`,
     table(
       [
         "while another company asks for",
@@ -70,22 +71,10 @@ function failuresText(all: readonly Measured[]): string[] {
   return lines.length > 0 ? [`Errors, the first of each phase:\n\n${lines.join("\n")}`] : [];
 }
 
-function table(head: string[], rows: string[][]): string {
-  const line = (row: string[]) => `| ${row.join(" | ")} |`;
-  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
-  return [head, rule, ...rows].map(line).join("\n");
-}
-
 /** NaN becomes null between processes: there was no answer. */
 const ms = (time: number | null) =>
   time === null || Number.isNaN(time) ? "–" : String(Math.round(time));
 
 function loadText(): string {
   return (loadavg()[2] ?? 0).toFixed(1);
-}
-
-function machine(): string {
-  const [cpu] = cpus();
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, Node ${process.version}`;
 }

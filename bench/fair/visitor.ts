@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
+import { caller, insist } from "../client";
 import { Client } from "../load/traffic/client";
-import { caller, insist } from "../reliability/two/api";
+import { median, quantile } from "../report";
 
 /** What the other company's bookkeeper does, over and over. */
 export interface Visit {
@@ -83,10 +84,8 @@ export async function visit(
 }
 
 function figures(name: string, times: number[], failed: number): Figures {
-  const sorted = times.toSorted((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
-    ...{ name, answered: sorted.length, failed },
-    ...{ p50: quantile(0.5), p99: quantile(0.99), worst: sorted.at(-1) ?? Number.NaN },
+    ...{ name, answered: times.length, failed },
+    ...{ p50: median(times), p99: quantile(times, 0.99), worst: quantile(times, 1) },
   };
 }

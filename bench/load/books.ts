@@ -1,5 +1,5 @@
 import pg from "pg";
-import { databaseUrl } from "./database";
+import { databaseUrl } from "../database";
 
 /** A seeded company: its session, and its pending work. */
 export interface SeededCompany {

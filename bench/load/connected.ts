@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { setInterval } from "node:timers";
 import type { Sandbox } from "@/emulators/start";
 import { control } from "@/tests/support/sandbox";
-import { caller, connectCompany, insist } from "../reliability/two/api";
+import { caller, connectCompany, insist, signUp } from "../client";
 
 /** Companies that are really connected to the emulators. */
 export interface Connected {
@@ -25,19 +24,12 @@ export async function connectCompanies(url: string, sandbox: Sandbox): Promise<C
 }
 
 async function connectStripeOnly(url: string, sandbox: Sandbox): Promise<string> {
-  const username = `connected-${randomBytes(6).toString("hex")}`;
-  const password = randomBytes(12).toString("hex");
-  const { token } = await insist(caller(url), "POST", "/user/create/api/", {
-    username,
-    email: `${username}@example.com`,
-    password,
-    password_confirm: password,
-  });
-  const call = caller(url, String(token));
+  const { token } = await signUp(url, "connected");
+  const call = caller(url, token);
   await insist(call, "POST", "/stripe/connect/", {
     secret_key: sandbox.credentials.stripeSecretKey,
   });
-  return String(token);
+  return token;
 }
 
 const SALE_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { databaseUrl } from "./database";
+import { databaseUrl } from "../database";
 
 /** Jobs that users requested, by outcome. */
 export interface JobCounts {

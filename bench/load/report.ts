@@ -1,8 +1,8 @@
-import { cpus, totalmem } from "node:os";
-import type { Floor } from "./floor";
+import type { Floor } from "../api/bare";
+import { dateAndMachine, table } from "../report";
 import type { TableSize } from "./jobs";
-import type { LoadOptions } from "./options";
 import type { Round } from "./round";
+import type { LoadOptions } from "./setup";
 
 /** Above this load, the generator distorts the measurement. */
 const GENERATOR_LIMIT = 0.8;
@@ -11,10 +11,9 @@ export function loadText(
   options: LoadOptions,
   floor: readonly Floor[],
   rounds: readonly Round[],
-  today: string,
 ): string {
   return [
-    `Measured on ${today} (${machine()}). ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, the web processes, the worker, the emulators and the load share the processors of one machine.`,
+    `Measured on ${dateAndMachine()}. ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, the web processes, the worker, the emulators and the load share the processors of one machine.`,
     kindsTable(rounds),
     jobsTable(options, rounds),
     "Memory in MB: resident (mean of the first and of the last third of the measured time) and held by the heap after a full collection (at its start and its end):",
@@ -126,17 +125,6 @@ export function tablesText(tables: readonly TableSize[]): string {
     megabytes(indexBytes),
   ]);
   return table(["table", "rows", "MB", "MB of indexes"], rows);
-}
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
-  return [line(head), line(rule), ...rows.map(line)].join("\n");
-}
-
-export function machine(): string {
-  const [cpu] = cpus();
-  return `${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,12 +1,12 @@
+import { appendFile, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { type Scope, supervise } from "@/tools/process/supervise";
-import { letGo, useFreshDatabase } from "./database";
+import { letGo, useFreshDatabase } from "../database";
+import { writeSection } from "../report";
 import { KILLS_PER_RUN } from "./kill/points";
-import { isGood, type Result } from "./matrix/cell-result";
-import { storedResults, storeResult } from "./matrix/stored-results";
-import { killText } from "./report/kill-text";
-import { matrixSummary, matrixTables } from "./report/matrix-table";
-import { writeSection } from "./report/section";
+import { type Cell, isGood, type Result, USER_ACTIONS } from "./matrix/faults";
+import { killText, matrixSummary, matrixTables } from "./report";
 
 const log = (line: string) => console.error(line);
 const RUNS = 5;
@@ -112,4 +112,46 @@ async function measureKills({ smallest }: Chosen): Promise<boolean> {
   console.log(text);
   if (!smallest) await writeSection("kills", text);
   return runs.every(({ same }) => same);
+}
+
+const stored = z.object({
+  call: z.string(),
+  fault: z.string(),
+  times: z.int(),
+  same: z.boolean(),
+  fired: z.int(),
+  actions: z.array(z.enum(USER_ACTIONS)),
+  problem: z.string().optional(),
+});
+
+const keyOf = (call: string, fault: string, times: number) => `${call}: ${fault} × ${times}`;
+
+/**
+ * Reads the results of earlier runs, failed ones too: one JSON object a line.
+ * @param path may not exist yet.
+ * @returns the result of a cell that has been run.
+ */
+async function storedResults(path: string): Promise<(cell: Cell) => Result | undefined> {
+  const text = await readFile(path, "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const found = new Map(
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => stored.parse(JSON.parse(line)))
+      .map((each) => [keyOf(each.call, each.fault, each.times), each]),
+  );
+  return (cell) => {
+    const known = found.get(keyOf(cell.call.name, cell.fault.name, cell.times));
+    if (!known) return undefined;
+    const { call: _, fault: __, problem, ...result } = known;
+    return { ...cell, ...result, ...(problem !== undefined && { problem }) };
+  };
+}
+
+/** Adds a result to the file. */
+function storeResult(path: string, { call, fault, ...result }: Result): Promise<void> {
+  return appendFile(path, `${JSON.stringify({ call: call.name, fault: fault.name, ...result })}\n`);
 }

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium } from "@playwright/test";
 import {
   openBrowser,
@@ -10,15 +8,23 @@ import {
 import { findChromium } from "@/tools/process/find-chromium";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
-import { readSmallest } from "../smallest";
+import { readSmallest, writeReport } from "../report";
 import { type Audit, audit, type Device, TraceLostError } from "./audit";
 import { type ListSize, measureManyPayouts, seedManyPayouts } from "./many-payouts";
 import { measureNavigation } from "./navigation";
-import { type MeasuredPage, PAGES } from "./pages";
-import { allMet, document, type PageReport, RUNS, render } from "./report";
-import { renderSpeed, type Speed, speedMet } from "./speed-report";
+import {
+  allMet,
+  document,
+  type MeasuredPage,
+  PAGES,
+  type PageReport,
+  RUNS,
+  render,
+  renderSpeed,
+  type Speed,
+  speedMet,
+} from "./report";
 
-const REPORT = fileURLToPath(new URL("../../docs/reports/web.md", import.meta.url));
 const MAX_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 
@@ -66,9 +72,7 @@ export function main(args: string[]): Promise<number> {
     console.log(tables);
     if (smallest) return 0;
     if (speed) {
-      const text = document(renderSpeed(speed), tables, new Date().toISOString().slice(0, 10));
-      await writeFile(REPORT, text);
-      log("docs/reports/web.md written");
+      await writeReport("web.md", document(renderSpeed(speed), tables));
     }
     return allMet(reports) && (!speed || speedMet(speed)) ? 0 : 1;
   });

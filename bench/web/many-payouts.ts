@@ -4,8 +4,8 @@ import pg from "pg";
 import { createAccount } from "@/lib/contracts/accounts";
 import { openApi } from "@/tools/demo/api";
 import { type SampleProduct, signedIn } from "@/tools/demo/sample-product";
-import { quantile } from "./quantile";
-import { untilPainted } from "./until-painted";
+import { quantile } from "../report";
+import { untilPainted } from "./navigation";
 
 /** Of the list. */
 export interface ListSize {

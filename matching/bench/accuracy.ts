@@ -1,12 +1,9 @@
 import type { MatchOptions } from "@/matching/engine/contract";
 import { match } from "@/matching/engine/match";
-import { ceilingProposals } from "./ceiling/ceiling";
 import { generate } from "./generate";
 import type { Dataset, Shape } from "./model";
-import { plainRule } from "./plain-rule";
 import { addPayoutScores, type PayoutScore, scorePayouts } from "./scoring/payouts";
-import { toProposal } from "./scoring/proposal";
-import { addScores, type Score, score } from "./scoring/score";
+import { addScores, type Score, score, toProposal } from "./scoring/score";
 
 /** What was measured on all seeds of one shape, added up. */
 export interface Accuracy {
@@ -15,11 +12,8 @@ export interface Accuracy {
   rows: number;
   payments: number;
   ours: Score;
-  plain: Score;
-  ceiling: Score;
-  /** By payout with lines: the engine and the ceiling. */
+  /** By payout with lines. */
   payouts: PayoutScore;
-  payoutCeiling: PayoutScore;
 }
 
 /** The engine's figures on one data set: by pair and by payout. */
@@ -44,7 +38,7 @@ export function addJudgements(judgements: readonly Judgement[]): Judgement {
   };
 }
 
-/** The engine, the plain rule and the ceiling on the same data. */
+/** The engine on all seeds of one shape. */
 export function measureAccuracy(
   shape: Shape,
   { seeds, lines }: { seeds: readonly number[]; lines: number },
@@ -53,15 +47,11 @@ export function measureAccuracy(
     const dataset = generate({ shape, lines, seed });
     const { deposits, payments } = dataset;
     const ours = judge(dataset);
-    const ceiling = ceilingProposals(dataset);
     return {
       rows: deposits.reduce((sum, deposit) => sum + (deposit.lines?.length ?? 1), 0),
       payments: payments.length,
       ours: ours.pairs,
-      plain: score(dataset, plainRule(deposits, payments)),
-      ceiling: score(dataset, ceiling),
       payouts: ours.payouts,
-      payoutCeiling: scorePayouts(dataset, ceiling),
     };
   });
   return {
@@ -69,9 +59,6 @@ export function measureAccuracy(
     rows: runs.reduce((sum, run) => sum + run.rows, 0),
     payments: runs.reduce((sum, run) => sum + run.payments, 0),
     ours: addScores(runs.map((run) => run.ours)),
-    plain: addScores(runs.map((run) => run.plain)),
-    ceiling: addScores(runs.map((run) => run.ceiling)),
     payouts: addPayoutScores(runs.map((run) => run.payouts)),
-    payoutCeiling: addPayoutScores(runs.map((run) => run.payoutCeiling)),
   };
 }

@@ -1,14 +1,12 @@
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { Books, LineRef } from "./books";
+import { type Books, type LineRef, processorId, REFERENCE_WIDTH } from "./books";
+import { bookingDay } from "./calendar";
 import { feeOf } from "./fees";
-import { processorId, REFERENCE_WIDTH } from "./ids";
-import { bookingDay } from "./lags";
 import type { RowFacts } from "./model";
 import type { Customer } from "./names/people";
 import { respell } from "./names/spelling";
 import type { Random } from "./random";
-import type { NoiseRates } from "./rates";
-import { wayToRecord } from "./recording";
+import { type NoiseRates, wayToRecord } from "./rates";
 
 /** Something a customer paid for. */
 export interface Sale {

@@ -1,9 +1,8 @@
-import { Books } from "./books";
+import { Books, type WriteShape } from "./books";
 import type { Dataset, LineShape, Shape } from "./model";
 import { Random } from "./random";
 import { writeAgencies } from "./shapes/agencies/agencies";
 import { writeClub } from "./shapes/club/club";
-import type { WriteShape } from "./shapes/context";
 import { writeCounter } from "./shapes/counter/counter";
 import { writeDonations } from "./shapes/donations";
 import { writeImports } from "./shapes/imports/imports";

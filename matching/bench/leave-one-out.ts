@@ -1,6 +1,6 @@
-import type { FittedParameters } from "@/matching/engine/parameters";
+import { calibrated } from "@/matching/engine/inference/calibration";
+import type { CalibrationCurve, FittedParameters } from "@/matching/engine/parameters";
 import { addJudgements, type Judgement, judge } from "./accuracy";
-import { ELIGIBLE_FOR_AUTO, fitParameters } from "./fitting/fit-parameters";
 import { generate } from "./generate";
 import { LINE_SHAPES, type LineShape } from "./model";
 import { TUNING_SEEDS } from "./options";
@@ -56,4 +56,131 @@ function observe(shape: LineShape, lines: number): Judged[] {
   return TUNING_SEEDS.flatMap(
     (seed) => judge(generate({ shape, lines, seed }), ELIGIBLE_FOR_AUTO).pairs.judged,
   );
+}
+
+/** At most this share of the automatic matches may be wrong on the data that parameters are fitted on. */
+const MAX_WRONG_SHARE = 0.001;
+
+/**
+ * The parameters of the engine under which auto would look to be right often enough and cover the most.
+ * @param judged what {@link ELIGIBLE_FOR_AUTO} proposed, judged by the truth
+ */
+export function fitParameters(judged: readonly Judged[]): FittedParameters {
+  const pairCalibration = fitCurve(judged.filter(({ isPair }) => isPair));
+  const setCalibration = fitCurve(judged.filter(({ isPair }) => !isPair));
+  const eligible = judged.filter(({ auto }) => auto);
+  const minAutoProbability = fitThreshold(
+    eligible.map(({ probability, right, isPair }) => ({
+      probability: calibrated(probability, isPair ? pairCalibration : setCalibration),
+      right,
+    })),
+  );
+  return { minAutoProbability, pairCalibration, setCalibration };
+}
+
+/** Marks as automatic all that the policy allows, however improbable; probabilities as they are. */
+export const ELIGIBLE_FOR_AUTO: FittedParameters = {
+  minAutoProbability: 0,
+  pairCalibration: null,
+  setCalibration: null,
+};
+
+type Observation = Pick<Judged, "probability" | "right">;
+
+/** The prior that the probabilities are right already counts for this many observations. */
+const PRIOR_STRENGTH = 10;
+const MIN_SLOPE = 0.05;
+const NEWTON_STEPS = 50;
+/** A step that gains less than this, in nats, is the last. */
+const MIN_GAIN = 1e-6;
+const HALVINGS = 30;
+
+/**
+ * Platt scaling: logistic regression of being right on the log2 odds of the probability, by Newton's
+ * method with step halving, shrunk to the identity.
+ */
+export function fitCurve(observations: readonly Observation[]): CalibrationCurve {
+  let curve: CalibrationCurve = { slope: 1, offset: 0 };
+  let loss = lossOf(curve, observations);
+  for (let i = 0; i < NEWTON_STEPS; i++) {
+    const step = newtonStep(curve, observations);
+    const next = firstBetter(curve, step, loss, observations);
+    if (!next) break;
+    const gain = loss - next.loss;
+    curve = next.curve;
+    loss = next.loss;
+    if (gain < MIN_GAIN) break;
+  }
+  return { slope: Math.max(MIN_SLOPE, curve.slope), offset: curve.offset };
+}
+
+/** The longest of the halved steps that lowers the loss. */
+function firstBetter(
+  { slope, offset }: CalibrationCurve,
+  step: CalibrationCurve,
+  loss: number,
+  observations: readonly Observation[],
+): { curve: CalibrationCurve; loss: number } | null {
+  for (let i = 0; i < HALVINGS; i++) {
+    const share = 2 ** -i;
+    const curve = { slope: slope + share * step.slope, offset: offset + share * step.offset };
+    const next = lossOf(curve, observations);
+    if (next < loss) return { curve, loss: next };
+  }
+  return null;
+}
+
+/** Negative log likelihood and penalty, in nats. */
+function lossOf({ slope, offset }: CalibrationCurve, observations: readonly Observation[]): number {
+  let loss = (PRIOR_STRENGTH / 2) * ((slope - 1) ** 2 + offset ** 2);
+  for (const { probability, right } of observations) {
+    const logit = (slope * oddsOf(probability) + offset) * Math.LN2;
+    const against = right ? -logit : logit;
+    loss += Math.max(0, against) + Math.log1p(Math.exp(-Math.abs(against)));
+  }
+  return loss;
+}
+
+/** The inverse Hessian times the gradient; odds in bits, so derivatives carry a factor of ln 2. */
+function newtonStep(
+  { slope, offset }: CalibrationCurve,
+  observations: readonly Observation[],
+): CalibrationCurve {
+  const gradient = { slope: PRIOR_STRENGTH * (1 - slope), offset: -PRIOR_STRENGTH * offset };
+  let [bySlope, mixed, byOffset] = [PRIOR_STRENGTH, 0, PRIOR_STRENGTH];
+  for (const { probability, right } of observations) {
+    const odds = oddsOf(probability);
+    const expected = 1 / (1 + 2 ** -(slope * odds + offset));
+    const residual = (Number(right) - expected) * Math.LN2;
+    const variance = expected * (1 - expected) * Math.LN2 ** 2;
+    gradient.slope += residual * odds;
+    gradient.offset += residual;
+    bySlope += variance * odds * odds;
+    mixed += variance * odds;
+    byOffset += variance;
+  }
+  const determinant = bySlope * byOffset - mixed * mixed;
+  return {
+    slope: (byOffset * gradient.slope - mixed * gradient.offset) / determinant,
+    offset: (bySlope * gradient.offset - mixed * gradient.slope) / determinant,
+  };
+}
+
+/** In bits. */
+function oddsOf(probability: number): number {
+  return Math.log2(probability / (1 - probability));
+}
+
+/** The lowest probability from which on few enough observations are wrong; 1 if there is none. */
+export function fitThreshold(observations: readonly Observation[]): number {
+  const sorted = [...observations].sort((a, b) => b.probability - a.probability);
+  let threshold = 1;
+  let wrong = 0;
+  for (const [i, { probability, right }] of sorted.entries()) {
+    if (!right) wrong++;
+    // Equal probabilities are accepted or refused together.
+    const isLast = sorted[i + 1]?.probability !== probability;
+    if (isLast && wrong <= MAX_WRONG_SHARE * (i + 1)) threshold = probability;
+  }
+  return threshold;
 }

@@ -1,20 +1,22 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { toDecimal } from "@/lib/money";
+import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 import { type Accuracy, measureAccuracy } from "./accuracy";
-import { measureCurves, type ShapeCurves } from "./curves/measure";
-import { plotCurves } from "./curves/plot";
-import { dump } from "./dump";
-import { fitAbsence } from "./fitting/fit-absence";
+import { measureCurves, plotCurves, type ShapeCurves } from "./curves";
 import { generate } from "./generate";
 import { type LeftOut, measureLeaveOneOut } from "./leave-one-out";
-import { type AbsenceCalibration, measureAbsence } from "./missing/calibration";
-import { type InvoiceScore, measureInvoices } from "./missing/invoices";
-import { LINE_SHAPES } from "./model";
+import {
+  type AbsenceCalibration,
+  type InvoiceScore,
+  measureAbsence,
+  measureInvoices,
+} from "./missing";
+import { type Dataset, LINE_SHAPES } from "./model";
 import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
 import { document, measured, plotName, render } from "./report/document";
-import { measureSpeed, type SpeedResult } from "./speed/measure";
-import { measureInChild } from "./speed/run-child";
+import { measureInChild, measureSpeed, type SpeedResult } from "./speed/measure";
 
 const REPORTS = fileURLToPath(new URL("../../docs/reports", import.meta.url));
 
@@ -35,10 +37,6 @@ export async function main(args: string[]): Promise<number> {
 async function run(options: Options): Promise<number> {
   if (options.measure !== null) {
     process.send?.(measureSpeed(options.measure));
-    return 0;
-  }
-  if (options.fitAbsence) {
-    console.log(fitAbsence(options.shapes, options));
     return 0;
   }
   if (options.dump !== null) {
@@ -119,4 +117,49 @@ async function dumpFirst({ shapes, seeds, lines }: Options, folder: string): Pro
   if (shape === undefined || seed === undefined) throw new UsageError("nothing to dump");
   await dump(generate({ shape, seed, lines }), folder);
   console.error(`${shape}, seed ${seed}, written to ${folder}`);
+}
+
+/** Writes a data set as the engine's command line reads it, and the truth beside it. */
+export async function dump(dataset: Dataset, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { deposits, payments, truth } = dataset;
+  const write = (name: string, rows: unknown[]) =>
+    writeFile(join(folder, name), `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+  await write("deposits.json", deposits.map(depositRow));
+  await write("payments.json", payments.map(paymentRow));
+  await write("truth.json", truth.groups);
+}
+
+function depositRow({ amount, lines, ...deposit }: DepositInput) {
+  const { currency } = deposit;
+  return {
+    ...deposit,
+    amount: toDecimal(amount, currency),
+    ...(lines ? { lines: lines.map((line) => lineRow(line, currency)) } : {}),
+  };
+}
+
+function lineRow({ amount, fee, net, ...line }: LineInput, currency: string) {
+  return {
+    ...line,
+    amount: toDecimal(amount, currency),
+    ...(fee === undefined ? {} : { fee: toDecimal(fee, currency) }),
+    ...(net === undefined ? {} : { net: toDecimal(net, currency) }),
+  };
+}
+
+/** QuickBooks' names; absent fields stay absent. */
+function paymentRow(payment: PaymentInput) {
+  const { id, date, amount, currency, customerName, email, reference, note, type } = payment;
+  return {
+    Id: id,
+    TxnDate: date,
+    TotalAmt: toDecimal(amount, currency),
+    currency,
+    CustomerName: customerName,
+    Email: email,
+    PaymentRefNum: reference,
+    PrivateNote: note,
+    TxnType: type,
+  };
 }

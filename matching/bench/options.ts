@@ -27,8 +27,6 @@ export interface Options {
   /** Shapes of the degradation curves. */
   curves: readonly LineShape[];
   write: boolean;
-  /** Fit the weights of fitting/fit-absence.ts on the seeds and print them; measure nothing. */
-  fitAbsence: boolean;
   /** Write the data of the first shape and seed into this folder, and measure nothing. */
   dump: string | null;
   /** Set in the process that measures one size: answer it to the parent. */
@@ -58,8 +56,6 @@ npm run bench:matching -- [options]
   --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
   --no-write               leave the report and its plots in docs/reports alone
-  --fit-absence            print the weights for payments that are not in the books, fitted on
-                           the seeds; measure nothing
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing
 `;
@@ -83,7 +79,6 @@ export function readOptions(args: string[]): Options | null {
     lines: values.lines === undefined ? DEFAULT_LINES : sizeOf(values.lines),
     sizes: values.sizes === undefined ? DEFAULT_SIZES : values.sizes.split(",").map(sizeOf),
     write: !values["no-write"],
-    fitAbsence: values["fit-absence"] ?? false,
     dump: values.dump ?? null,
     measure: values.measure === undefined ? null : sizeOf(values.measure),
   };
@@ -101,7 +96,6 @@ function parse(args: string[]) {
         curves: { type: "string" },
         sizes: { type: "string" },
         "no-write": { type: "boolean" },
-        "fit-absence": { type: "boolean" },
         dump: { type: "string" },
         measure: { type: "string" },
         help: { type: "boolean", short: "h" },

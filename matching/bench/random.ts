@@ -63,15 +63,18 @@ export class Random {
     return value;
   }
 
-  weighted<Value>(choices: Weighted<Value>): Value {
+  weighted<Value>(choices: Weighted<Value>): Value;
+  weighted<Name extends string>(choices: Readonly<Record<Name, number>>): Name;
+  weighted(choices: Weighted<unknown> | Readonly<Record<string, number>>): unknown {
+    const list = isList(choices) ? choices : Object.entries(choices);
     let total = 0;
-    for (const [, weight] of choices) total += weight;
+    for (const [, weight] of list) total += weight;
     let rest = this.next() * total;
-    for (const [value, weight] of choices) {
+    for (const [value, weight] of list) {
       rest -= weight;
       if (rest < 0) return value;
     }
-    const last = choices[choices.length - 1];
+    const last = list[list.length - 1];
     if (!last) throw new RangeError("nothing to pick from");
     return last[0];
   }
@@ -93,4 +96,8 @@ export class Random {
     }
     return values;
   }
+}
+
+function isList(choices: unknown): choices is Weighted<unknown> {
+  return Array.isArray(choices);
 }

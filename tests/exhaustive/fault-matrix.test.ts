@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { CALLS } from "@/bench/reliability/matrix/calls";
-import { isGood } from "@/bench/reliability/matrix/cell-result";
-import { FAULTS } from "@/bench/reliability/matrix/faults";
+import { FAULTS, isGood } from "@/bench/reliability/matrix/faults";
 import { runCells, someCells } from "@/bench/reliability/matrix/run";
-import { matrixTables } from "@/bench/reliability/report/matrix-table";
+import { matrixTables } from "@/bench/reliability/report";
 
 /**
  * Of all pairs of a call and a fault, an odd part, because faults that happen once and lasting ones take turns.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "@/bench/reliability/matrix/calls";
-import { isGood } from "@/bench/reliability/matrix/cell-result";
-import { FAULTS } from "@/bench/reliability/matrix/faults";
+import { FAULTS, isGood } from "@/bench/reliability/matrix/faults";
 import { eachOnceTogether, Matrix } from "@/bench/reliability/matrix/run";
 
 // Each scenario has its own emulators; the settings only have to enable QuickBooks.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isCompletedOnce, raceToComplete } from "@/bench/reliability/two/complete";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
-import { isOne, race } from "@/bench/reliability/two/race";
+import { isCompletedOnce, isOne, race, raceToComplete } from "@/bench/reliability/two/race";
 import { type Sandbox, startSandbox } from "@/emulators/start";
 import { often } from "../support/exhaustive";
 

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Scope, supervise } from "@/tools/process/supervise";
+import { dateAndMachine, table, writeSection } from "../../report";
 import { connectCompanies, keepSelling } from "../connected";
 import { type Instance, webInstance, workerInstance } from "../instances";
-import { jobsDone, postedOnce, untilQuiet } from "../jobs";
-import { type LoadOptions, readOptions } from "../options";
+import { type JobCounts, jobsDone, postedOnce, untilQuiet } from "../jobs";
 import { syncOnceMore } from "../round";
-import { writeSection } from "../section";
-import { planTraffic } from "../traffic/plan";
-import { startTraffic } from "../traffic/start";
-import { type SeededBooks, withCompanies } from "../with-companies";
+import { type LoadOptions, readOptions, type SeededBooks, withCompanies } from "../setup";
+import { planTraffic } from "../traffic/kinds";
+import { FOLLOWING, startTraffic, type TrafficResult } from "../traffic/run";
 import { startProxy } from "./proxy";
-import { type Restart, type Rolling, rollingText } from "./report";
 
 const log = (line: string) => console.error(line);
 /** Long enough for several probes by the proxy, even on a busy machine. */
@@ -28,12 +26,9 @@ export function main(args: string[]): Promise<number> {
   return supervise((scope) =>
     withCompanies(scope, options, log, async (books) => {
       const rolling = await roll(scope, options, books);
-      const text = rollingText(options, rolling, new Date().toISOString().slice(0, 10));
+      const text = rollingText(options, rolling);
       console.log(`\n${text}`);
-      if (options.write) {
-        await writeSection("rolling restart", text);
-        log("docs/reports/load.md written");
-      }
+      if (options.write) await writeSection("rolling restart", text);
       return isClean(rolling) ? 0 : 1;
     }),
   );
@@ -109,3 +104,50 @@ async function restartInTurn(
 function isClean({ traffic, jobs, sold, postedOnce: once }: Rolling): boolean {
   return traffic.kinds.every((kind) => kind.failed === 0) && jobs.failed === 0 && sold === once;
 }
+
+interface Restart {
+  name: string;
+  /** From SIGTERM to the exit, milliseconds. */
+  stopMs: number;
+  startMs: number;
+}
+
+interface Rolling {
+  traffic: TrafficResult;
+  restarts: Restart[];
+  jobs: JobCounts;
+  /** Number of requests per web process. */
+  shares: number[];
+  sold: number;
+  postedOnce: number;
+}
+
+function rollingText(options: LoadOptions, rolling: Rolling): string {
+  const { traffic, restarts, jobs, shares, sold, postedOnce } = rolling;
+  const names = [...new Set(restarts.map(({ name }) => name))].sort();
+  const rows = names.map((name) => {
+    const own = restarts.filter((restart) => restart.name === name);
+    const longest = Math.max(...own.map(({ stopMs }) => stopMs));
+    return [name, String(own.length), seconds(longest)];
+  });
+  const answered = traffic.kinds.reduce((sum, kind) => sum + kind.answered, 0);
+  const failed = traffic.kinds.reduce((sum, kind) => sum + kind.failed, 0);
+  const looked = traffic.kinds.filter(({ name }) => name !== FOLLOWING);
+  const slowest = Math.max(...looked.map(({ p99 }) => p99 ?? 0));
+  return [
+    `Measured on ${dateAndMachine()}, ${options.companies} companies, ${options.connections} connections, ${Math.round(traffic.seconds)} s.`,
+    table(["", "restarts", "longest from SIGTERM to the end"], rows),
+    [
+      `- Requests: ${answered} answered, **${failed} failed**; distributed ${shares.join(" / ")}. p99 of the slowest kind: ${Math.round(slowest)} ms.`,
+      `- Sales: ${sold}, posted to QuickBooks exactly once: **${postedOnce}**.`,
+      `- Jobs: ${jobs.syncs} syncs, ${jobs.bulkMatches} bulk matches, ${jobs.postings} postings; **${jobs.failed} failed**, none left.`,
+    ].join("\n"),
+    traffic.failures.length > 0
+      ? ["Errors:", ...traffic.failures.map((each) => `- ${each}`)].join("\n")
+      : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

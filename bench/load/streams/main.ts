@@ -1,13 +1,11 @@
+import { Agent, type ClientRequest, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { supervise } from "@/tools/process/supervise";
-import { loadFromChild } from "../../api/load";
-import { readSmallest } from "../../smallest";
+import { type LoadResult, loadFromChild } from "../../api/load";
+import { dateAndMachine, median, readSmallest, table, writeSection } from "../../report";
 import { webInstance, workerInstance } from "../instances";
-import { writeSection } from "../section";
-import { withCompanies } from "../with-companies";
-import { measureChecks } from "./check";
-import { costOf } from "./cost";
-import { followAll } from "./follow";
-import { type Run, streamsText } from "./report";
+import { withCompanies } from "../setup";
+import { type Check, type Cost, costOf, measureChecks } from "./cost";
 
 /** The time after which a stream without a change looks by itself. */
 const LOOK_SECONDS = 15;
@@ -65,10 +63,102 @@ export function main(args: string[]): Promise<number> {
         { streams, runs: followed },
       ];
       const check = await measureChecks(tokens);
-      const text = streamsText(measured, check, new Date().toISOString().slice(0, 10));
+      const text = streamsText(measured, check);
       console.log(`\n${text}`);
       if (streams === STREAMS && !smallest) await writeSection("streams", text);
       return ended === 0 ? 0 : 1;
     }),
   );
+}
+
+/** One measurement. */
+interface Run {
+  /** Nothing but the streams happens. */
+  idle: Cost;
+  /** A page of deposits, requested over one connection. */
+  page: LoadResult;
+}
+
+/** The product with some number of open streams. */
+interface Measured {
+  streams: number;
+  runs: readonly Run[];
+}
+
+/** The section "streams" of docs/reports/load.md. */
+function streamsText(measured: readonly Measured[], check: Check): string {
+  const rows: [name: string, of: (run: Run) => number, digits: number][] = [
+    ["transactions/s", ({ idle }) => idle.transactions, 1],
+    ["web process, ms of processor per second", ({ idle }) => idle.web, 1],
+    ["PostgreSQL, ms of processor per second", ({ idle }) => idle.database, 1],
+    ["page of deposits, requests/s", ({ page }) => page.perSecond, 0],
+    ["p50 ms", ({ page }) => page.p50, 2],
+    ["p99 ms", ({ page }) => page.p99, 2],
+  ];
+  const tableText = table(
+    ["", ...measured.map(({ streams }) => `${streams} streams`)],
+    rows.map(([name, of, digits]) => [
+      name,
+      ...measured.map(({ runs }) => median(runs.map(of)).toFixed(digits)),
+    ]),
+  );
+  return [
+    `Measured on ${dateAndMachine()}; medians of rounds that alternate.`,
+    tableText,
+    `One check takes ${check.elapsed.toFixed(2)} ms, of which ${check.processor.toFixed(2)} ms of the web process' processor.`,
+  ].join("\n\n");
+}
+
+/** Streams of changes that are open and read. */
+interface Followers {
+  /** Those that the server has ended. */
+  ended: () => number;
+  close: () => void;
+}
+
+/**
+ * Opens a stream for each token, spread over `spreadMs` as users open their pages, and resolves once all of them have
+ * got the current state.
+ */
+async function followAll(
+  url: string,
+  tokens: readonly string[],
+  spreadMs: number,
+): Promise<Followers> {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const requests: ClientRequest[] = [];
+  let ended = 0;
+  const follow = (token: string) =>
+    new Promise<void>((resolve, reject) => {
+      const request = get(`${url}/api/events/`, { agent, headers: { authorization: token } });
+      requests.push(request);
+      request.once("error", reject);
+      request.once("response", (response) => {
+        if (response.statusCode !== 200) reject(new Error(`/events/: ${response.statusCode}`));
+        let text = "";
+        response.setEncoding("utf8").on("data", (piece: string) => {
+          text += piece;
+          if (!text.includes("event: failures")) return;
+          text = "";
+          resolve();
+        });
+        response.once("close", () => {
+          ended += 1;
+        });
+      });
+    });
+  const opened: Promise<void>[] = [];
+  for (const token of tokens) {
+    const open = follow(token);
+    open.catch(() => undefined);
+    opened.push(open);
+    await sleep(spreadMs / tokens.length);
+  }
+  await Promise.all(opened);
+  return {
+    ended: () => ended,
+    close: () => {
+      for (const request of requests) request.destroy();
+    },
+  };
 }

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
-import { seeded } from "../../reliability/random";
+import type { Scope } from "@/tools/process/supervise";
+import { startProgram } from "../../processes";
+import { seeded } from "../../random";
 import { Client } from "./client";
-import { type Ask, KINDS } from "./kinds";
-import type { TrafficPlan } from "./plan";
+import { type Ask, KINDS, type TrafficPlan } from "./kinds";
 
 export interface TrafficOrder {
   /** Requested in turn. */
@@ -125,4 +127,29 @@ function figures(tallies: ReadonlyMap<string, Tally>): KindFigures[] {
 
 function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name} ${error.message}` : String(error);
+}
+
+/** Runs traffic in a separate process; calls `onMeasuring` after its warm-up. */
+export async function startTraffic(
+  scope: Scope,
+  order: TrafficOrder,
+  onMeasuring: () => void = () => undefined,
+): Promise<TrafficResult> {
+  const child = await startProgram(scope, new URL("program.ts", import.meta.url));
+  const ended = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`The traffic ended early (${signal ?? code}).`);
+  });
+  const result = new Promise<TrafficResult>((resolve) => {
+    child.on("message", (message: { result?: TrafficResult }) => {
+      if (message.result) resolve(message.result);
+      else onMeasuring();
+    });
+  });
+  child.send(order);
+  try {
+    return await Promise.race([result, ended]);
+  } finally {
+    ended.catch(() => undefined);
+    child.disconnect();
+  }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sandbox } from "@/emulators/start";
+import { addDays, dateInZone } from "@/lib/dates";
 import { connectable, describeProvider } from "@/lib/providers/list";
+import { control } from "@/tests/support/sandbox";
 import { supervise } from "@/tools/process/supervise";
-import { readSmallest } from "../../smallest";
-import { letGo, useFreshDatabase } from "../database";
-import { writeSection } from "../report/section";
-import { type BooksSize, seedTwoYears } from "./books";
-import { startMeasuredWorker, startSandboxProcess } from "./processes";
-import { firstSyncText, type Measured, type MemorySample } from "./report";
+import { letGo, useFreshDatabase } from "../../database";
+import { startProgram, startSandboxProcess } from "../../processes";
+import { seeded } from "../../random";
+import { readSmallest, textTable, writeSection } from "../../report";
 
 const log = (line: string) => console.error(line);
 const POLL_MS = 250;
@@ -31,7 +31,9 @@ export function main(args: string[]): Promise<number> {
     log(`Writing ${size.payouts * size.chargesEach} sales …`);
     await seedTwoYears(sandbox, size, (done) => log(`${done} of ${size.payouts} payouts`));
     const samples: MemorySample[] = [];
-    await startMeasuredWorker(scope, samples);
+    // It reports its memory use while it works.
+    const worker = await startProgram(scope, new URL("worker-process.ts", import.meta.url));
+    worker.on("message", (sample) => samples.push(sample as MemorySample));
     try {
       const measured = [
         await measure("stripe", sandbox, samples),
@@ -86,4 +88,112 @@ async function measure(
 async function requestsOf(sandbox: Sandbox): Promise<{ at: number }[]> {
   const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
   return requests.map(({ at }: { at: string }) => ({ at: Date.parse(at) }));
+}
+
+/** How many payouts, and how many charges in each. */
+interface BooksSize {
+  payouts: number;
+  chargesEach: number;
+}
+
+const CUSTOMERS = 600;
+const AT_ONCE = 8;
+
+/** Two years of payouts, and every sale in the books. */
+async function seedTwoYears(
+  sandbox: Sandbox,
+  { payouts, chargesEach }: BooksSize,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const random = seeded(24);
+  const today = dateInZone(new Date(), "UTC");
+  for (let index = 0; index < payouts; index += 1) {
+    const date = addDays(today, -Math.floor(((payouts - index) * 730) / payouts) - 1);
+    const charges = Array.from({ length: chargesEach }, () => {
+      const customer = random(CUSTOMERS);
+      const amount = 1_000 + random(90_000);
+      return { amount, name: `Customer ${customer}`, email: `c${customer}@example.com` };
+    });
+    await control(sandbox, "/stripe/payouts", { charges, date });
+    for (let from = 0; from < charges.length; from += AT_ONCE) {
+      await Promise.all(
+        charges
+          .slice(from, from + AT_ONCE)
+          .map(({ amount, name }) =>
+            control(sandbox, "/quickbooks/payments", { amount, customer: name, date }),
+          ),
+      );
+    }
+    if ((index + 1) % 50 === 0) onProgress(index + 1);
+  }
+}
+
+interface MemorySample {
+  at: number;
+  rss: number;
+  heapUsed: number;
+}
+
+interface Measured {
+  provider: string;
+  seconds: number;
+  /** When each call arrived, milliseconds. */
+  calls: number[];
+  /** The provider's limit. */
+  limit: string;
+  stored: string;
+  memory: MemorySample[];
+}
+
+const MEGABYTE = 2 ** 20;
+
+export function firstSyncText(measured: readonly Measured[]): string {
+  const speed = measured.map(({ provider, seconds, calls, limit, stored }) => [
+    provider,
+    stored,
+    `${seconds.toFixed(0)} s`,
+    String(calls.length),
+    (calls.length / seconds).toFixed(1),
+    String(mostInOneSecond(calls)),
+    limit,
+  ]);
+  const memory = measured.map(({ provider, memory: samples }) => [
+    provider,
+    ...thirds(samples).map((third) => `${mean(third, "rss")} (${mean(third, "heapUsed")})`),
+    `${peak(samples, "rss")} (${peak(samples, "heapUsed")})`,
+  ]);
+  return [
+    textTable(
+      ["provider", "read", "time", "calls", "calls a second", "peak per second", "allowed"],
+      speed,
+    ),
+    "Memory of the worker in MB, resident (JavaScript heap), mean of each third of the time:",
+    textTable(["provider", "first third", "middle third", "last third", "peak"], memory),
+  ].join("\n\n");
+}
+
+/** In any window of a second, not only in clock seconds. */
+function mostInOneSecond(calls: readonly number[]): number {
+  const sorted = [...calls].sort((a, b) => a - b);
+  let first = 0;
+  let most = 0;
+  for (const [index, at] of sorted.entries()) {
+    while (at - (sorted[first] ?? at) >= 1000) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
+
+function thirds(samples: readonly MemorySample[]): MemorySample[][] {
+  const size = Math.ceil(samples.length / 3);
+  return [0, 1, 2].map((index) => samples.slice(index * size, (index + 1) * size));
+}
+
+function mean(samples: readonly MemorySample[], of: "rss" | "heapUsed"): number {
+  const sum = samples.reduce((total, sample) => total + sample[of], 0);
+  return Math.round(sum / Math.max(1, samples.length) / MEGABYTE);
+}
+
+function peak(samples: readonly MemorySample[], of: "rss" | "heapUsed"): number {
+  return Math.round(Math.max(0, ...samples.map((sample) => sample[of])) / MEGABYTE);
 }

@@ -4,15 +4,13 @@ import { type Sandbox, startSandbox } from "@/emulators/start";
 import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
 import { clearFaults, control } from "@/tests/support/sandbox";
+import { seeded } from "../../random";
 import { seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
-import { Person } from "../matrix/person";
-import { planMissing } from "../matrix/plan-missing";
-import { seeded } from "../random";
-import { seedBothSides } from "./books";
+import { Person, planMissing } from "../matrix/person";
 import {
   completingPoints,
   drawPoints,
@@ -22,7 +20,7 @@ import {
   type Stage,
   stageName,
 } from "./points";
-import { Workers } from "./workers";
+import { seedBothSides, Workers } from "./workers";
 
 /** A worker dies right after an answer only when that is seen at once; everything else stays as it is found. */
 const POLL_MS = { answer: 5, state: 50 };

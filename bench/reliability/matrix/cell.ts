@@ -18,10 +18,9 @@ import {
 } from "./books";
 import { callOf, completesBooks, type ProviderCall } from "./calls";
 import { withSandbox } from "./cell-providers";
-import type { Cell, Result, UserAction } from "./cell-result";
+import type { Cell, Result, UserAction } from "./faults";
 import { outcomeOf } from "./outcome";
-import { Person } from "./person";
-import { planMissing } from "./plan-missing";
+import { Person, planMissing } from "./person";
 import { untilQuiet } from "./worker";
 
 /** Hits the user's browser, not the product. */

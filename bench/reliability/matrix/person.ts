@@ -7,12 +7,13 @@ import { completeConnect, connectByKey, startConnect } from "@/server/connection
 import { listBanks, listExpenses } from "@/server/connections/ledger-accounts";
 import { saveCategory } from "@/server/connections/line-settings";
 import { mintCompanyId } from "@/server/platform/company-id";
-import type { SessionContext } from "@/server/platform/context";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { AppError, UpstreamError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
 import { adminDb } from "@/tests/support/admin-db";
-import type { Side } from "./books";
-import type { UserAction } from "./cell-result";
+import { type Plan, planDeposit } from "@/tests/support/planned";
+import type { InvoiceIds, Side } from "./books";
+import type { UserAction } from "./faults";
 
 type Connection = Exclude<Side, "incomplete books"> | typeof LEDGER;
 
@@ -160,4 +161,33 @@ async function consent(authorizationUrl: string): Promise<URLSearchParams> {
 /** The same account regardless of the list's order. */
 function lowest(accounts: readonly { Id: string }[]): string {
   return String(Math.min(...accounts.map(({ Id }) => Number(Id))));
+}
+
+/** Payments are created in the order of their plans: so every deposit's calls come in this order. */
+const IN_ORDER: Plan["kind"][] = ["RefundReceipt", "SalesReceipt", "Payment"];
+
+/** The user's choice for every line of the pending deposits: an invoice where there is one, a receipt otherwise. */
+export async function planMissing(ctx: CompanyContext, invoices: InvoiceIds): Promise<void> {
+  const pending = await adminDb().deposit.findMany({
+    where: { companyId: ctx.companyId, status: { in: ["pending", "suggested"] } },
+    include: { lines: true },
+    orderBy: { amount: "asc" },
+  });
+  for (const { id, lines } of pending) {
+    const plans = lines.flatMap(({ id: lineId, kind, customerName, gross }): Plan[] => {
+      if (kind === "refund") return [{ lineId, kind: "RefundReceipt" }];
+      if (kind !== "charge") return [];
+      const invoice = invoices.get(customerName);
+      if (!invoice) return [{ lineId, kind: "SalesReceipt" }];
+      const { invoiceId, number, customerId } = invoice;
+      const paid = [{ invoiceId, number, amount: Number(gross) }];
+      return [{ lineId, kind: "Payment", customerId, invoices: paid }];
+    });
+    const place = ({ kind }: Plan) => IN_ORDER.indexOf(kind);
+    await planDeposit(
+      id,
+      plans.toSorted((left, right) => place(left) - place(right)),
+      "queued",
+    );
+  }
 }

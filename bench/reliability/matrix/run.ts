@@ -2,8 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Side } from "./books";
 import { CALLS, type ProviderCall } from "./calls";
 import { playScenario, runCell, runTogether, sideOf } from "./cell";
-import type { Cell, Result } from "./cell-result";
-import { FAULTS, type NamedFault } from "./faults";
+import { type Cell, FAULTS, type NamedFault, type Result } from "./faults";
 
 /** A lasting fault: more repetitions than the product retries by itself. */
 const LASTING = 6;

@@ -3,9 +3,8 @@ import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { startProduct } from "@/tools/product/product";
 import { environmentWithoutSettings } from "@/tools/product/settings";
-import { readSmallest } from "../../smallest";
-import { letGo, useFreshDatabase } from "../database";
-import { writeSection } from "../report/section";
+import { letGo, useFreshDatabase } from "../../database";
+import { readSmallest, writeSection } from "../../report";
 
 const log = (line: string) => console.error(line);
 const INSTANCES = 2;

@@ -1,63 +1,7 @@
 import type { Random } from "../random";
+import { BEGINNINGS, ENDS, FAMILY_NAMES, GIVEN_NAMES, SHORT_NAMES } from "./lists";
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Given names, many of them close to another one: in life siblings and colleagues are called so. */
-export const GIVEN_NAMES = list(
-  `Ines Tom Mara Lara Sena Sean Nora Nola Emil Emily Otto Ottilie Freya Frederick Ivo Iva Jonas Joan
-   June Juno Kira Kara Leon Leona Milo Mila Nils Niels Petra Peter Rosa Rose Silas Silvia Theodore
-   Thea Ulla Vera Viktor Wanda Xavier Yara Zora Alma Anton Antonia Beatrice Bruno Clara Cleo Dario
-   Daria Edith Edda Felix Flora Gideon Greta Hugo Hilda Idris Imke Jasper Katrin Lev Liv Matilda
-   Maximilian Maxine Nadia Oren Oona Pia Quentin Rafe Ruben Susannah Saskia Eleanor Tove Uma Vito
-   Wren Yves Zeno Marta Marty Aleksander Alexandra Noor Ömer Zoë Renée Søren Aoife Ciarán`,
-);
-
-/** The first of them are the commonest. */
-export const FAMILY_NAMES = list(
-  `Lang Shaw Beck Holt Moss Frost Hale Nash Kemp Rowe Falk Aldridge Amsel Barrow Birk Blythe Brandt
-   Brock Cairns Calloway Carver Castell Cho Cobb Croft Dahl Dane Darrow Dunne Eastman Ekholm Fane
-   Farrow Finch Gage Galvin Garrick Goss Halloran Hargreaves Hurst Ibsen Ingram Janssen Juhl Kane
-   Keating Kessler Kruse Langley Larkin Lind Lomax Madsen Marlow Mercer Mead Munro Noble Nordin
-   Oakes Okoro Orr Paget Pike Prior Quill Rask Renner Rhodes Sandoval Sato Sayer Skov Slade Stroud
-   Sutter Tait Thorne Tully Ueda Vance Varga Vesper Voss Wade Weir Wilder Yates Yeo Zeller O'Dowd
-   Åkesson Núñez Grünberg Delacroix Mbeki Rahimi`,
-);
-
-/** Rare names are made of a beginning and an end. */
-const BEGINNINGS = list(
-  `Alder Apple Beech Birken Brack Cold Copple Dunn Elver Faver Gold Hather Holling Kittle Larch Mickle
-   Ogle Penny Rave Sander Sel Shuttle Staple Thack Tinder Under Wat Wether Whin Wolver`,
-);
-const ENDS = list(
-  `beck borne brook cliff combe cote dene fold garth gill hope house hurst ley more rigg shaw stock
-   thwaite ton wick worth`,
-);
 const RARE_SHARE = 0.5;
-
-/** Given names as friends say them. */
-const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
-  Tom: ["Tommy"],
-  Emily: ["Em", "Millie"],
-  Ottilie: ["Tilly"],
-  Frederick: ["Fred", "Freddie"],
-  Peter: ["Pete"],
-  Theodore: ["Theo", "Ted"],
-  Viktor: ["Vic"],
-  Antonia: ["Toni"],
-  Beatrice: ["Bea"],
-  Katrin: ["Kat", "Kit"],
-  Matilda: ["Tilda"],
-  Maximilian: ["Max"],
-  Maxine: ["Max"],
-  Susannah: ["Sanna", "Sue"],
-  Eleanor: ["Nell", "Ellie"],
-  Aleksander: ["Alex", "Sasha"],
-  Alexandra: ["Alex", "Sandra"],
-  Leona: ["Leo"],
-  Jonas: ["Jon"],
-  Gideon: ["Gid"],
-  Quentin: ["Quin"],
-};
 
 export interface PersonName {
   given: string;
@@ -136,4 +80,15 @@ export function mailbox({ given, family }: PersonName, random: Random): string {
 export function phoneNumber(random: Random): string {
   const [area, line] = [random.between(201, 989), random.between(1000, 9999)];
   return random.pick([`(${area}) 555-${line}`, `${area}-555-${line}`, `+1${area}555${line}`]);
+}
+
+/** QuickBooks keeps customer names apart: the second bearer of a name gets a number behind it. */
+export class UniqueNames {
+  private readonly taken = new Set<string>();
+
+  take(name: string, number: number): string {
+    const free = this.taken.has(name) ? `${name} (${number})` : name;
+    this.taken.add(free);
+    return free;
+  }
 }

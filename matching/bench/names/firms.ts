@@ -8,22 +8,8 @@ import {
   publicHost,
   written,
 } from "./contacts";
+import { FIRM_FIRSTS, FIRM_SECONDS } from "./lists";
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Places, things and families that firms are named after; the first are the commonest. */
-const FIRM_FIRSTS = list(
-  `Northgate Mill Harrow Quayside Station Parkview Riverside Kingsway Sable Anchor Bramble Castle
-   Chapel Compass Crown Dovetail Eastfield Elmwood Fairway Fieldhouse Flint Foundry Gable Gatehouse
-   Greenway Hawthorn Hollybush Hopewell Inkwell Kestrel Kiln Lighthouse Linden Longacre Lockwood
-   Magpie Marlin Millstone Moorland Nettle Orbit Paragon Pembroke Plover Redbrick Rookery Rosewood
-   Saltmarsh Skylark Southbank Stonebridge Tannery Thistle Tollgate Verdant Wharf Whitestone Yarrow`,
-);
-const FIRM_SECONDS = list(
-  `Joinery Dental Interiors Roofing Bakery Media Digital Brewing Physio Motors Surveyors Nurseries
-   Catering Optics Publishing Estates Lettings Legal Accountancy Robotics Outdoors Consulting
-   Academy Events Packaging Recruitment Acoustics Instruments Veterinary Fabrication`,
-);
 const FORMS = ["Ltd", "LLC", "Inc", "Limited", "Inc.", "LLP", "Co", "Group", "GmbH"] as const;
 const HOUSES = ["House", "Court", "Lofts", "Mews", "Gardens", "Yard", "Terrace"] as const;
 const AGENCY_WORDS = ["Media", "Communications", "Creative", "Management", "Partners"] as const;

@@ -2,7 +2,6 @@ import type { Random } from "../random";
 import {
   COMPANY_FIRSTS,
   COMPANY_SECONDS,
-  CULTURE_WEIGHTS,
   CULTURES,
   FAMILY_BEGINNINGS,
   FAMILY_ENDS,
@@ -92,9 +91,7 @@ export class People {
 }
 
 function person(random: Random, { rareFamilyName }: PeopleRates): FullName {
-  const culture = random.weighted(
-    CULTURES.map((each, index) => [each, CULTURE_WEIGHTS[index] ?? 0] as const),
-  );
+  const culture = random.weighted(CULTURES);
   const family = random.chance(rareFamilyName)
     ? random.pick(FAMILY_BEGINNINGS) + random.pick(FAMILY_ENDS)
     : random.pickSkewed(culture.family);

@@ -1,4 +1,5 @@
-import type { Random, Weighted } from "../random";
+import type { Random } from "../random";
+import { SHOPPERS } from "./lists";
 
 /** A shopper, who orders once, seldom twice. */
 export interface Shopper {
@@ -8,38 +9,17 @@ export interface Shopper {
   /** On the parcel, from which the books take the customer's name. */
   onParcel: string;
   email: string;
-  phone: string;
 }
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Few names for many people: the first come up most. */
-const GIVEN = list(
-  `Emma Sarah Jessica Michael Chris Ashley David Emily James Laura Amanda Daniel Jennifer Megan Matt
-   Lauren Rachel Stephanie Nicole Ryan John Kate Anna Andrew Hannah Brian Lisa Kim Mark Julie Rebecca
-   Tom Olivia Katie Kevin Sophie Josh Michelle Amy Steve Maria Heather Alex Ben Claire Grace Tyler
-   Brittany Samantha Robert Holly Nick Chloe Karen Paul Jamie Erin Charlotte Sean Molly Priya Mohammed
-   Ana Luis Wei Jasmine Carlos Fatima Ines Jonas Lena Pauline Giulia Marco Sanne Lukas`,
-);
-const FAMILY = list(
-  `Smith Johnson Brown Jones Williams Miller Davis Taylor Wilson Anderson Thomas Martin Moore White
-   Thompson Garcia Clark Lewis Walker Hall Young Allen King Wright Scott Green Baker Adams Nelson Hill
-   Martinez Mitchell Campbell Roberts Carter Phillips Evans Turner Parker Edwards Collins Stewart Murphy
-   Cook Rogers Reed Bailey Kelly Cooper Ward Cox Gray Watson Brooks Wood Bennett Hughes Price Myers Foster
-   Patel Khan Nguyen Kim Lee Lopez Perez Sanchez Rossi Dubois Weber Bakker Novak O'Neill McDonald
-   Hawthorne Ellsworth Vandermeer Pruitt Whitcomb Abernathy Castellano Okafor Lindgren Zielinski`,
-);
-const HOSTS: Weighted<string> = [
-  ["gmail.com", 55],
-  ["yahoo.com", 12],
-  ["hotmail.com", 10],
-  ["icloud.com", 12],
-  ["outlook.com", 8],
-  ["aol.com", 3],
-];
-const HANDLES = list(
-  "kitty mom runner garden books bear craft sunshine travel music coffee dragon",
-);
+const { given: GIVEN, family: FAMILY, handles: HANDLES } = SHOPPERS;
+const HOSTS = {
+  "gmail.com": 55,
+  "yahoo.com": 12,
+  "hotmail.com": 10,
+  "icloud.com": 12,
+  "outlook.com": 8,
+  "aol.com": 3,
+};
 
 /** Makes shoppers, numbered from 0. */
 export class Shoppers {
@@ -53,13 +33,16 @@ export class Shoppers {
     const family = random.chance(0.25)
       ? `${random.pick(FAMILY)}-${random.pick(FAMILY)}`
       : random.pickSkewed(FAMILY);
-    return {
+    const shopper = {
       index: this.count++,
       onCard: this.onCard(given, family),
       onParcel: this.onParcel(given, family),
       email: this.email(given.toLowerCase(), family.toLowerCase().replace(/[^a-z]/g, "")),
-      phone: `+1 ${random.between(201, 989)} ${random.between(2_000_000, 9_999_999)}`,
     };
+    // Drawn and not used: without them all later shoppers would be others.
+    random.next();
+    random.next();
+    return shopper;
   }
 
   private onCard(given: string, family: string): string {

@@ -3,8 +3,7 @@ import { type SettlementDeposit, type SettlementMatch, settle } from "@/lib/sett
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 import type { Dataset } from "../model";
 import { type Classes, classesOf, Multiset } from "./classes";
-import type { Proposal } from "./proposal";
-import { type Group, pairsOf } from "./score";
+import { type Group, type Proposal, pairsOf } from "./score";
 
 interface Payout extends Pick<DepositInput, "amount"> {
   lines: LineInput[];

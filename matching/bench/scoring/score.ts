@@ -1,7 +1,6 @@
+import type { Match } from "@/matching/engine/contract";
 import type { Dataset, TruthKind } from "../model";
 import { type Classes, classesOf, Multiset } from "./classes";
-import { exchangedAmong } from "./exchanged";
-import type { Proposal } from "./proposal";
 
 export interface KindCount {
   /** Pairs of this kind in the truth, and how many of them were proposed. */
@@ -26,7 +25,7 @@ export interface Score {
   rightPairs: number;
   autoPairs: number;
   rightAutoPairs: number;
-  /** Of the wrong automatic pairs: equal records of one customer, exchanged (see exchanged.ts). */
+  /** Of the wrong automatic pairs: equal records of one customer, exchanged; see {@link exchangedAmong}. */
   exchangedAutoPairs: number;
   kinds: Map<TruthKind, KindCount>;
   judged: Judged[];
@@ -150,4 +149,66 @@ export function pairsOf({ depositId, lineIds, paymentIds }: Group, classes: Clas
 
 function groupKey(pairs: string[]): string {
   return [...pairs].sort().join("\n");
+}
+
+/**
+ * Finds automatic links that the truth makes otherwise, but between records of the same customer and
+ * amount, all of which are matched automatically: the books are the same either way.
+ * @returns tests a proposal
+ */
+export function exchangedAmong(
+  { deposits, payments, truth }: Dataset,
+  proposals: readonly Proposal[],
+): (proposal: Proposal) => boolean {
+  const keyOfLine = new Map<string, string>();
+  for (const { lines = [], currency } of deposits) {
+    for (const { id, amount } of lines) {
+      keyOfLine.set(id, `${truth.lineFacts.get(id)?.customer} ${currency} ${amount}`);
+    }
+  }
+  const keyOfPayment = new Map(
+    payments.map(({ id, currency, amount }) => {
+      return [id, `${truth.paymentFacts.get(id)?.customer} ${currency} ${amount}`];
+    }),
+  );
+  const paymentOf = new Map<string, string>();
+  const lineOf = new Map<string, string>();
+  for (const { lineIds, paymentIds } of truth.groups) {
+    const [line, payment] = [lineIds[0], paymentIds[0]];
+    if (!line || !payment || lineIds.length * paymentIds.length !== 1) continue;
+    paymentOf.set(line, payment);
+    lineOf.set(payment, line);
+  }
+  const automatic = new Set(
+    proposals.flatMap(({ auto, lineIds, paymentIds }) => (auto ? [...lineIds, ...paymentIds] : [])),
+  );
+  return ({ lineIds, paymentIds }) => {
+    const [line, payment] = [lineIds[0], paymentIds[0]];
+    if (!line || !payment || lineIds.length * paymentIds.length !== 1) return false;
+    const ownPayment = paymentOf.get(line) ?? "";
+    const ownLine = lineOf.get(payment) ?? "";
+    const key = keyOfLine.get(line);
+    return (
+      key === keyOfPayment.get(payment) &&
+      key === keyOfPayment.get(ownPayment) &&
+      key === keyOfLine.get(ownLine) &&
+      automatic.has(ownPayment) &&
+      automatic.has(ownLine)
+    );
+  };
+}
+
+/** What is scored: the records matched, the probability, and whether the match is automatic. */
+export interface Proposal {
+  depositId: string;
+  /** Empty: the deposit as a whole. */
+  lineIds: readonly string[];
+  paymentIds: readonly string[];
+  probability: number;
+  auto: boolean;
+}
+
+export function toProposal(match: Match): Proposal {
+  const { depositId, lineIds, paymentIds, probability, decision } = match;
+  return { depositId, lineIds, paymentIds, probability, auto: decision === "auto" };
 }

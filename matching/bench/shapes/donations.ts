@@ -1,12 +1,10 @@
 import { Bookkeeper } from "../bookkeeper";
-import { FIRST_DAY, spanOf } from "../calendar";
-import { feeOf } from "../fees";
-import { bookingDay } from "../lags";
+import type { WriteShape } from "../books";
+import { bookingDay, FIRST_DAY, spanOf } from "../calendar";
+import { feeOf, priceIn } from "../fees";
 import { type Customer, PEOPLE_RATES, People } from "../names/people";
-import { priceIn } from "../prices";
 import type { Weighted } from "../random";
 import { NOISE } from "../rates";
-import type { WriteShape } from "./context";
 
 /** A charity: round amounts, many donors, names in many spellings. Shares from 0 to 1. */
 const RATES = {

@@ -1,11 +1,10 @@
 import { Bookkeeper, type Charge } from "../bookkeeper";
-import { FIRST_DAY, isWeekend, spanOf } from "../calendar";
-import { bookingDay } from "../lags";
+import type { WriteShape } from "../books";
+import { bookingDay, FIRST_DAY, isWeekend, spanOf } from "../calendar";
+import { priceIn } from "../fees";
 import { type Customer, PEOPLE_RATES, People } from "../names/people";
-import { priceIn } from "../prices";
 import type { Random } from "../random";
 import { NOISE } from "../rates";
-import type { WriteShape } from "./context";
 
 /** A firm that sends invoices: large, mostly unique amounts, paid in many ways. Shares from 0 to 1. */
 const RATES = {

@@ -1,18 +1,18 @@
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import {
+  type LineRef,
+  processorId,
+  REFERENCE_WIDTH,
+  type ShapeContext,
+  type WriteShape,
+} from "../books";
 import { FIRST_DAY, isWeekend, spanOf, weekday } from "../calendar";
-import { addFeeLine } from "../fee-lines";
-import { feeOf } from "../fees";
-import { processorId, REFERENCE_WIDTH } from "../ids";
+import { addFeeLine, feeOf, priceIn } from "../fees";
 import type { RowFacts } from "../model";
 import { type Client, Clients } from "../names/languages/clients";
 import { checkoutHabits, ledgerHabits, writeName } from "../names/languages/writing";
-import { priceIn } from "../prices";
-import { type ProfileFacts, Profiles } from "../profiles";
 import type { Random, Weighted } from "../random";
-import { NOISE } from "../rates";
-import { wayToRecord } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { NOISE, wayToRecord } from "../rates";
 
 /**
  * A publisher that sells licenses and training abroad, in fourteen languages: people pay list
@@ -54,9 +54,6 @@ const RATES = {
   smallDifference: 0.006,
   unprocessed: 0.14,
   refunded: 0.025,
-
-  /** Fill in `customer` on both sides. */
-  profiles: false,
 };
 
 /** Cents of the list: licenses, courses, seats. */
@@ -80,31 +77,21 @@ interface Charge extends LineRef {
   number: string;
 }
 
-/** The shape with other rates, for data in which the customers' profiles are known. */
-export function languagesWith(changes: Partial<typeof RATES>): WriteShape {
-  return (context) => new LanguagesWriter(context, { ...RATES, ...changes }).write();
-}
-
-export const writeLanguages = languagesWith({});
+export const writeLanguages: WriteShape = (context) => new LanguagesWriter(context).write();
 
 class LanguagesWriter {
   private readonly random: Random;
   private readonly maker: Clients;
   private readonly clients: Client[] = [];
   private readonly retainers = new Map<Client, number>();
-  private readonly profiles: Profiles | null;
   private readonly days: number;
   private readonly perDay: number;
   private invoice = 1873;
 
-  constructor(
-    private readonly context: ShapeContext,
-    private readonly rates: typeof RATES,
-  ) {
+  constructor(private readonly context: ShapeContext) {
     this.random = context.random;
-    this.maker = new Clients(this.random.fork("clients"), rates);
-    this.profiles = rates.profiles ? new Profiles(this.random.fork("profiles")) : null;
-    const { days, perDay } = spanOf(context.lines, rates.perDay);
+    this.maker = new Clients(this.random.fork("clients"), RATES);
+    const { days, perDay } = spanOf(context.lines, RATES.perDay);
     this.days = days;
     this.perDay = perDay;
   }
@@ -115,29 +102,29 @@ class LanguagesWriter {
       const day = FIRST_DAY + at;
       // Companies pay on workdays; people also in the evenings of a weekend.
       const busy = isWeekend(day) ? 0.5 : 1.2;
-      const sales = Math.round((this.perDay / (1 + this.rates.refunded)) * busy);
+      const sales = Math.round((this.perDay / (1 + RATES.refunded)) * busy);
       for (let i = 0; i < sales; i++) this.sell(day);
     }
   }
 
   private sell(day: number): void {
-    const { random, rates } = this;
+    const { random } = this;
     const client = this.client();
-    if (client.name.kind === "company" && random.chance(rates.customerSums / rates.companies)) {
+    if (client.name.kind === "company" && random.chance(RATES.customerSums / RATES.companies)) {
       this.sellTogether(client, day);
     } else {
       const charge = this.charge(client, day, this.price(client));
-      if (!random.chance(rates.paymentMissing)) this.record(charge);
-      if (random.chance(rates.refunded)) this.refund(charge);
-      else if (random.chance(rates.disputed)) this.dispute(charge);
+      if (!random.chance(RATES.paymentMissing)) this.record(charge);
+      if (random.chance(RATES.refunded)) this.refund(charge);
+      else if (random.chance(RATES.disputed)) this.dispute(charge);
     }
-    if (random.chance(rates.feeLines)) addFeeLine(this.context.books, client.currency, day, random);
-    if (random.chance(rates.unprocessed)) this.transfer(this.client(), day);
+    if (random.chance(RATES.feeLines)) addFeeLine(this.context.books, client.currency, day, random);
+    if (random.chance(RATES.unprocessed)) this.transfer(this.client(), day);
   }
 
   private client(): Client {
     const { random } = this;
-    return random.chance(this.rates.returning) ? random.pick(this.clients) : this.newClient();
+    return random.chance(RATES.returning) ? random.pick(this.clients) : this.newClient();
   }
 
   private newClient(): Client {
@@ -157,20 +144,20 @@ class LanguagesWriter {
     const uneven = Math.round(Math.exp(Math.log(62_000) + 0.9 * random.normal()));
     const cents = random.chance(0.45) ? random.weighted(LIST_PRICES) * seats : uneven;
     const amount = Math.max(100, priceIn(currency, cents));
-    if (random.chance(this.rates.sameAgain)) this.retainers.set(client, amount);
+    if (random.chance(RATES.sameAgain)) this.retainers.set(client, amount);
     return amount;
   }
 
   private charge(client: Client, day: number, amount: number): Charge {
-    const { random, rates } = this;
+    const { random } = this;
     const { currency, language } = client;
     const number = String(this.invoice++);
     const chargeId = processorId("ch_3", random);
     const fee = feeOf(amount, currency);
     const line: LineInput = { id: "", type: "charge", date: "", amount };
-    if (!random.chance(rates.lineFeeMissing)) line.fee = fee;
-    if (!random.chance(rates.lineNetMissing)) line.net = amount - fee;
-    const numbered = random.chance(rates.numberOnLine);
+    if (!random.chance(RATES.lineFeeMissing)) line.fee = fee;
+    if (!random.chance(RATES.lineNetMissing)) line.net = amount - fee;
+    const numbered = random.chance(RATES.numberOnLine);
     if (numbered) {
       // The shop's page speaks the customer's language for half of them.
       const template = random.chance(0.5) ? random.pick(language.phrases.invoice) : "Invoice {}";
@@ -178,7 +165,7 @@ class LanguagesWriter {
     } else if (random.chance(0.5)) line.description = "Subscription creation";
     const showsCustomer = this.signLine(line, client);
     const references: string[] = [];
-    if (!random.chance(rates.lineReferenceMissing)) {
+    if (!random.chance(RATES.lineReferenceMissing)) {
       line.reference = chargeId;
       references.push(chargeId);
     }
@@ -189,22 +176,21 @@ class LanguagesWriter {
   }
 
   private signLine(line: LineInput, client: Client): boolean {
-    const { random, rates } = this;
-    const written = random.chance(rates.lineNameRespelled)
+    const { random } = this;
+    const written = random.chance(RATES.lineNameRespelled)
       ? writeName(client.name, client.language, checkoutHabits(client.language), random)
       : client.atCheckout;
-    const named = !random.chance(rates.lineNameMissing);
+    const named = !random.chance(RATES.lineNameMissing);
     if (named) line.entity = written;
-    const described = !named && random.chance(rates.lineNameInDescription);
+    const described = !named && random.chance(RATES.lineNameInDescription);
     if (described) line.description = [line.description, written].filter(Boolean).join(" - ");
-    const mailed = random.chance(named ? rates.lineEmail : rates.lineEmailWithoutName);
+    const mailed = random.chance(named ? RATES.lineEmail : RATES.lineEmailWithoutName);
     if (mailed) line.email = client.email;
-    this.profiles?.fillLine(line, profileOf(client), false);
-    return named || described || mailed || line.customer !== undefined;
+    return named || described || mailed;
   }
 
   private record(charge: Charge): void {
-    const { kind, amount } = wayToRecord(charge, this.rates, this.random);
+    const { kind, amount } = wayToRecord(charge, RATES, this.random);
     this.context.books.group(
       kind,
       [charge],
@@ -226,16 +212,16 @@ class LanguagesWriter {
   }
 
   private refund(charge: Charge): void {
-    const { random, rates } = this;
+    const { random } = this;
     const half = priceIn(charge.client.currency, Math.round(charge.gross / 2));
-    const amount = random.chance(rates.refundedInFull) ? charge.gross : half;
+    const amount = random.chance(RATES.refundedInFull) ? charge.gross : half;
     const day = charge.day + random.between(2, 30);
-    this.giveBack(charge, "refund", day, amount, rates.refundRecorded);
+    this.giveBack(charge, "refund", day, amount, RATES.refundRecorded);
   }
 
   private dispute(charge: Charge): void {
     const day = charge.day + this.random.between(8, 45);
-    this.giveBack(charge, "dispute", day, charge.gross, this.rates.disputeRecorded);
+    this.giveBack(charge, "dispute", day, charge.gross, RATES.disputeRecorded);
   }
 
   private giveBack(
@@ -270,39 +256,37 @@ class LanguagesWriter {
     payment.customerName = client.inBooks;
     if (random.chance(0.7)) payment.note = random.pick(client.language.phrases.transfer);
     payment.type = "Payment";
-    this.profiles?.fillPayment(payment, profileOf(client));
     const facts: RowFacts = { customer: client.index, showsCustomer: true, references: [] };
     this.context.books.addPayment(entryDay(day, random), payment, facts);
   }
 
   private book({ client, chargeId, number }: Charge, day: number, amount: number): PaymentInput {
-    const { random, rates } = this;
+    const { random } = this;
     const { language, currency } = client;
     const payment: PaymentInput = { id: "", date: "", amount, currency };
     const memo: string[] = [];
     const references: string[] = [];
-    const written = random.chance(rates.paymentNameRespelled)
+    const written = random.chance(RATES.paymentNameRespelled)
       ? writeName(client.name, language, ledgerHabits(language), random)
       : client.inBooks;
-    const named = !random.chance(rates.paymentNameMissing);
+    const named = !random.chance(RATES.paymentNameMissing);
     if (named) payment.customerName = written;
-    const inMemo = !named && random.chance(rates.paymentNameInNote);
+    const inMemo = !named && random.chance(RATES.paymentNameInNote);
     if (inMemo) memo.push(random.pick(language.phrases.paidBy).replace("{}", written));
-    const mailed = random.chance(named ? rates.paymentEmail : rates.paymentEmailWithoutName);
+    const mailed = random.chance(named ? RATES.paymentEmail : RATES.paymentEmailWithoutName);
     if (mailed) payment.email = client.email;
-    if (random.chance(rates.numberOnPayment)) {
+    if (random.chance(RATES.numberOnPayment)) {
       references.push(number);
       if (random.chance(0.35)) payment.reference = number;
       else memo.push(this.invoiceMemo(number, client));
-    } else if (random.chance(rates.chargeOnPayment)) {
+    } else if (random.chance(RATES.chargeOnPayment)) {
       references.push(chargeId);
       payment.reference = chargeId.slice(0, REFERENCE_WIDTH);
     }
     if (amount < 0) memo.push(language.phrases.refund);
-    else if (memo.length === 0 && random.chance(rates.idleNote)) memo.push(language.phrases.thanks);
+    else if (memo.length === 0 && random.chance(RATES.idleNote)) memo.push(language.phrases.thanks);
     if (memo.length > 0) payment.note = memo.join(random.pick([", ", " / ", " "]));
     payment.type = amount < 0 ? "RefundReceipt" : "Payment";
-    if (named) this.profiles?.fillPayment(payment, profileOf(client));
     const facts = { customer: client.index, showsCustomer: named || inMemo || mailed, references };
     return this.context.books.addPayment(day, payment, facts);
   }
@@ -311,7 +295,7 @@ class LanguagesWriter {
     const { random } = this;
     const { digits } = language;
     const shown =
-      digits !== undefined && random.chance(this.rates.ownDigits)
+      digits !== undefined && random.chance(RATES.ownDigits)
         ? number.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
         : number;
     return random.pick(language.phrases.invoice).replace("{}", shown);
@@ -326,13 +310,4 @@ function entryDay(day: number, random: Random): number {
   let entered = day + (random.chance(0.06) ? random.between(5, 18) : 0);
   while (weekday(entered) !== 1 && weekday(entered) !== 4) entered++;
   return entered;
-}
-
-/** QuickBooks keeps given and family names apart; here they stand as one name. */
-function profileOf({ index, name, atCheckout, inBooks, email, phone }: Client): ProfileFacts {
-  const words = name.kind === "person" ? [name.given, ...name.family] : [name.core, name.trade];
-  const own = words.map((word) => word.own).join(" ");
-  const passport = words.map(({ latin }) => latin[0]).join(" ");
-  const bookNames = [inBooks, own];
-  return { index, billingNames: [atCheckout, passport], bookNames, email, phone };
 }

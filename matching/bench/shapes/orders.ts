@@ -1,16 +1,11 @@
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import { type LineRef, processorId, type ShapeContext, type WriteShape } from "../books";
 import { FIRST_DAY, spanOf } from "../calendar";
-import { addFeeLine } from "../fee-lines";
-import { feeOf } from "../fees";
-import { processorId } from "../ids";
+import { addFeeLine, feeOf } from "../fees";
 import type { RowFacts } from "../model";
 import { type Shopper, Shoppers } from "../names/shoppers";
-import { type ProfileFacts, Profiles } from "../profiles";
 import type { Random, Weighted } from "../random";
-import { NOISE } from "../rates";
-import { wayToRecord } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { NOISE, wayToRecord } from "../rates";
 
 /**
  * A shop with about a thousand orders a day, most of strangers who never return: few prices, many
@@ -53,9 +48,6 @@ const RATES = {
   smallDifference: 0.006,
   refunded: 0.035,
   refundedInFull: 0.62,
-
-  /** Fill in `customer` on both sides. */
-  profiles: false,
 };
 
 interface Store {
@@ -105,11 +97,7 @@ const STORES: readonly Store[] = [
   },
 ];
 
-const BRANDS: Weighted<string> = [
-  ["Visa", 56],
-  ["Mastercard", 32],
-  ["Amex", 12],
-];
+const BRANDS = { Visa: 56, Mastercard: 32, Amex: 12 };
 
 /** Cents; the two bestsellers make up nearly half. */
 const PRICES: Weighted<number> = [
@@ -160,38 +148,28 @@ interface Charge extends LineRef {
   chargeId: string;
 }
 
-/** The shape with other rates, for data in which the customers' profiles are known. */
-export function ordersWith(changes: Partial<typeof RATES>): WriteShape {
-  return (context) => new OrdersWriter(context, { ...RATES, ...changes }).write();
-}
-
-export const writeOrders = ordersWith({});
+export const writeOrders: WriteShape = (context) => new OrdersWriter(context).write();
 
 class OrdersWriter {
   private readonly random: Random;
   private readonly maker: Shoppers;
   private readonly shoppers: Shopper[] = [];
-  private readonly profiles: Profiles | null;
   private number = 10_260;
   private lastDay = FIRST_DAY;
 
-  constructor(
-    private readonly context: ShapeContext,
-    private readonly rates: typeof RATES,
-  ) {
+  constructor(private readonly context: ShapeContext) {
     this.random = context.random;
     this.maker = new Shoppers(this.random.fork("shoppers"));
-    this.profiles = rates.profiles ? new Profiles(this.random.fork("profiles")) : null;
   }
 
   write(): void {
-    const { random, rates, context } = this;
-    const { days, perDay } = spanOf(context.lines, rates.perDay);
+    const { random, context } = this;
+    const { days, perDay } = spanOf(context.lines, RATES.perDay);
     this.lastDay = FIRST_DAY + days - 1;
     const modes = this.random.fork("modes");
     let summing = modes.chance(0.5);
     let daysLeft = modes.between(MODE_LASTS.from, MODE_LASTS.to);
-    const count = Math.round(Math.min(perDay, context.lines / days) / (1 + rates.refunded));
+    const count = Math.round(Math.min(perDay, context.lines / days) / (1 + RATES.refunded));
     for (let day = FIRST_DAY; day <= this.lastDay; day++) {
       const open: Charge[] = [];
       // Some days are a fifth busier than others.
@@ -206,46 +184,46 @@ class OrdersWriter {
 
   /** One order paid by card, and now and then one that the processor never sees. */
   private takeOrder(day: number, summing: boolean, open: Charge[]): void {
-    const { random, rates } = this;
+    const { random } = this;
     const charge = this.charge(this.order(day));
     if (summing && charge.order.store.summed) open.push(charge);
-    else if (!random.chance(rates.paymentMissing)) this.record(charge);
-    if (random.chance(rates.refunded)) this.refund(charge);
-    else if (random.chance(rates.disputed)) this.dispute(charge);
-    if (random.chance(rates.feeLines))
+    else if (!random.chance(RATES.paymentMissing)) this.record(charge);
+    if (random.chance(RATES.refunded)) this.refund(charge);
+    else if (random.chance(RATES.disputed)) this.dispute(charge);
+    if (random.chance(RATES.feeLines))
       addFeeLine(this.context.books, charge.order.store.currency, day, random);
-    const byCard = 1 - rates.paypal - rates.cash;
-    if (random.chance(rates.paypal / byCard)) this.bookElsewhere(this.order(day), "PayPal");
-    if (random.chance(rates.cash / byCard)) this.bookElsewhere(this.order(day), "Cash");
+    const byCard = 1 - RATES.paypal - RATES.cash;
+    if (random.chance(RATES.paypal / byCard)) this.bookElsewhere(this.order(day), "PayPal");
+    if (random.chance(RATES.cash / byCard)) this.bookElsewhere(this.order(day), "Cash");
   }
 
   private order(day: number): Order {
-    const { random, rates } = this;
-    const again = this.shoppers.length > 100 && random.chance(rates.returning);
+    const { random } = this;
+    const again = this.shoppers.length > 100 && random.chance(RATES.returning);
     const shopper = again ? random.pick(this.shoppers) : this.maker.make();
     if (!again) this.shoppers.push(shopper);
     const store = random.weighted(STORES.map((each) => [each, each.share] as const));
-    const guest = random.chance(rates.guests);
+    const guest = random.chance(RATES.guests);
     return { shopper, guest, store, day, amount: basket(store, random), number: this.number++ };
   }
 
   private charge(order: Order): Charge {
-    const { random, rates } = this;
+    const { random } = this;
     const { store, amount, day, number } = order;
     const brand = random.weighted(BRANDS);
     const chargeId = processorId("ch_3", random);
     const fee = feeOf(amount, store.currency);
     const line: LineInput = { id: "", type: "charge", date: "", amount };
-    if (!random.chance(rates.lineFeeMissing)) line.fee = fee;
-    if (!random.chance(rates.lineNetMissing)) line.net = amount - fee;
-    const numbered = random.chance(rates.numberOnLine);
+    if (!random.chance(RATES.lineFeeMissing)) line.fee = fee;
+    if (!random.chance(RATES.lineNetMissing)) line.net = amount - fee;
+    const numbered = random.chance(RATES.numberOnLine);
     const what = numbered ? writeNumber(number, random) : `${store.name} order`;
     line.description = random.chance(0.8)
       ? `${what} - ${brand} ${String(random.between(0, 9999)).padStart(4, "0")}`
       : `${brand} payment, ${what}`;
     const showsCustomer = this.signLine(line, order);
     const references = numbered ? [String(number)] : [];
-    if (!random.chance(rates.lineReferenceMissing)) {
+    if (!random.chance(RATES.lineReferenceMissing)) {
       line.reference = chargeId;
       references.push(chargeId);
     }
@@ -255,71 +233,69 @@ class OrdersWriter {
   }
 
   private signLine(line: LineInput, { shopper, guest }: Order): boolean {
-    const { random, rates } = this;
-    const named = !guest || random.chance(rates.guestNamed);
+    const { random } = this;
+    const named = !guest || random.chance(RATES.guestNamed);
     if (named) line.entity = shopper.onCard;
-    const mailed = random.chance(guest ? rates.guestEmail : rates.accountEmail);
+    const mailed = random.chance(guest ? RATES.guestEmail : RATES.accountEmail);
     if (mailed) line.email = shopper.email;
-    this.profiles?.fillLine(line, profileOf(shopper), guest);
-    return named || mailed || line.customer !== undefined;
+    return named || mailed;
   }
 
   private record(charge: Charge): void {
     const { random } = this;
     const { order } = charge;
-    const { kind, amount } = wayToRecord(charge, this.rates, random);
+    const { kind, amount } = wayToRecord(charge, RATES, random);
     const day = order.day + random.weighted(DAYS_TO_RECEIPT);
     const payment = this.book(order, day, amount);
     this.context.books.group(kind, [charge], [payment]);
   }
 
   private book(order: Order, day: number, amount: number, means?: string): PaymentInput {
-    const { random, rates } = this;
+    const { random } = this;
     const { shopper, store, number } = order;
     const payment: PaymentInput = { id: "", date: "", amount, currency: store.currency };
     const customer = random.weighted([
-      ["own", 1 - rates.webCustomer - rates.noCustomer],
-      ["collective", rates.webCustomer],
-      ["none", rates.noCustomer],
+      ["own", 1 - RATES.webCustomer - RATES.noCustomer],
+      ["collective", RATES.webCustomer],
+      ["none", RATES.noCustomer],
     ] as const);
     const named = customer === "own";
     if (named) payment.customerName = shopper.onParcel;
     if (customer === "collective") payment.customerName = "Web Customer";
-    const mailed = random.chance(rates.paymentEmail);
+    const mailed = random.chance(RATES.paymentEmail);
     if (mailed) payment.email = shopper.email;
     const memo: string[] = means === undefined ? [] : [means];
-    const numbered = random.chance(named ? rates.numberOnPayment : rates.numberOnNameless);
+    const numbered = random.chance(named ? RATES.numberOnPayment : RATES.numberOnNameless);
     if (numbered) {
       const written = writeNumber(number, random);
-      if (random.chance(rates.numberInNote)) memo.push(written);
+      if (random.chance(RATES.numberInNote)) memo.push(written);
       else payment.reference = written;
     }
     if (memo.length > 0) payment.note = memo.join(", ");
     payment.type = amount < 0 ? "RefundReceipt" : "SalesReceipt";
-    if (named) this.profiles?.fillPayment(payment, profileOf(shopper));
     const references = numbered ? [String(number)] : [];
     const facts: RowFacts = { customer: shopper.index, showsCustomer: named || mailed, references };
-    if (random.chance(rates.postedTwice)) this.context.books.addPayment(day, { ...payment }, facts);
+    if (random.chance(RATES.postedTwice)) this.context.books.addPayment(day, { ...payment }, facts);
     return this.context.books.addPayment(day, payment, facts);
   }
 
   private bookElsewhere(order: Order, means: "PayPal" | "Cash"): void {
-    const { random, rates } = this;
-    const said = random.chance(rates.meansInNote) ? saidMeans(means, random) : undefined;
+    const { random } = this;
+    const said = random.chance(RATES.meansInNote) ? saidMeans(means, random) : undefined;
     this.book(order, order.day + random.weighted(DAYS_TO_RECEIPT), order.amount, said);
   }
 
   private refund(charge: Charge): void {
-    const { random, rates } = this;
+    const { random } = this;
     const part = Math.round(charge.gross * random.pick([0.2, 0.5, 0.5, 0.8]));
-    const amount = random.chance(rates.refundedInFull) ? charge.gross : part;
+    const amount = random.chance(RATES.refundedInFull) ? charge.gross : part;
     const day = charge.day + random.between(DAYS_TO_REFUND.from, DAYS_TO_REFUND.to);
-    this.giveBack(charge, "refund", day, amount, rates.refundRecorded);
+    this.giveBack(charge, "refund", day, amount, RATES.refundRecorded);
   }
 
   private dispute(charge: Charge): void {
     const day = charge.day + this.random.between(DAYS_TO_DISPUTE.from, DAYS_TO_DISPUTE.to);
-    this.giveBack(charge, "dispute", day, charge.gross, this.rates.disputeRecorded);
+    this.giveBack(charge, "dispute", day, charge.gross, RATES.disputeRecorded);
   }
 
   private giveBack(
@@ -335,7 +311,7 @@ class OrdersWriter {
     const { shopper, store, number } = order;
     const line: LineInput = { id: "", type, date: "", amount: -amount, net: -amount };
     const what = type === "refund" ? "Refund" : "Chargeback";
-    const numbered = random.chance(this.rates.numberOnLine);
+    const numbered = random.chance(RATES.numberOnLine);
     line.description = numbered
       ? `${what} ${writeNumber(number, random)} - ${brand}`
       : `${what} - ${brand}`;
@@ -351,15 +327,15 @@ class OrdersWriter {
 
   /** One payment per store and card brand for the day's charges. */
   private bookSums(open: readonly Charge[], day: number): void {
-    const { random, rates } = this;
+    const { random } = this;
     for (const store of STORES) {
-      for (const [brand] of BRANDS) {
+      for (const brand of Object.keys(BRANDS)) {
         const charges = open.filter((each) => each.order.store === store && each.brand === brand);
-        if (charges.length === 0 || random.chance(rates.sumMissing)) continue;
-        const net = random.chance(rates.summedNet);
+        if (charges.length === 0 || random.chance(RATES.sumMissing)) continue;
+        const net = random.chance(RATES.summedNet);
         const amount = charges.reduce((sum, { gross, fee }) => sum + gross - (net ? fee : 0), 0);
         const payment = this.bookSum(store, brand, amount, charges.length);
-        const booked = day + (random.chance(rates.summedNextDay) ? 1 : 0);
+        const booked = day + (random.chance(RATES.summedNextDay) ? 1 : 0);
         this.context.books.group("brand_sum", charges, [
           this.context.books.addPayment(booked, payment),
         ]);
@@ -404,8 +380,4 @@ function saidMeans(means: "PayPal" | "Cash", random: Random): string {
     .toString(36)
     .toUpperCase();
   return random.pick(["PayPal", "paypal", "Paid with PayPal", `PayPal ${id}`]);
-}
-
-function profileOf({ index, onCard, onParcel, email, phone }: Shopper): ProfileFacts {
-  return { index, billingNames: [onCard, onParcel], bookNames: [onParcel], email, phone };
 }

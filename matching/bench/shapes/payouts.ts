@@ -1,11 +1,10 @@
 import type { DepositInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import type { LineRef, ShapeContext, WriteShape } from "../books";
 import { businessDaysLater, FIRST_DAY, spanOf } from "../calendar";
 import { feeOf } from "../fees";
 import type { RowFacts, TruthKind } from "../model";
 import { PEOPLE_RATES, People } from "../names/people";
-import type { Random, Weighted } from "../random";
-import type { ShapeContext, WriteShape } from "./context";
+import type { Random } from "../random";
 
 /**
  * Payouts of which only the net total is known, against payments booked one by one on their day.
@@ -38,11 +37,11 @@ const RATES = {
 } as const;
 
 type Way = "single" | "days" | "batch";
-const WAYS: Weighted<Way> = [
-  ["single", RATES.single],
-  ["days", RATES.days],
-  ["batch", RATES.batch],
-];
+const WAYS: Readonly<Record<Way, number>> = {
+  single: RATES.single,
+  days: RATES.days,
+  batch: RATES.batch,
+};
 const ROUND = [2500, 5000, 7500, 10_000, 12_000, 20_000] as const;
 const SINGLE_NAMES = ["Stripe payout", "Card deposits", "Online payments", null] as const;
 

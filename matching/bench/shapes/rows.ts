@@ -1,7 +1,6 @@
 import type { CustomerProfile, LineInput, PaymentInput } from "@/matching/engine/contract";
-import type { Books, LineRef } from "../books";
+import { type Books, type LineRef, processorId } from "../books";
 import { feeOf } from "../fees";
-import { processorId } from "../ids";
 import type { RowFacts } from "../model";
 import type { Random } from "../random";
 

@@ -1,11 +1,10 @@
 import type { DepositInput, PaymentInput } from "@/matching/engine/contract";
-import type { LineRef } from "../books";
+import type { LineRef, ShapeContext, WriteShape } from "../books";
 import { businessDayFrom, FIRST_DAY, spanOf } from "../calendar";
 import type { RowFacts, TruthKind } from "../model";
 
 import type { Random, Weighted } from "../random";
-import { transpose } from "../recording";
-import type { ShapeContext, WriteShape } from "./context";
+import { transpose } from "../rates";
 import { bankName, type Entry, EntryMaker } from "./entries";
 
 /** A bank statement against the ledger, money in and out. Shares from 0 to 1. */
@@ -34,14 +33,14 @@ const RATES = {
 } as const;
 
 type Event = "purchase" | "check" | "credit" | "wire" | "branchDeposit" | "bankOnly";
-const EVENTS: Weighted<Event> = [
-  ["purchase", RATES.purchase],
-  ["check", RATES.check],
-  ["credit", RATES.credit],
-  ["wire", RATES.wire],
-  ["branchDeposit", RATES.branchDeposit],
-  ["bankOnly", RATES.bankOnly],
-];
+const EVENTS: Readonly<Record<Event, number>> = {
+  purchase: RATES.purchase,
+  check: RATES.check,
+  credit: RATES.credit,
+  wire: RATES.wire,
+  branchDeposit: RATES.branchDeposit,
+  bankOnly: RATES.bankOnly,
+};
 /** Bank day − day in the books, in days. */
 const CARD_DELAY: Weighted<number> = [
   [0, 40],

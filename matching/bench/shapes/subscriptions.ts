@@ -1,11 +1,10 @@
 import { Bookkeeper } from "../bookkeeper";
-import { FIRST_DAY, spanOf } from "../calendar";
-import { bookingDay } from "../lags";
+import type { WriteShape } from "../books";
+import { bookingDay, FIRST_DAY, spanOf } from "../calendar";
+import { priceIn } from "../fees";
 import { type Customer, PEOPLE_RATES, People } from "../names/people";
-import { priceIn } from "../prices";
 import type { Weighted } from "../random";
 import { NOISE } from "../rates";
-import type { WriteShape } from "./context";
 
 /** A software business with few prices and hundreds of equal amounts a month. Shares from 0 to 1. */
 const RATES = {

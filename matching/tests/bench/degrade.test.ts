@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween } from "@/lib/dates";
-import { levelText, plotCurves } from "@/matching/bench/curves/plot";
+import { levelText, plotCurves } from "@/matching/bench/curves";
 import {
   keepRecorded,
   loseNames,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitCurve, fitParameters, fitThreshold } from "@/matching/bench/fitting/fit-parameters";
+import { fitCurve, fitParameters, fitThreshold } from "@/matching/bench/leave-one-out";
 import { calibrated } from "@/matching/engine/inference/calibration";
 
 /** This many proposals of one probability, of which this share is right. */

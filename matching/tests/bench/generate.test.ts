@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { Books } from "@/matching/bench/books";
 import { feeOf } from "@/matching/bench/fees";
 import { generate, generateMix } from "@/matching/bench/generate";
 import {
@@ -9,14 +8,6 @@ import {
   type TruthGroup,
   WHOLE_SHAPES,
 } from "@/matching/bench/model";
-import { Random } from "@/matching/bench/random";
-import { agencies } from "@/matching/bench/shapes/agencies/agencies";
-import { AGENCY_RATES } from "@/matching/bench/shapes/agencies/rates";
-import { club } from "@/matching/bench/shapes/club/club";
-import { CLUB_RATES } from "@/matching/bench/shapes/club/rates";
-import type { WriteShape } from "@/matching/bench/shapes/context";
-import { languagesWith } from "@/matching/bench/shapes/languages";
-import { ordersWith } from "@/matching/bench/shapes/orders";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
@@ -209,26 +200,6 @@ test("names come in many scripts, and the two sides often differ in theirs", () 
   expect(alike).toBeLessThan(0.5);
 });
 
-test.each([
-  ["languages", languagesWith],
-  ["orders", ordersWith],
-] as const)("%s: profiles are added to the same books", (_, shapeWith) => {
-  const write = (profiles: boolean) => {
-    const books = new Books(new Random(7, "books"), { prefix: "", keepTruth: true });
-    shapeWith({ profiles })({ books, random: new Random(7, "shape"), lines: 400 });
-    return books.close();
-  };
-  const [plain, known] = [write(false), write(true)];
-  const linesOf = ({ deposits }: Dataset) => deposits.flatMap(({ lines }) => lines ?? []);
-  const without = <Row extends { customer?: unknown }>({ customer: _customer, ...row }: Row) => row;
-  expect(known.payments.map(without)).toEqual(plain.payments);
-  expect(linesOf(known).map(without)).toEqual(linesOf(plain));
-  expect(linesOf(known).some(({ customer }) => customer?.id !== undefined)).toBe(true);
-  expect(known.payments.some(({ customer }) => customer?.names !== undefined)).toBe(true);
-  expect(known.payments.filter(({ customer }) => customer).length).toBeGreaterThan(200);
-  expect(plain.payments.some(({ customer }) => customer)).toBe(false);
-});
-
 test("between a tenth and a fifth of the rows are not in dollars", () => {
   const { payments } = datasetOf("subscriptions");
   const foreign = payments.filter(({ currency }) => currency !== "USD");
@@ -298,33 +269,4 @@ test("club: most dues are paid within the weeks of renewal", () => {
   const days = deposits.flatMap(({ lines }) => (lines ?? []).map(({ date }) => date));
   const within = days.filter((date) => date >= "2023-01-11" && date < "2023-02-14");
   expect(within.length / days.length).toBeGreaterThan(0.5);
-});
-
-describe.each<[name: string, without: WriteShape, withProfiles: WriteShape]>([
-  ["agencies", agencies(AGENCY_RATES), agencies({ ...AGENCY_RATES, profiles: true })],
-  ["club", club(CLUB_RATES), club({ ...CLUB_RATES, profiles: true })],
-])("profiles of %s", (_, without, withProfiles) => {
-  const write = (shape: WriteShape) => {
-    const books = new Books(new Random(3, "books"), { prefix: "", keepTruth: false });
-    shape({ books, random: new Random(3, "shape"), lines: 400 });
-    const { deposits, payments } = books.close();
-    return { lines: deposits.flatMap(({ lines }) => lines ?? []), payments };
-  };
-
-  test("are added to the same rows, one id per customer and side", () => {
-    const [plain, rich] = [write(without), write(withProfiles)];
-    const bare = <Row extends { customer?: unknown }>({ customer: _customer, ...row }: Row) => row;
-    expect(rich.lines.map(bare)).toEqual(plain.lines);
-    expect(rich.payments.map(bare)).toEqual(plain.payments);
-    const names = new Map<string, Set<string | undefined>>();
-    for (const { customer, customerName } of rich.payments) {
-      if (customerName === undefined) continue;
-      expect(customer?.id).toBeDefined();
-      const known = names.get(customer?.id ?? "") ?? new Set();
-      names.set(customer?.id ?? "", known.add(customerName));
-    }
-    for (const known of names.values()) expect(known.size).toBe(1);
-    expect(rich.lines.filter(({ customer }) => customer?.id).length).toBe(rich.lines.length);
-    expect(rich.payments.some(({ customer }) => customer?.parent !== undefined)).toBe(true);
-  });
 });

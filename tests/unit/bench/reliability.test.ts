@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { firstSyncText } from "@/bench/reliability/first-sync/report";
+import { seeded } from "@/bench/random";
+import { firstSyncText } from "@/bench/reliability/first-sync/main";
 import { drawPoints, KILLS_PER_RUN, ORDER } from "@/bench/reliability/kill/points";
 import { CALLS } from "@/bench/reliability/matrix/calls";
-import type { Result } from "@/bench/reliability/matrix/cell-result";
-import { FAULTS } from "@/bench/reliability/matrix/faults";
-import { seeded } from "@/bench/reliability/random";
-import { matrixSummary, matrixTables } from "@/bench/reliability/report/matrix-table";
-import { replaced } from "@/bench/reliability/report/section";
+import { FAULTS, type Result } from "@/bench/reliability/matrix/faults";
+import { matrixSummary, matrixTables } from "@/bench/reliability/report";
+import { replaced } from "@/bench/report";
 
 const [call] = CALLS;
 const [fault] = FAULTS;

@@ -1,14 +1,6 @@
 import type { Random } from "../../random";
-import { ARABIC, CHINESE, JAPANESE, VIETNAMESE } from "./asian";
-import { GREEK, POLISH, RUSSIAN, TURKISH, UKRAINIAN } from "./eastern";
-import { type Language, unmarked } from "./language";
-import { FRENCH, GERMAN, NORDIC, PORTUGUESE, SPANISH } from "./western";
+import { LANGUAGES, type Language, unmarked } from "./language";
 import { checkoutHabits, drawName, type ForeignName, ledgerHabits, writeName } from "./writing";
-
-const LANGUAGES: readonly Language[] = [
-  ...[GERMAN, FRENCH, SPANISH, PORTUGUESE, NORDIC, POLISH, TURKISH],
-  ...[GREEK, RUSSIAN, UKRAINIAN, ARABIC, CHINESE, JAPANESE, VIETNAMESE],
-];
 
 /** A customer abroad as both systems know them. */
 export interface Client {
@@ -19,7 +11,6 @@ export interface Client {
   atCheckout: string;
   inBooks: string;
   email: string;
-  phone: string;
   currency: string;
 }
 
@@ -49,14 +40,17 @@ export class Clients {
     const inBooks = random.chance(rates.writtenAlike)
       ? atCheckout
       : writeName(name, language, ledgerHabits(language), random);
+    const email = this.email(name, language);
+    // Drawn and not used: without them all later clients would be others.
+    random.next();
+    random.next();
     return {
       index: this.count++,
       language,
       name,
       atCheckout,
       inBooks,
-      email: this.email(name, language),
-      phone: `${language.dialing} ${random.between(20, 99)} ${random.between(1_000_000, 9_999_999)}`,
+      email,
       currency: random.weighted(language.currencies),
     };
   }

@@ -1,4 +1,5 @@
 import type { Weighted } from "../../random";
+import written from "./languages.json";
 
 /** A word in the letters of its language, and in the Latin letters a to z, the commonest first. */
 export interface Word {
@@ -59,49 +60,10 @@ export interface Language {
   countryDomain: string;
   /** For capitals, where they follow rules of their own: Turkish İ, Greek without accents. */
   locale?: string;
-  /** International dialing code. */
-  dialing: string;
   currencies: Weighted<string>;
   phrases: Phrases;
   /** The digits 0 to 9, where memos are sometimes written with others than ours. */
   digits?: string;
-}
-
-/** What most languages of Europe share. */
-export const EUROPEAN = {
-  otherScript: false,
-  familyFirst: false,
-  space: " ",
-  familyNames: "one",
-  titlesFollow: false,
-  tradeFirst: false,
-  quotes: ["", ""],
-} as const;
-
-/** "Ольга=Olga/Olha Анна=Anna": words with their Latin spellings; an underscore is a space. */
-export function spelledWords(text: string): Word[] {
-  return entries(text).map((entry) => {
-    const [own = "", spellings = own] = entry.split("=");
-    const [first = own, ...others] = spellings.split("/");
-    return { own, latin: [first, ...others] };
-  });
-}
-
-/** Words whose Latin spellings follow from a rule. */
-export function words(text: string, latin: (own: string) => Word["latin"]): Word[] {
-  return entries(text).map((own) => ({ own, latin: latin(own) }));
-}
-
-/** Words with other endings: the feminine of family names. */
-export function inflected(
-  list: readonly Word[],
-  own: (word: string) => string,
-  latin: (word: string) => string,
-): Word[] {
-  return list.map((word) => {
-    const [first, ...others] = word.latin;
-    return { own: own(word.own), latin: [latin(first), ...others.map(latin)] };
-  });
 }
 
 /** Letters that Unicode does not take apart into a letter and its mark. */
@@ -117,25 +79,51 @@ export function unmarked(text: string): string {
     .replace(/\p{M}/gu, "");
 }
 
-const WITH_E: Readonly<Record<string, string>> = {
-  ...{ ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa", æ: "ae" },
-  ...{ Ä: "Ae", Ö: "Oe", Ü: "Ue", Ø: "Oe", Å: "Aa", Æ: "Ae" },
-};
+/** What most languages of Europe share; the file states only what differs. */
+const EUROPEAN = {
+  otherScript: false,
+  familyFirst: false,
+  space: " ",
+  familyNames: "one",
+  titlesFollow: false,
+  tradeFirst: false,
+  quotes: ["", ""],
+} as const;
 
-/** German and Nordic usage: "Müller" → "Mueller", and without marks "Muller". */
-export function spelledOut(text: string): Word["latin"] {
-  const out = text.replace(/[äöüøåæÄÖÜØÅÆ]/g, (letter) => WITH_E[letter] ?? letter);
-  return [unmarked(out), unmarked(text)];
-}
+/** A language in the file: word lists as texts, currencies by weight. */
+type Written = Partial<typeof EUROPEAN> &
+  Omit<Language, keyof typeof EUROPEAN | "people" | "firms" | "trades" | "currencies"> & {
+    people: readonly { given: string; family: string; middle?: string; titles?: string[] }[];
+    firms: string;
+    trades: string;
+    currencies: Readonly<Record<string, number>>;
+  };
 
-/** Marks dropped, the only way in most languages. */
-export function markless(text: string): Word["latin"] {
-  return [unmarked(text)];
-}
+/** The languages of customers abroad. */
+export const LANGUAGES: readonly Language[] = (written as unknown as readonly Written[]).map(
+  ({ people, firms, trades, currencies, ...rest }) => ({
+    ...EUROPEAN,
+    ...rest,
+    people: people.map(({ given, family, middle, titles }) => ({
+      given: words(given),
+      family: words(family),
+      ...(middle === undefined ? {} : { middle: words(middle) }),
+      ...(titles === undefined ? {} : { titles }),
+    })),
+    firms: words(firms),
+    trades: words(trades),
+    currencies: Object.entries(currencies),
+  }),
+);
 
-function entries(text: string): string[] {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((entry) => entry.replaceAll("_", " "));
+/**
+ * "Ольга=Olga/Olha Łukasz": words with their Latin spellings, by default the word without marks; an
+ * underscore is a space.
+ */
+function words(text: string): Word[] {
+  return text.split(" ").map((entry) => {
+    const [own = "", spellings = unmarked(own)] = entry.replaceAll("_", " ").split("=");
+    const [first = own, ...others] = spellings.split("/");
+    return { own, latin: [first, ...others] };
+  });
 }

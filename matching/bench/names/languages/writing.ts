@@ -1,4 +1,4 @@
-import type { Random, Weighted } from "../../random";
+import type { Random } from "../../random";
 import { type Language, type LegalForm, unmarked, type Word } from "./language";
 
 /** A name in its parts; each row draws its spelling. */
@@ -17,7 +17,7 @@ type Letters = "own" | "passport" | "heard";
 
 /** How likely each habit is, shares from 0 to 1. */
 export interface Habits {
-  letters: Weighted<Letters>;
+  letters: Readonly<Record<Letters, number>>;
   /** Given and family name in the other order, half of these with a comma. */
   swapped: number;
   /** Second family name and middle name or patronymic written out. */
@@ -34,16 +34,8 @@ export interface Habits {
 export function checkoutHabits({ otherScript }: Language): Habits {
   return {
     letters: otherScript
-      ? [
-          ["own", 25],
-          ["passport", 60],
-          ["heard", 15],
-        ]
-      : [
-          ["own", 62],
-          ["passport", 33],
-          ["heard", 5],
-        ],
+      ? { own: 25, passport: 60, heard: 15 }
+      : { own: 62, passport: 33, heard: 5 },
     swapped: 0.08,
     inFull: 0.35,
     initial: 0.03,
@@ -58,16 +50,8 @@ export function checkoutHabits({ otherScript }: Language): Habits {
 export function ledgerHabits({ otherScript }: Language): Habits {
   return {
     letters: otherScript
-      ? [
-          ["own", 42],
-          ["passport", 33],
-          ["heard", 25],
-        ]
-      : [
-          ["own", 66],
-          ["passport", 18],
-          ["heard", 16],
-        ],
+      ? { own: 42, passport: 33, heard: 25 }
+      : { own: 66, passport: 18, heard: 16 },
     swapped: 0.18,
     inFull: 0.55,
     initial: 0.06,

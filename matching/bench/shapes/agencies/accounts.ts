@@ -1,6 +1,4 @@
-import type { CustomerProfile } from "@/matching/engine/contract";
-import { processorId } from "../../ids";
-import { asTyped, phoneNumber, written } from "../../names/contacts";
+import { asTyped, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawAgency,
@@ -11,8 +9,52 @@ import {
   firmInBooks,
   fullFirm,
 } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
+import { NOISE } from "../../rates";
+
+/** A studio that invoices firms: people pay by card, the books know the firm. Shares from 0 to 1. */
+export const AGENCY_RATES = {
+  ...NOISE,
+  perDay: 12,
+  /** Charges that are a monthly retainer. */
+  retainers: 0.38,
+  retainerSkipped: 0.05,
+  retainerRaised: 0.02,
+  lineNameMissing: 0.06,
+  /** Of the named lines: the firm's name instead of the cardholder's. */
+  lineNamesFirm: 0.13,
+  lineEmail: 0.72,
+  lineEmailWithoutName: 0.7,
+  /** Lines that show the invoice number; of these also as a reference. */
+  invoiceOnLine: 0.45,
+  invoiceInReference: 0.4,
+  /** Lines of an account with several clients that say which it is. */
+  lineNamesClient: 0.6,
+  paymentNameMissing: 0.03,
+  paymentEmail: 0.03,
+  /** Payments that carry the invoice number, or the processor's id. */
+  invoiceOnPayment: 0.28,
+  chargeOnPayment: 0.05,
+  noted: 0.45,
+  /** Clients' usual habit of dating is kept this often. */
+  habitual: 0.75,
+  /** Invoices paid by transfer, check or PayPal. */
+  unprocessed: 0.13,
+  /** Charges for two invoices, which the books hold as two payments; and the other way round. */
+  severalInvoices: 0.035,
+  chargesTogether: 0.02,
+  /** Projects paid half in advance; charges recorded in two parts. */
+  halves: 0.07,
+  instalments: 0.02,
+  /** Charged twice by mistake, given back within days, never in the books. */
+  doubled: 0.004,
+  netRecorded: 0.055,
+  smallDifference: 0.007,
+  refunded: 0.025,
+  refundRecorded: 0.75,
+};
+
+export type AgencyRates = typeof AGENCY_RATES;
 
 /** When a bookkeeper dates the payments of a client. */
 export type Habit = "promptly" | "month_end" | "invoice_date" | "catching_up";
@@ -28,23 +70,18 @@ export interface Client {
   retainer: number | null;
   retainerDay: number;
   habit: Habit;
-  profile: CustomerProfile;
 }
 
 /** Who pays, and for whom: mostly a firm for itself. */
 export interface Account {
   firm: FirmName;
-  contacts: { contact: Contact; onCard: string; profile: CustomerProfile }[];
+  contacts: { contact: Contact; onCard: string }[];
   clients: Client[];
   /** Numbers of all clients. */
   indices: number[];
 }
 
-const CURRENCIES: Weighted<string> = [
-  ["USD", 82],
-  ["GBP", 11],
-  ["EUR", 7],
-];
+const CURRENCIES = { USD: 82, GBP: 11, EUR: 7 };
 /** Minor units. */
 const RETAINERS: Weighted<number> = [
   [45_000, 8],
@@ -56,12 +93,12 @@ const RETAINERS: Weighted<number> = [
   [250_000, 14],
   [400_000, 5],
 ];
-const HABITS: Weighted<Habit> = [
-  ["promptly", 58],
-  ["month_end", 12],
-  ["invoice_date", 10],
-  ["catching_up", 20],
-];
+const HABITS: Readonly<Record<Habit, number>> = {
+  promptly: 58,
+  month_end: 12,
+  invoice_date: 10,
+  catching_up: 20,
+};
 /** Kinds of accounts, and clients with a retainer; a house or an agency has several clients. */
 const SHARES = { agency: 0.03, house: 0.035, retainer: 0.5 } as const;
 
@@ -69,11 +106,8 @@ const SHARES = { agency: 0.03, house: 0.035, retainer: 0.5 } as const;
 export class Accounts {
   private count = 0;
   private readonly taken = new UniqueNames();
-  private readonly details: Random;
 
-  constructor(private readonly random: Random) {
-    this.details = random.fork("profiles");
-  }
+  constructor(private readonly random: Random) {}
 
   make(): Account {
     const kind = this.random.next();
@@ -86,12 +120,7 @@ export class Accounts {
     const contacts = drawContacts(firm, this.random);
     const inBooks = firmInBooks(firm, this.random);
     const currency = this.random.weighted(CURRENCIES);
-    return this.account(firm, contacts, [
-      this.client(inBooks, fullFirm(firm), currency, {
-        names: [fullFirm(firm), ...this.personInBooks(contacts)],
-        emails: this.mailsInBooks(contacts),
-      }),
-    ]);
+    return this.account(firm, contacts, [this.client(inBooks, fullFirm(firm), currency)]);
   }
 
   /** Units of one building: in the books sub-customers, "Mill House:3C". */
@@ -105,7 +134,7 @@ export class Accounts {
     const clients = Array.from({ length: count }, (_, i) => {
       const unit = `${floor + Math.floor(i / 4)}${"ABCD".charAt(i % 4)}`;
       const name = `${house.words}:${unit}`;
-      return this.client(name, unit, "USD", { names: [name], parent: house.words });
+      return this.client(name, unit, "USD");
     });
     return this.account(house, contacts, clients);
   }
@@ -118,45 +147,27 @@ export class Accounts {
     const clients = Array.from({ length: random.between(2, 6) }, () => {
       const firm = drawFirm(random);
       const inBooks = firmInBooks(firm, random);
-      return this.client(inBooks, firm.words, "USD", { names: [fullFirm(firm)] });
+      return this.client(inBooks, firm.words, "USD");
     });
     return this.account(agency, contacts, clients);
   }
 
   private account(firm: FirmName, contacts: Contact[], clients: Client[]): Account {
-    const { random, details } = this;
-    const shared = details.chance(0.5) ? processorId("cus_", details).slice(0, 18) : null;
+    const { random } = this;
     return {
       firm,
       contacts: contacts.map((contact) => {
         const typed = random.chance(0.45);
         const onCard = typed ? asTyped(contact.name, random) : written(contact.name);
-        return { contact, onCard, profile: this.billing(firm, contact, shared) };
+        return { contact, onCard };
       }),
       clients,
       indices: clients.map(({ index }) => index),
     };
   }
 
-  /** The customer at the processor: one for the firm, or one for each person. */
-  private billing(firm: FirmName, contact: Contact, shared: string | null): CustomerProfile {
-    const { details } = this;
-    const name = details.chance(0.6) ? fullFirm(firm) : written(contact.name);
-    return {
-      id: shared ?? processorId("cus_", details).slice(0, 18),
-      names: [name],
-      emails: [contact.email],
-      ...(details.chance(0.4) ? { phones: [contact.phone] } : {}),
-    };
-  }
-
-  private client(
-    inBooks: string,
-    label: string,
-    currency: string,
-    profile: CustomerProfile,
-  ): Client {
-    const { random, details } = this;
+  private client(inBooks: string, label: string, currency: string): Client {
+    const { random } = this;
     const number = 57 + this.count;
     return {
       index: this.count++,
@@ -170,24 +181,6 @@ export class Accounts {
         [random.between(0, 27), 35],
       ]),
       habit: random.weighted(HABITS),
-      profile: {
-        id: String(number),
-        ...profile,
-        ...(details.chance(0.4) ? { phones: [phoneNumber(details)] } : {}),
-      },
     };
-  }
-
-  private personInBooks(contacts: Contact[]): string[] {
-    const [first] = contacts;
-    return first && this.details.chance(0.45) ? [written(first.name)] : [];
-  }
-
-  private mailsInBooks(contacts: Contact[]): string[] {
-    const [first] = contacts;
-    if (!first || !this.details.chance(0.65)) return [];
-    const host = first.email.slice(first.email.indexOf("@"));
-    if (host.endsWith(".example") && this.details.chance(0.3)) return [`accounts${host}`];
-    return [first.email];
   }
 }

@@ -1,12 +1,9 @@
-import type { Books } from "../../books";
-import { businessDayFrom, FIRST_DAY, isWeekend, spanOf } from "../../calendar";
+import type { Books, WriteShape } from "../../books";
+import { businessDayFrom, FIRST_DAY, isWeekend, period, spanOf } from "../../calendar";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { period } from "../periods";
-import { type Account, Accounts, type Client } from "./accounts";
+import { wayToRecord } from "../../rates";
+import { type Account, Accounts, AGENCY_RATES, type AgencyRates, type Client } from "./accounts";
 import { type Invoice, InvoiceLedger } from "./ledger";
-import { AGENCY_RATES, type AgencyRates } from "./rates";
 
 const MONTH = 30.44;
 const WORK = [
@@ -25,18 +22,13 @@ const PROJECTS = [
   "Audit",
 ] as const;
 
-/** The shape at other rates than the usual ones. */
-export function agencies(rates: AgencyRates): WriteShape {
-  return ({ books, random, lines }) => {
-    const { days, perDay } = spanOf(lines, rates.perDay);
-    const studio = new Studio(books, random, rates, days);
-    studio.planRetainers(perDay);
-    studio.planProjects(perDay);
-    studio.work();
-  };
-}
-
-export const writeAgencies: WriteShape = agencies(AGENCY_RATES);
+export const writeAgencies: WriteShape = ({ books, random, lines }) => {
+  const { days, perDay } = spanOf(lines, AGENCY_RATES.perDay);
+  const studio = new Studio(books, random, AGENCY_RATES, days);
+  studio.planRetainers(perDay);
+  studio.planProjects(perDay);
+  studio.work();
+};
 
 /** Work that will be invoiced. */
 interface Plan {

@@ -1,12 +1,9 @@
 import type { PaymentInput } from "@/matching/engine/contract";
-import type { Books } from "../../books";
-import { businessDayFrom, FIRST_DAY, isWeekend } from "../../calendar";
-import { REFERENCE_WIDTH } from "../../ids";
+import { type Books, REFERENCE_WIDTH } from "../../books";
+import { businessDayFrom, isWeekend, lastOfMonth, period, Sessions, yearOf } from "../../calendar";
 import type { Random, Weighted } from "../../random";
-import { lastOfMonth, period, yearOf } from "../periods";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
-import type { Account, Client, Habit } from "./accounts";
-import type { AgencyRates } from "./rates";
+import type { Account, AgencyRates, Client, Habit } from "./accounts";
 
 /** Days between two sessions at the desk of bookkeepers who catch up. */
 const BETWEEN_SESSIONS = { from: 6, to: 17 } as const;
@@ -43,7 +40,7 @@ export interface Invoice {
 /** Writes invoices to both sides: as the processor's charges and as the payments in the books. */
 export class InvoiceLedger {
   private checkNumber = 1043;
-  private readonly sessions: number[];
+  private readonly sessions: Sessions;
 
   constructor(
     private readonly books: Books,
@@ -52,7 +49,7 @@ export class InvoiceLedger {
     /** Nothing happens at the processor after this day. */
     private readonly lastDay: number,
   ) {
-    this.sessions = sessionsUntil(lastDay + 40, random.fork("sessions"));
+    this.sessions = new Sessions(random.fork("sessions"), BETWEEN_SESSIONS);
   }
 
   /** The charge of one invoice, or of two. @param amount minor units */
@@ -121,11 +118,7 @@ export class InvoiceLedger {
   /** Transfer, check or PayPal: in the books only, sometimes with the invoice number too. */
   payElsewhere(invoice: Invoice): void {
     const { random } = this;
-    const means = random.weighted([
-      ["transfer", 45],
-      ["check", 38],
-      ["PayPal", 17],
-    ]);
+    const means = random.weighted({ transfer: 45, check: 38, PayPal: 17 });
     const check = String(this.checkNumber++);
     const notes: Readonly<Record<string, readonly string[]>> = {
       transfer: ["ACH", "Bank transfer", `Wire - ${invoice.subject}`, "BACS"],
@@ -171,7 +164,7 @@ export class InvoiceLedger {
   /** Who is seen to pay: mostly one of the firm's people, by card. */
   private payer(account: Account, client: Client, namesClient: boolean): Shown {
     const { random, rates } = this;
-    const { contact, onCard, profile } = random.pickSkewed(account.contacts);
+    const { contact, onCard } = random.pickSkewed(account.contacts);
     const named = !random.chance(rates.lineNameMissing);
     const firm = random.chance(rates.lineNamesFirm);
     const { words, form } = account.firm;
@@ -181,7 +174,6 @@ export class InvoiceLedger {
       among: namesClient ? undefined : account.indices,
       name: named ? (firm ? `${words} ${form}`.trim() : onCard) : undefined,
       email: mailed ? contact.email : undefined,
-      profile: rates.profiles ? profile : undefined,
     };
   }
 
@@ -193,7 +185,6 @@ export class InvoiceLedger {
       customer: client.index,
       name: named ? client.inBooks : undefined,
       email: mail ? account.contacts[0]?.contact.email : undefined,
-      profile: rates.profiles && named ? client.profile : undefined,
     };
   }
 
@@ -214,7 +205,7 @@ export class InvoiceLedger {
       promptly: () => this.onWeekday(day + random.weighted(PROMPT)),
       month_end: () => lastOfMonth(day),
       invoice_date: () => this.onWeekday(day - random.pick([1, 3, 5, 7, 7, 10, 14, 14, 21])),
-      catching_up: () => this.sessions.find((session) => session >= day) ?? day,
+      catching_up: () => this.sessions.after(day),
     };
     return ways[habit]();
   }
@@ -222,13 +213,4 @@ export class InvoiceLedger {
   private onWeekday(day: number): number {
     return isWeekend(day) && this.random.chance(0.8) ? businessDayFrom(day) : day;
   }
-}
-
-function sessionsUntil(last: number, random: Random): number[] {
-  const sessions: number[] = [];
-  for (let day = FIRST_DAY; day <= last; ) {
-    day = businessDayFrom(day + random.between(BETWEEN_SESSIONS.from, BETWEEN_SESSIONS.to));
-    sessions.push(day);
-  }
-  return sessions;
 }

@@ -1,13 +1,16 @@
-import type { Books } from "../../books";
-import { FIRST_DAY, spanOf } from "../../calendar";
-import type { AgeGroup, Member } from "../../names/households";
+import type { Books, WriteShape } from "../../books";
+import { FIRST_DAY, monthName, spanOf } from "../../calendar";
 import type { Random, Weighted } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { monthName } from "../periods";
-import { Families, type Family } from "./families";
+import { wayToRecord } from "../../rates";
+import {
+  type AgeGroup,
+  CLUB_RATES,
+  type ClubRates,
+  Families,
+  type Family,
+  type Member,
+} from "./families";
 import { DuesLedger, type Item } from "./ledger";
-import { CLUB_RATES, type ClubRates } from "./rates";
 
 /** Minor units. */
 const DUES: Readonly<Record<AgeGroup, number>> = { adult: 18_000, junior: 9_500, senior: 12_000 };
@@ -24,17 +27,12 @@ const YEAR = 365;
 /** Days from the first day to the first renewals, and how long these last. */
 const RENEWALS = { from: 9, days: 33 } as const;
 
-/** The shape at other rates than the usual ones. */
-export function club(rates: ClubRates): WriteShape {
-  return ({ books, random, lines }) => {
-    const { days, perDay } = spanOf(lines, rates.perDay);
-    const season = new Season(books, random, rates, days);
-    season.writeRenewals(days * perDay * rates.renewals);
-    season.writeYear(days * perDay * (1 - rates.renewals));
-  };
-}
-
-export const writeClub: WriteShape = club(CLUB_RATES);
+export const writeClub: WriteShape = ({ books, random, lines }) => {
+  const { days, perDay } = spanOf(lines, CLUB_RATES.perDay);
+  const season = new Season(books, random, CLUB_RATES, days);
+  season.writeRenewals(days * perDay * CLUB_RATES.renewals);
+  season.writeYear(days * perDay * (1 - CLUB_RATES.renewals));
+};
 
 class Season {
   private readonly families: Families;

@@ -1,13 +1,10 @@
-import type { CustomerProfile, PaymentInput } from "@/matching/engine/contract";
-import type { Books } from "../../books";
-import { REFERENCE_WIDTH } from "../../ids";
+import type { PaymentInput } from "@/matching/engine/contract";
+import { type Books, REFERENCE_WIDTH } from "../../books";
+import { seasonFrom, yearOf } from "../../calendar";
 import { asTyped, shortGiven, written } from "../../names/contacts";
-import type { Member } from "../../names/households";
 import type { Random, Weighted } from "../../random";
-import { seasonFrom, yearOf } from "../periods";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
-import { type Family, hasOwnAccounts, indicesOf } from "./families";
-import type { ClubRates } from "./rates";
+import { type ClubRates, type Family, hasOwnAccounts, indicesOf, type Member } from "./families";
 
 const CURRENCY = "GBP";
 /** The treasurer enters the desk's list in the evening or on one of the next days, or much later. */
@@ -96,11 +93,7 @@ export class DuesLedger {
   /** Cash, a cheque or a transfer: in the books only. */
   payAtDesk(family: Family, item: Item, day: number): void {
     const { random, rates } = this;
-    const means = random.weighted([
-      ["cash", 58],
-      ["check", 20],
-      ["transfer", 22],
-    ]);
+    const means = random.weighted({ cash: 58, check: 20, transfer: 22 });
     const noted = random.chance(rates.unprocessedNoted);
     addReceipt(this.books, {
       day: day + random.between(-2, 4),
@@ -149,11 +142,10 @@ export class DuesLedger {
 
   private payer(family: Family, items: Item[], named: Member | null): Shown {
     const { random, rates } = this;
-    const at = random.pickSkewed(family.payers.map((_, index) => index));
-    const payer = family.payers[at];
+    const payer = random.pickSkewed(family.payers);
     const customer = items[0]?.member.index ?? 0;
     const asMember = named !== null && random.chance(rates.memberAsPayer);
-    const name = asMember ? named.name : payer?.name;
+    const name = asMember ? named.name : payer;
     const shown = name !== undefined && !random.chance(rates.lineNameMissing);
     const mailed = random.chance(shown ? rates.lineEmail : rates.lineEmailWithoutName);
     return {
@@ -161,17 +153,6 @@ export class DuesLedger {
       among: named ? undefined : indicesOf(family),
       name: shown ? (random.chance(0.35) ? asTyped(name, random) : written(name)) : undefined,
       email: mailed ? family.email : undefined,
-      profile: rates.profiles ? this.payerProfile(family, at) : undefined,
-    };
-  }
-
-  private payerProfile(family: Family, at: number): CustomerProfile {
-    const payer = family.payers[at];
-    return {
-      id: family.payerIds[at],
-      names: payer ? [written(payer.name)] : [],
-      emails: [family.email],
-      phones: payer ? [payer.phone] : [],
     };
   }
 
@@ -197,22 +178,6 @@ export class DuesLedger {
       among: byMember && named ? undefined : indicesOf(family),
       name: named ? name : undefined,
       email: mailed ? family.email : undefined,
-      profile: rates.profiles && named ? this.profileInBooks(family, member, byMember) : undefined,
-    };
-  }
-
-  private profileInBooks(family: Family, member: Member, byMember: boolean): CustomerProfile {
-    const { number, heading, email, payers, filing } = family;
-    const { given, family: surname } = member.name;
-    const own = `${given} ${surname}`;
-    return {
-      // Odd for members, even for households: no id twice.
-      id: String(byMember ? 2 * member.index + 1001 : 2 * number),
-      names: byMember ? [own] : [heading, ...(payers[0] ? [written(payers[0].name)] : [])],
-      ...(filing === "sub_customer" ? { parent: heading } : {}),
-      // Known from the register: not every household gave its address or number.
-      ...(number % 3 === 0 ? {} : { emails: [email] }),
-      ...(number % 2 === 0 && payers[0] ? { phones: [payers[0].phone] } : {}),
     };
   }
 }

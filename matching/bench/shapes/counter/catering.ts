@@ -1,8 +1,7 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
-import type { Books } from "../../books";
+import { type Books, processorId } from "../../books";
 import { businessDayFrom, isWeekend } from "../../calendar";
-import { processorId } from "../../ids";
-import { asTyped, written } from "../../names/contacts";
+import { asTyped, UniqueNames, written } from "../../names/contacts";
 import {
   type Contact,
   drawContacts,
@@ -11,11 +10,10 @@ import {
   firmInBooks,
   fullFirm,
 } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
+import { wayToRecord } from "../../rates";
 import { addCharge, addReceipt } from "../rows";
-import type { CounterRates } from "./rates";
+import type { CounterRates } from "./till";
 
 interface Client {
   index: number;

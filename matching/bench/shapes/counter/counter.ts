@@ -1,16 +1,22 @@
 import type { PaymentInput } from "@/matching/engine/contract";
-import type { Books, LineRef } from "../../books";
-import { dateOf, FIRST_DAY, isWeekend, weekday } from "../../calendar";
-import { addFeeLine } from "../../fee-lines";
+import type { Books, LineRef, WriteShape } from "../../books";
+import { dateOf, FIRST_DAY, isWeekend, lastOfMonth, weekday } from "../../calendar";
+import { addFeeLine } from "../../fees";
 import type { TruthKind } from "../../model";
 import type { Random } from "../../random";
-import { transpose, wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { lastOfMonth } from "../periods";
+import { transpose, wayToRecord } from "../../rates";
 import { addCharge, addReceipt, addRefund, type ChargeRow } from "../rows";
 import { Catering } from "./catering";
-import { COUNTER_RATES, type CounterRates } from "./rates";
-import { drawPlace, isVisible, keyOf, type Place, type Sale, salesOf } from "./till";
+import {
+  COUNTER_RATES,
+  type CounterRates,
+  drawPlace,
+  isVisible,
+  keyOf,
+  type Place,
+  type Sale,
+  salesOf,
+} from "./till";
 
 /** Numbers of customers: those below are catering clients, the others strangers at the counter. */
 const FIRST_STRANGER = 1_000;

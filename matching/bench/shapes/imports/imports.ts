@@ -1,10 +1,15 @@
+import type { WriteShape } from "../../books";
 import { FIRST_DAY } from "../../calendar";
 import type { Random } from "../../random";
-import type { WriteShape } from "../context";
 import { OrderLedger, type Tool } from "./ledger";
-import type { Means, Order } from "./order";
-import { IMPORT_RATES, type ImportRates } from "./rates";
-import { type NameForm, ReturningShoppers } from "./shoppers";
+import {
+  IMPORT_RATES,
+  type ImportRates,
+  type Means,
+  type NameForm,
+  type Order,
+  ReturningShoppers,
+} from "./shoppers";
 
 const FIRST_ORDER = 10_423;
 /** Minor units: what the shop sells, the cheapest most often. */
@@ -37,13 +42,13 @@ function drawTool(random: Random, rates: ImportRates): Tool {
   const numbered = random.chance(rates.companiesWithOrderOnLine);
   const mailed = random.chance(rates.companiesWithEmail);
   return {
-    names: random.weighted<NameForm>([
-      ["last_first", 28],
-      ["upper", 18],
-      ["truncated", 18],
-      ["email", 18],
-      ["plain", 18],
-    ]),
+    names: random.weighted<NameForm>({
+      last_first: 28,
+      upper: 18,
+      truncated: 18,
+      email: 18,
+      plain: 18,
+    }),
     memo: random.pick(["sync", "sales_order", "connector", "csv"]),
     orderOnLine: numbered ? rates.orderOnLine : rates.orderOnLineElsewhere,
     email: mailed ? rates.paymentEmail : rates.paymentEmailElsewhere,

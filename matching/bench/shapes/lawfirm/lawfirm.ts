@@ -1,9 +1,8 @@
+import type { WriteShape } from "../../books";
 import { businessDayFrom, FIRST_DAY, isWeekend, weekday } from "../../calendar";
-import { UniqueNames } from "../../names/unique";
+import { UniqueNames } from "../../names/contacts";
 import type { Random } from "../../random";
-import type { WriteShape } from "../context";
-import { type Client, drawClient, type Matter, openMatter } from "./clients";
-import { LAW_FIRM_RATES } from "./rates";
+import { type Client, drawClient, LAW_FIRM_RATES, type Matter, openMatter } from "./clients";
 import { Receipts } from "./receipts";
 
 const HOURLY = [22_500, 27_500, 35_000, 42_500] as const;

@@ -1,10 +1,9 @@
 import type { Books } from "../../books";
 import { businessDayFrom, weekday } from "../../calendar";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
+import { wayToRecord } from "../../rates";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
-import type { Client, Matter } from "./clients";
-import { LAW_FIRM_RATES } from "./rates";
+import { type Client, LAW_FIRM_RATES, type Matter } from "./clients";
 
 /** Friday, as `weekday` numbers it. */
 const FRIDAY = 4;

@@ -1,8 +1,7 @@
 import { asTyped, drawPerson, mailbox, publicHost } from "../../names/contacts";
-import { wayToRecord } from "../../recording";
+import { wayToRecord } from "../../rates";
 import { addCharge, type ChargeRow, type Shown } from "../rows";
-import { NOBODY } from "./desk";
-import type { Parts } from "./parts";
+import { NOBODY, type Parts } from "./desk";
 
 interface Sale {
   charge: ChargeRow;

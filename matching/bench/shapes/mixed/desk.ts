@@ -1,12 +1,10 @@
 import type { PaymentInput } from "@/matching/engine/contract";
 import type { Books } from "../../books";
-import { businessDayFrom, isWeekend, weekday } from "../../calendar";
+import { businessDayFrom, isWeekend, Sessions, weekday } from "../../calendar";
 import { written } from "../../names/contacts";
 import type { Random, Weighted } from "../../random";
 import { addReceipt, type Shown } from "../rows";
-import { Sessions } from "../sessions";
-import type { Client } from "./clients";
-import type { DeskRates, MixedRates } from "./rates";
+import type { Client, DeskRates, MixedRates } from "./clients";
 
 /** What is entered; amounts in minor units, signed. */
 export interface Entry {
@@ -132,4 +130,28 @@ export class Desk {
     const dated = day + random.weighted(lags);
     return isWeekend(dated) ? businessDayFrom(dated) : dated;
   }
+}
+
+/** What each line of business works with. */
+export interface Parts {
+  books: Books;
+  random: Random;
+  rates: MixedRates;
+  desk: Desk;
+  profiles: boolean;
+}
+
+/** A person of the client, as the line shows them. */
+export function payerOf(client: Client, { random, rates, profiles }: Parts): Shown {
+  const payer = random.pickSkewed(client.payers);
+  const { words, form } = client.firm;
+  const firm = random.chance(rates.lineNamesFirm) ? `${words} ${form}`.trim() : payer.onCard;
+  const named = !random.chance(rates.lineNameMissing);
+  const mailed = random.chance(named ? rates.lineEmail : rates.lineEmailWithoutName);
+  return {
+    customer: client.index,
+    name: named ? firm : undefined,
+    email: mailed ? payer.email : undefined,
+    profile: profiles && random.chance(rates.linesWithProfile) ? payer.atProcessor : undefined,
+  };
 }

@@ -1,10 +1,8 @@
 import type { CustomerProfile } from "@/matching/engine/contract";
-import { phoneNumber, written } from "../../names/contacts";
+import { phoneNumber, UniqueNames, written } from "../../names/contacts";
 import { drawHouse } from "../../names/firms";
-import { UniqueNames } from "../../names/unique";
 import type { Random, Weighted } from "../../random";
-import { type Household, Households, type Payer } from "./payers";
-import type { RentRates } from "./rates";
+import { type Household, Households, type Payer, type RentRates } from "./payers";
 
 /** How the books call their customers: by unit, by unit and tenant, or by tenant. */
 export type Naming = "units" | "units_with_name" | "tenants";
@@ -52,12 +50,12 @@ export interface Lease {
   together: boolean;
 }
 
-const HABITS: Weighted<Habit> = [
-  ["due_date", 42],
-  ["received", 28],
-  ["sessions", 18],
-  ["month_end", 12],
-];
+const HABITS: Readonly<Record<Habit, number>> = {
+  due_date: 42,
+  received: 28,
+  sessions: 18,
+  month_end: 12,
+};
 const STREETS = [
   "Alder Street",
   "Mill Road",

@@ -1,12 +1,17 @@
 import type { PaymentInput } from "@/matching/engine/contract";
 import type { Books } from "../../books";
-import { businessDayFrom } from "../../calendar";
+import {
+  businessDayFrom,
+  lastOfMonth,
+  monthName,
+  Sessions,
+  startOfMonth,
+  yearOf,
+} from "../../calendar";
 import type { Random } from "../../random";
-import { lastOfMonth, monthName, startOfMonth, yearOf } from "../periods";
 import { addCharge, addReceipt, type ChargeRow } from "../rows";
-import { Sessions } from "../sessions";
 import type { Lease, Naming, Share } from "./leases";
-import type { RentRates } from "./rates";
+import type { RentRates } from "./payers";
 
 /** What a payment is for. */
 export interface Item {

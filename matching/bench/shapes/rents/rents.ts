@@ -1,13 +1,11 @@
-import type { Books } from "../../books";
-import { FIRST_DAY } from "../../calendar";
+import type { Books, WriteShape } from "../../books";
+import { FIRST_DAY, startOfMonth } from "../../calendar";
 import type { Random } from "../../random";
-import { wayToRecord } from "../../recording";
-import type { WriteShape } from "../context";
-import { startOfMonth } from "../periods";
+import { wayToRecord } from "../../rates";
 import { addRefund, type ChargeRow } from "../rows";
 import { type Lease, Leases, type Naming, type Share } from "./leases";
 import { type Item, RentLedger } from "./ledger";
-import { RENT_RATES, type RentRates } from "./rates";
+import { RENT_RATES, type RentRates } from "./payers";
 
 /** The first of the month after the generated time begins. */
 const FIRST_MONTH = 1;
@@ -17,11 +15,7 @@ const APPLICATION_FEE = 4_500;
 export const writeRents: WriteShape = ({ books, random, lines }) => {
   const rates = RENT_RATES;
   const office = random.fork("office");
-  const naming = office.weighted<Naming>([
-    ["units", 40],
-    ["units_with_name", 20],
-    ["tenants", 40],
-  ]);
+  const naming = office.weighted<Naming>({ units: 40, units_with_name: 20, tenants: 40 });
   const share = lines / rates.linesPerUnit;
   const count = Math.round(Math.min(rates.mostUnits, Math.max(rates.fewestUnits, share)));
   const leases = new Leases(random.fork("leases"), rates, naming);
