@@ -343,13 +343,7 @@ module.exports = {
       "tools",
       "^tools/",
       [
-        ...[
-          "^tools/",
-          "^lib/",
-          "^prisma/",
-          "^emulators/",
-          "^server/connections/credentials\\.ts$",
-        ],
+        ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",

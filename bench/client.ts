@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 
 /** A documented endpoint's answer; the caller knows its type. */
 export interface Answer {
@@ -55,7 +55,7 @@ interface Account {
 }
 
 /** A new company, connected to the Stripe and QuickBooks emulators. @returns its token. */
-export async function connectCompany(url: string, sandbox: Sandbox): Promise<string> {
+export async function connectCompany(url: string, emulators: Emulators): Promise<string> {
   const { token } = await signUp(url, "measured");
   const call = caller(url, token);
   await postByItself(call);
@@ -66,7 +66,7 @@ export async function connectCompany(url: string, sandbox: Sandbox): Promise<str
     bank_name: banks[0]?.Name,
   });
   await insist(call, "POST", "/stripe/connect/", {
-    secret_key: sandbox.credentials.stripeSecretKey,
+    secret_key: emulators.credentials.stripeSecretKey,
   });
   const { expenses } = (await insist(call, "GET", "/qb/get-expense/")) as { expenses: Account[] };
   await insist(call, "POST", "/stripe/save-category/", { category: expenses[0] });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import type { Scope } from "@/tools/process/supervise";
 
 /** Runs a TypeScript program with this process' settings and a channel for messages; it dies with the scope. */
@@ -18,8 +18,8 @@ export function startProgram(scope: Scope, program: URL): Promise<ChildProcess> 
 }
 
 /** The emulators in a separate process, so that their work and memory do not count as the product's. */
-export async function startSandboxProcess(scope: Scope): Promise<Sandbox> {
-  const child = await startProgram(scope, new URL("sandbox-process.ts", import.meta.url));
-  const [addresses] = (await once(child, "message")) as [Omit<Sandbox, "close">];
+export async function startEmulatorProcess(scope: Scope): Promise<Emulators> {
+  const child = await startProgram(scope, new URL("emulator-process.ts", import.meta.url));
+  const [addresses] = (await once(child, "message")) as [Omit<Emulators, "close">];
   return { ...addresses, close: async () => undefined };
 }

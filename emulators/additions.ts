@@ -6,7 +6,7 @@ import { currencyOf, wireAmount } from "./quickbooks/money";
 import { clockOf } from "./quickbooks/state";
 import { write } from "./quickbooks/writes";
 import { accountId } from "./sample/ledger";
-import type { SandboxState } from "./state";
+import type { EmulatorState } from "./state";
 import { secondAccount } from "./stripe/account";
 import { StripeBook, unixDay } from "./stripe/book";
 
@@ -65,7 +65,7 @@ export const payoutInput = z.strictObject({
   again: z.string().optional(),
 });
 
-export function addPayout(state: SandboxState, input: z.output<typeof payoutInput>) {
+export function addPayout(state: EmulatorState, input: z.output<typeof payoutInput>) {
   const day = input.date ?? state.today;
   const stripe = input.second ? secondAccount(state.stripe) : state.stripe;
   // Its own ids: those of the first account go on as without it.
@@ -136,7 +136,7 @@ export const paymentInput = z.strictObject({
 });
 
 /** A payment in the books, in Undeposited Funds unless `depositTo` names another account. */
-export function addPayment(state: SandboxState, input: z.output<typeof paymentInput>) {
+export function addPayment(state: EmulatorState, input: z.output<typeof paymentInput>) {
   const { refNum, note, depositTo, rate, ...facts } = input;
   const sale = {
     ...facts,
@@ -154,7 +154,7 @@ export const correctionInput = z.strictObject({ id: z.string(), amount: minorUni
 
 /** Another amount of a payment that is on no Deposit, as a bookkeeper corrects it. Undefined: there is none of that id. */
 export function correctPayment(
-  { quickbooks }: SandboxState,
+  { quickbooks }: EmulatorState,
   { id, amount }: z.output<typeof correctionInput>,
 ) {
   const payment = quickbooks.entities.Payment[id];
@@ -177,7 +177,7 @@ export const invoiceInput = z.strictObject({
 });
 
 /** An open invoice in the books. */
-export function addInvoice(state: SandboxState, input: z.output<typeof invoiceInput>) {
+export function addInvoice(state: EmulatorState, input: z.output<typeof invoiceInput>) {
   const { quickbooks } = state;
   const sold = { currency: input.currency.toUpperCase(), customer: input.customer };
   const facts = { number: input.number, date: input.date ?? state.today, total: input.amount };
@@ -192,7 +192,7 @@ export const depositInput = z.strictObject({
 
 /** A Deposit as a bank feed adds it: income straight to the checking account, no payments on it. */
 export function addDeposit(
-  { quickbooks, today }: SandboxState,
+  { quickbooks, today }: EmulatorState,
   { amount, note, date: day = today }: z.output<typeof depositInput>,
 ) {
   const detail = { AccountRef: { value: accountId(quickbooks, "Sales") } };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { EMULATED } from "./emulated";
-import { type SandboxOptions, type Served, startSandbox } from "./start";
+import { type EmulatorOptions, type Served, startEmulators } from "./start";
 import { COMPANIES } from "./state";
 
 const SERVED: readonly Served[] = [...EMULATED, "control"];
@@ -9,7 +9,7 @@ const USAGE = `Usage: node --import tsx emulators/cli.ts
   ${SERVED.map((served) => `[--port-${served} N]`).join(" ")}
   [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits]`;
 
-function readOptions(): SandboxOptions {
+function readOptions(): EmulatorOptions {
   const text = { type: "string" } as const;
   const portOptions = SERVED.map((served) => [`port-${served}`, text] as const);
   const { values } = parseArgs({
@@ -45,7 +45,7 @@ function number<K extends string>(value: string | undefined, key: K): { [P in K]
 }
 
 async function main(): Promise<void> {
-  let options: SandboxOptions;
+  let options: EmulatorOptions;
   try {
     options = readOptions();
   } catch (error) {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { close, ...addresses } = await startSandbox(options);
+  const { close, ...addresses } = await startEmulators(options);
   process.stdout.write(`${JSON.stringify(addresses)}\n`);
   const stop = () => void close();
   process.once("SIGINT", stop);

@@ -26,7 +26,7 @@ import { overview } from "./overview";
 import { changeCompany, companyInput } from "./quickbooks/company";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
-import { COMPANIES, type SandboxState, type StateKeeper } from "./state";
+import { COMPANIES, type EmulatorState, type StateKeeper } from "./state";
 import {
   changePayout,
   changePlatform,
@@ -50,7 +50,7 @@ const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
 /** The answer of `GET /snapshot`, unchanged. */
 const snapshotInput = z
   .looseObject({ version: z.literal(1), company: z.enum(COMPANIES) })
-  .transform((state) => state as unknown as SandboxState);
+  .transform((state) => state as unknown as EmulatorState);
 const expireInput = z.strictObject({ refresh: z.boolean().default(false) });
 
 /** Control interface for tests and checks. The real providers have nothing like it. */

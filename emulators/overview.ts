@@ -3,13 +3,13 @@ import { sumMinor } from "@/lib/money";
 import { currencyOf, minor } from "./quickbooks/money";
 import { asEntityName, type Entity, type Line } from "./quickbooks/state";
 import { depositOf, holdings } from "./quickbooks/undeposited";
-import type { SandboxState } from "./state";
+import type { EmulatorState } from "./state";
 
 /**
  * Both sides in one view, amounts in minor units. A check can compare each QuickBooks Deposit with the payout
  * named in its note, and see which payments are still open.
  */
-export function overview(state: SandboxState) {
+export function overview(state: EmulatorState) {
   const { stripe, quickbooks } = state;
   const lines = new Map<string, object[]>();
   for (const entry of stripe.balanceTransactions) {
@@ -99,7 +99,7 @@ export function overview(state: SandboxState) {
 
 type LineDetail = { AccountRef?: object; Entity?: object; ClassRef?: object };
 
-function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
+function depositView(deposit: Entity, { stripe, quickbooks }: EmulatorState) {
   const currency = currencyOf(deposit, quickbooks);
   const note = String(deposit.PrivateNote ?? "");
   const payout = stripe.payouts.find(({ id }) => note.includes(id));
@@ -137,7 +137,7 @@ function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
  * A Deposit in another currency, in the books' own: its total at its own rate, and the exchange gain that QuickBooks
  * books because what it links was booked at rates of other days (negative: a loss). Minor units; null at home.
  */
-function homeView(deposit: Entity, books: SandboxState["quickbooks"]) {
+function homeView(deposit: Entity, books: EmulatorState["quickbooks"]) {
   const { homeCurrency } = books;
   const currency = currencyOf(deposit, books);
   if (currency === homeCurrency) return { home_total: null, exchange_gain: null };

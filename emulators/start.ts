@@ -24,7 +24,7 @@ import { WebhookSender } from "./webhooks/sender";
 /** What has an address of its own: each provider, and the control address. */
 export type Served = Emulated | "control";
 
-export interface SandboxOptions {
+export interface EmulatorOptions {
   /** 0 or absent: a free port. */
   ports?: Partial<Record<Served, number>>;
   host?: string;
@@ -42,7 +42,7 @@ export interface SandboxOptions {
   quickbooksLimits?: boolean;
 }
 
-export interface Sandbox extends Record<Served, { url: string }> {
+export interface Emulators extends Record<Served, { url: string }> {
   credentials: {
     stripeSecretKey: string;
     /** The key that the company's owner pastes: a restricted one in the United Kingdom. */
@@ -66,7 +66,7 @@ export interface Sandbox extends Record<Served, { url: string }> {
 }
 
 /** Starts the emulators of Stripe, QuickBooks and Authorize.Net, and the control address. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
   const keeper = new StateKeeper({ seed, today, company }, options.stateFile);

@@ -15,7 +15,7 @@ export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty"] as const
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
-export interface SandboxState extends Mint {
+export interface EmulatorState extends Mint {
   version: 1;
   today: CalendarDate;
   company: Company;
@@ -33,7 +33,7 @@ export interface Origin {
 }
 
 /** A fresh state: the same origin always gives the same state. */
-export function newState({ seed, today, company }: Origin): SandboxState {
+export function newState({ seed, today, company }: Origin): EmulatorState {
   const mint: Mint = { seed, minted: 0 };
   const made = madeCompany(mint, { today, company });
   return { version: 1, seed, minted: mint.minted, today, company, ...made };
@@ -57,7 +57,7 @@ function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
  * that is renamed, so that a crash leaves either the old or the new state.
  */
 export class StateKeeper {
-  current: SandboxState;
+  current: EmulatorState;
   readonly #origin: Origin;
   readonly #file: string | undefined;
 
@@ -75,7 +75,7 @@ export class StateKeeper {
   }
 
   /** Goes on from another emulators' state; the app stays, whose keys the product has been given. */
-  restore(state: SandboxState): void {
+  restore(state: EmulatorState): void {
     const { clientId, clientSecret } = this.current.quickbooks;
     this.current = { ...state, quickbooks: { ...state.quickbooks, clientId, clientSecret } };
     this.save();
@@ -90,7 +90,7 @@ export class StateKeeper {
   }
 }
 
-function load(file: string): SandboxState | undefined {
+function load(file: string): EmulatorState | undefined {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -98,7 +98,7 @@ function load(file: string): SandboxState | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  const state = JSON.parse(text) as SandboxState;
+  const state = JSON.parse(text) as EmulatorState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
   // Files of older versions have no batches, and no products, classes and tax codes.
   state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@/emulators/start";
-import { clearFaults, injectFault } from "@/tests/support/sandbox";
+import type { Emulators } from "@/emulators/start";
+import { clearFaults, injectFault } from "@/tests/support/emulators";
 
 /** The company that asks for too much. */
 export interface Greedy {
   url: string;
-  sandbox: Sandbox;
+  emulators: Emulators;
   /** With 2,600 open lines of few amounts, and 10,000 posted deposits. */
   token: string;
   open: number[];
@@ -47,8 +47,8 @@ export const PHASES: readonly Phase[] = [
   },
   {
     name: `${PARALLEL_UNDOS} parallel undos, QuickBooks answers after ${UNDO_DELAY_MS / 1000} s`,
-    async run({ url, sandbox, connectedToken, posted }, answers, isOver) {
-      await injectFault(sandbox, {
+    async run({ url, emulators, connectedToken, posted }, answers, isOver) {
+      await injectFault(emulators, {
         ...{ provider: "quickbooks", match: { path: "operation=delete" } },
         ...{ kind: "delay", delayMs: UNDO_DELAY_MS, times: 1_000 },
       });
@@ -56,7 +56,7 @@ export const PHASES: readonly Phase[] = [
         const body = { deposit_id: posted[turn % posted.length] };
         await ask(answers, `${url}/api/qb/undo/`, connectedToken, body);
       });
-      await clearFaults(sandbox);
+      await clearFaults(emulators);
     },
   },
   {

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@/emulators/start";
-import { createSale } from "@/tests/support/sandbox";
+import type { Emulators } from "@/emulators/start";
+import { createSale } from "@/tests/support/emulators";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { ensureBuild } from "@/tools/product/build";
 import { type Call, caller, connectCompany, insist, signUp } from "../client";
 import { letGo, startDurableDatabase } from "../database";
 import { webInstance, workerInstance } from "../load/instances";
 import { untilQuiet } from "../load/jobs";
-import { startProgram, startSandboxProcess } from "../processes";
+import { startEmulatorProcess, startProgram } from "../processes";
 import { readSmallest, writeReport } from "../report";
 import { addUsers, type Fill, fillCompany, reallyPosted } from "./books";
 import { type Answers, type Greedy, PHASES, type Phase } from "./greed";
@@ -81,10 +81,10 @@ export function main(args: string[]): Promise<number> {
   return supervise(async (scope) => {
     await ensureBuild(scope, log);
     await startDurableDatabase(scope, log);
-    const sandbox = await startSandboxProcess(scope);
-    Object.assign(process.env, sandbox.env);
+    const emulators = await startEmulatorProcess(scope);
+    Object.assign(process.env, emulators.env);
     try {
-      const [alone, ...phases] = await measureAll(scope, sandbox, size);
+      const [alone, ...phases] = await measureAll(scope, emulators, size);
       if (!alone) throw new Error("nothing was measured");
       const text = render(alone, phases, size.seconds);
       console.log(`\n${text}`);
@@ -108,7 +108,7 @@ function secondsOf([flag, value]: string[]): number {
 
 async function measureAll(
   scope: Scope,
-  sandbox: Sandbox,
+  emulators: Emulators,
   { seconds, warmUpSeconds, divisor }: Size,
 ): Promise<Measured[]> {
   const part = (fills: readonly Fill[]) =>
@@ -125,7 +125,7 @@ async function measureAll(
     ...{ url: web.url, ...visitor },
     ...{ pending: own.pending ?? [], suggested: own.suggested ?? [] },
   };
-  const greedy = await prepareGreedy(web.url, sandbox, part);
+  const greedy = await prepareGreedy(web.url, emulators, part);
   await untilQuiet();
   const rounds = PHASES.length + 2;
   const share = (round: number): Visit => ({
@@ -169,7 +169,7 @@ async function measure(
 
 async function prepareGreedy(
   url: string,
-  sandbox: Sandbox,
+  emulators: Emulators,
   part: (fills: readonly Fill[]) => Fill[],
 ): Promise<Greedy> {
   const few = await signUp(url, "fair");
@@ -178,16 +178,16 @@ async function prepareGreedy(
   await fillCompany(equalOne.username, part(EQUAL));
   log("Posting what will be undone …");
   for (let sale = 0; sale < UNDONE_SALES; sale += 1) {
-    await createSale(sandbox, 10_000 + sale * 1_370, `${FIRST[sale]} ${LAST[sale]}`);
+    await createSale(emulators, 10_000 + sale * 1_370, `${FIRST[sale]} ${LAST[sale]}`);
   }
   // Connecting begins to sync, so the sales come before it.
-  const connectedToken = await connectCompany(url, sandbox);
+  const connectedToken = await connectCompany(url, emulators);
   const call = caller(url, connectedToken);
   await insist(call, "POST", "/qb/sync-payments/?wait=60");
   await insist(call, "POST", "/stripe/save-payouts/?wait=60");
   const posted = await untilPosted(call);
   return {
-    ...{ url, sandbox, open, posted, connectedToken },
+    ...{ url, emulators, open, posted, connectedToken },
     ...{ token: few.token, equalToken: equalOne.token },
     sessions: await addUsers(few.username, 10, 5),
   };

@@ -1,6 +1,6 @@
 import { setInterval } from "node:timers";
-import type { Sandbox } from "@/emulators/start";
-import { control } from "@/tests/support/sandbox";
+import type { Emulators } from "@/emulators/start";
+import { control } from "@/tests/support/emulators";
 import { caller, connectCompany, insist, signUp } from "../client";
 
 /** Companies that are really connected to the emulators. */
@@ -14,20 +14,20 @@ export interface Connected {
 /** The posting company is among them. */
 const WITH_STRIPE = 8;
 
-export async function connectCompanies(url: string, sandbox: Sandbox): Promise<Connected> {
-  const poster = await connectCompany(url, sandbox);
+export async function connectCompanies(url: string, emulators: Emulators): Promise<Connected> {
+  const poster = await connectCompany(url, emulators);
   const others: string[] = [];
   for (let count = 1; count < WITH_STRIPE; count += 1) {
-    others.push(await connectStripeOnly(url, sandbox));
+    others.push(await connectStripeOnly(url, emulators));
   }
   return { poster, stripe: [poster, ...others] };
 }
 
-async function connectStripeOnly(url: string, sandbox: Sandbox): Promise<string> {
+async function connectStripeOnly(url: string, emulators: Emulators): Promise<string> {
   const { token } = await signUp(url, "connected");
   const call = caller(url, token);
   await insist(call, "POST", "/stripe/connect/", {
-    secret_key: sandbox.credentials.stripeSecretKey,
+    secret_key: emulators.credentials.stripeSecretKey,
   });
   return token;
 }
@@ -35,7 +35,7 @@ async function connectStripeOnly(url: string, sandbox: Sandbox): Promise<string>
 const SALE_EVERY_MS = 1_000;
 
 /** Adds a sale every second until stopped, and then returns the payouts it created. */
-export function keepSelling(sandbox: Sandbox, first: number): { stop(): Promise<string[]> } {
+export function keepSelling(emulators: Emulators, first: number): { stop(): Promise<string[]> } {
   const payouts: string[] = [];
   let number = first;
   let last: Promise<unknown> = Promise.resolve();
@@ -43,8 +43,8 @@ export function keepSelling(sandbox: Sandbox, first: number): { stop(): Promise<
     number += 1;
     const amount = 10_000 + number * 37;
     const name = `Customer ${amount}`;
-    await control(sandbox, "/quickbooks/payments", { amount, customer: name });
-    const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
+    await control(emulators, "/quickbooks/payments", { amount, customer: name });
+    const made = await control(emulators, "/stripe/payouts", { charges: [{ amount, name }] });
     payouts.push((made as { payout: { id: string } }).payout.id);
   };
   const timer = setInterval(() => {

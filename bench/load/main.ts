@@ -34,14 +34,14 @@ export async function main(args: string[]): Promise<number> {
   if (args[0] === "--streams") return measureStreams(args.slice(1));
   const options = readOptions(args);
   return supervise((scope) =>
-    withCompanies(scope, options, log, async ({ companies, sandbox }) => {
+    withCompanies(scope, options, log, async ({ companies, emulators }) => {
       const floor = await measureFloor(scope, options.connections);
       const rounds: Round[] = [];
       let connected: Connected | undefined;
       for (const [index, instances] of options.webs.entries()) {
         log(`${instances} web, 1 worker: ${options.warmUpSeconds} + ${options.seconds} s …`);
         const round = await runRound(scope, {
-          ...{ instances, options, companies, sandbox, connected, log },
+          ...{ instances, options, companies, emulators, connected, log },
           round: index,
           rounds: options.webs.length,
         });

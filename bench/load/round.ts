@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setInterval } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import type { Scope } from "@/tools/process/supervise";
 import { caller, insist } from "../client";
 import type { SeededCompany } from "./books";
@@ -104,7 +104,7 @@ interface RoundInput {
   rounds: number;
   options: LoadOptions;
   companies: readonly SeededCompany[];
-  sandbox: Sandbox;
+  emulators: Emulators;
   connected: Connected | undefined;
   log: (line: string) => void;
 }
@@ -115,7 +115,7 @@ interface RoundInput {
  */
 export async function runRound(
   scope: Scope,
-  { instances, round, rounds, options, companies, sandbox, log, ...input }: RoundInput,
+  { instances, round, rounds, options, companies, emulators, log, ...input }: RoundInput,
 ): Promise<Round & { connected: Connected }> {
   const names = Array.from({ length: instances }, (_, index) => `web ${index + 1}`);
   const webs = await Promise.all(names.map((name) => webInstance(scope, name, { log })));
@@ -124,9 +124,9 @@ export async function runRound(
   // Start the worker first: it creates the queue, and a web process is not ready without one.
   for (const each of [...processes].reverse()) await each.start();
   const [first = ""] = webs.map(({ url }) => url);
-  const connected = input.connected ?? (await connectCompanies(first, sandbox));
+  const connected = input.connected ?? (await connectCompanies(first, emulators));
   await untilQuiet();
-  const selling = keepSelling(sandbox, round * 10_000);
+  const selling = keepSelling(emulators, round * 10_000);
   const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
   const measuring = { since: new Date(), processors: watchProcessors() };
   let memory: ReturnType<typeof watchMemory> | undefined;

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Scope } from "@/tools/process/supervise";
 import { ensureBuild } from "@/tools/product/build";
 import { letGo, startDurableDatabase } from "../database";
-import { startSandboxProcess } from "../processes";
+import { startEmulatorProcess } from "../processes";
 import { type SeededCompany, seedCompanies } from "./books";
 
 export interface LoadOptions {
@@ -67,7 +67,7 @@ function positive(name: string, given: string | undefined, fallback: number): nu
 
 export interface SeededBooks {
   companies: readonly SeededCompany[];
-  sandbox: Awaited<ReturnType<typeof startSandboxProcess>>;
+  emulators: Awaited<ReturnType<typeof startEmulatorProcess>>;
 }
 
 /** Runs `work` on a production build, a durable database with companies, and the emulators. */
@@ -79,11 +79,11 @@ export async function withCompanies<T>(
 ): Promise<T> {
   await ensureBuild(scope, log);
   await startDurableDatabase(scope, log);
-  const sandbox = await startSandboxProcess(scope);
-  Object.assign(process.env, sandbox.env);
+  const emulators = await startEmulatorProcess(scope);
+  Object.assign(process.env, emulators.env);
   log(`Writing ${count} companies of ${deposits} deposits …`);
   try {
-    return await work({ companies: await seedCompanies(count, deposits), sandbox });
+    return await work({ companies: await seedCompanies(count, deposits), emulators });
   } finally {
     await letGo();
   }

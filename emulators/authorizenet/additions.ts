@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, isCalendarDate } from "@/lib/dates";
-import type { SandboxState } from "../state";
+import type { EmulatorState } from "../state";
 import { unixDay } from "../stripe/book";
 import { SETTLES_AT, settle } from "./state";
 
@@ -32,7 +32,7 @@ export const batchInput = z.strictObject({
   ),
 });
 
-export function addBatch(state: SandboxState, input: z.output<typeof batchInput>) {
+export function addBatch(state: EmulatorState, input: z.output<typeof batchInput>) {
   const settledAt = unixDay(input.date ?? addDays(state.today, -1)) + SETTLES_AT;
   const { paymentMethod } = input;
   return settle(
@@ -56,7 +56,7 @@ export const returnInput = z.strictObject({
 
 /** @throws Error for an unknown transaction. */
 export function returnPayment(
-  state: SandboxState,
+  state: EmulatorState,
   { transId, status }: z.output<typeof returnInput>,
 ) {
   const found = state.authorizenet.batches
@@ -75,7 +75,7 @@ export const merchantInput = z.strictObject({
   transactionKey: z.string().optional(),
 });
 
-export function changeMerchant(state: SandboxState, input: z.output<typeof merchantInput>) {
+export function changeMerchant(state: EmulatorState, input: z.output<typeof merchantInput>) {
   const { reporting, currencies, transactionKey } = input;
   const account = state.authorizenet;
   if (reporting !== undefined) account.reporting = reporting;

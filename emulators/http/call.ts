@@ -12,7 +12,7 @@ export interface Call {
 const BODY_LIMIT = 10_000_000;
 
 export async function readCall(request: IncomingMessage): Promise<Call> {
-  const url = new URL(request.url ?? "/", "http://sandbox");
+  const url = new URL(request.url ?? "/", "http://emulator");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

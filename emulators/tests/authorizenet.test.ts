@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { newState } from "@/emulators/state";
 import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
 import {
@@ -12,22 +12,22 @@ import {
 } from "@/server/providers/authorizenet/requests";
 import { control, start, TODAY } from "./clients";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await start();
+  emulators = await start();
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 type Json = ReturnType<typeof JSON.parse>;
 
 const key = () => ({
-  name: sandbox.credentials.authorizenetLoginId,
-  transactionKey: sandbox.credentials.authorizenetTransactionKey,
+  name: emulators.credentials.authorizenetLoginId,
+  transactionKey: emulators.credentials.authorizenetTransactionKey,
 });
 
 async function post(body: unknown): Promise<{ status: number; text: string; json: Json }> {
-  const response = await fetch(String(sandbox.env.AUTHORIZENET_API_URL), {
+  const response = await fetch(String(emulators.env.AUTHORIZENET_API_URL), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -157,10 +157,10 @@ describe("reports", () => {
   });
 
   test("need the Transaction Details API; the key works without it", async () => {
-    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: false });
+    await control(emulators, "POST", "/authorizenet/merchant", { reporting: false });
     expect(codeOf((await ask("getSettledBatchListRequest")).json)).toBe("E00011");
     expect(codeOf((await ask("authenticateTestRequest")).json)).toBe("I00001");
-    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: true });
+    await control(emulators, "POST", "/authorizenet/merchant", { reporting: true });
   });
 });
 

@@ -1,17 +1,20 @@
 import OAuthClient from "intuit-oauth";
 import QuickBooks from "node-quickbooks";
 import Stripe from "stripe";
-import { type Sandbox, type SandboxOptions, startSandbox } from "@/emulators/start";
+import { type EmulatorOptions, type Emulators, startEmulators } from "@/emulators/start";
 
 export const TODAY = "2026-11-18";
 
-export function start(options: SandboxOptions = {}): Promise<Sandbox> {
-  return startSandbox({ today: TODAY, seed: 7, ...options });
+export function start(options: EmulatorOptions = {}): Promise<Emulators> {
+  return startEmulators({ today: TODAY, seed: 7, ...options });
 }
 
 /** The real Stripe SDK against the emulator, without its own retries. */
-export function stripeClient(sandbox: Sandbox, key = sandbox.credentials.stripeSecretKey): Stripe {
-  const { hostname, port } = new URL(sandbox.stripe.url);
+export function stripeClient(
+  emulators: Emulators,
+  key = emulators.credentials.stripeSecretKey,
+): Stripe {
+  const { hostname, port } = new URL(emulators.stripe.url);
   return new Stripe(key, {
     host: hostname,
     port,
@@ -23,19 +26,19 @@ export function stripeClient(sandbox: Sandbox, key = sandbox.credentials.stripeS
 
 export const CALLBACK = "http://127.0.0.1:9/quickbooks/callback";
 
-/** The real OAuth client. Its addresses are statics of the class: one sandbox at a time. */
-export function oauthClient(sandbox: Sandbox): OAuthClient {
+/** The real OAuth client. Its addresses are statics of the class: one set of emulators at a time. */
+export function oauthClient(emulators: Emulators): OAuthClient {
   const client = new OAuthClient({
-    clientId: sandbox.credentials.quickbooksClientId,
-    clientSecret: sandbox.credentials.quickbooksClientSecret,
+    clientId: emulators.credentials.quickbooksClientId,
+    clientSecret: emulators.credentials.quickbooksClientSecret,
     environment: "sandbox",
     redirectUri: CALLBACK,
   });
   client.setAuthorizeURLs({
-    authorizeEndpoint: String(sandbox.env.QUICKBOOKS_AUTHORIZE_URL),
-    tokenEndpoint: String(sandbox.env.QUICKBOOKS_TOKEN_URL),
-    revokeEndpoint: String(sandbox.env.QUICKBOOKS_REVOKE_URL),
-    userInfoEndpoint: `${sandbox.quickbooks.url}/userinfo`,
+    authorizeEndpoint: String(emulators.env.QUICKBOOKS_AUTHORIZE_URL),
+    tokenEndpoint: String(emulators.env.QUICKBOOKS_TOKEN_URL),
+    revokeEndpoint: String(emulators.env.QUICKBOOKS_REVOKE_URL),
+    userInfoEndpoint: `${emulators.quickbooks.url}/userinfo`,
   });
   return client;
 }
@@ -60,8 +63,8 @@ export async function submitConsent(address: string, decision: "connect" | "canc
   return new URL(answer.headers.get("location") ?? "");
 }
 
-export async function connectQuickBooks(sandbox: Sandbox): Promise<OAuthClient> {
-  const client = oauthClient(sandbox);
+export async function connectQuickBooks(emulators: Emulators): Promise<OAuthClient> {
+  const client = oauthClient(emulators);
   const address = client.authorizeUri({ scope: OAuthClient.scopes.Accounting, state: "s1" });
   await client.createToken((await submitConsent(address, "connect")).href);
   return client;
@@ -70,8 +73,8 @@ export async function connectQuickBooks(sandbox: Sandbox): Promise<OAuthClient> 
 /** A method of the real node-quickbooks as a promise of its body. */
 export type Books = (method: string, ...args: unknown[]) => Promise<Record<string, never>>;
 
-export function books(sandbox: Sandbox, accessToken: string): Books {
-  const { quickbooksClientId, quickbooksClientSecret, realmId } = sandbox.credentials;
+export function books(emulators: Emulators, accessToken: string): Books {
+  const { quickbooksClientId, quickbooksClientSecret, realmId } = emulators.credentials;
   const client = new QuickBooks(
     quickbooksClientId,
     quickbooksClientSecret,
@@ -84,7 +87,7 @@ export function books(sandbox: Sandbox, accessToken: string): Books {
     "2.0",
     "",
   );
-  client.endpoint = `${sandbox.quickbooks.url}/v3/company/`;
+  client.endpoint = `${emulators.quickbooks.url}/v3/company/`;
   const methods = client as unknown as Record<string, (...args: unknown[]) => void>;
   return (method, ...args) =>
     new Promise((resolve, reject) => {
@@ -94,8 +97,8 @@ export function books(sandbox: Sandbox, accessToken: string): Books {
     });
 }
 
-export async function connectedBooks(sandbox: Sandbox): Promise<Books> {
-  return books(sandbox, (await connectQuickBooks(sandbox)).getToken().access_token ?? "");
+export async function connectedBooks(emulators: Emulators): Promise<Books> {
+  return books(emulators, (await connectQuickBooks(emulators)).getToken().access_token ?? "");
 }
 
 interface FaultError {
@@ -119,8 +122,8 @@ export async function refusal(call: Promise<unknown>): Promise<{ status?: number
   };
 }
 
-export async function control(sandbox: Sandbox, method: string, path: string, body?: object) {
-  const answer = await fetch(`${sandbox.control.url}${path}`, {
+export async function control(emulators: Emulators, method: string, path: string, body?: object) {
+  const answer = await fetch(`${emulators.control.url}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import {
   type Books,
   connectedBooks,
@@ -11,22 +11,22 @@ import {
   stripeClient,
 } from "./clients";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let stripe: Stripe;
 let qbo: Books;
 
 beforeAll(async () => {
-  sandbox = await start();
-  stripe = stripeClient(sandbox);
-  qbo = await connectedBooks(sandbox);
+  emulators = await start();
+  stripe = stripeClient(emulators);
+  qbo = await connectedBooks(emulators);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 afterEach(async () => {
-  await control(sandbox, "DELETE", "/faults");
+  await control(emulators, "DELETE", "/faults");
 });
 
 async function inject(fault: object): Promise<void> {
-  const { status, body } = await control(sandbox, "POST", "/faults", fault);
+  const { status, body } = await control(emulators, "POST", "/faults", fault);
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
@@ -76,7 +76,7 @@ describe("Stripe", () => {
       await inject({ provider: "stripe", kind, times: 2 });
       const error = await failure(stripe.payouts.list());
       expect([kind, error.type]).toEqual([kind, expect.stringMatching(/Connection|API/)]);
-      await control(sandbox, "DELETE", "/faults");
+      await control(emulators, "DELETE", "/faults");
     }
     await inject({ provider: "stripe", kind: "malformed" });
     expect((await failure(stripe.payouts.list())).type).toBe("StripeAPIError");
@@ -102,12 +102,12 @@ describe("Stripe", () => {
     const held = stripe.payouts.list().finally(() => {
       isAnswered = true;
     });
-    const pending = async () => (await control(sandbox, "GET", "/faults")).body.faults;
+    const pending = async () => (await control(emulators, "GET", "/faults")).body.faults;
     await expect.poll(pending).toEqual([]);
     // A later call is answered first.
     expect((await stripe.payouts.list()).data).toHaveLength(10);
     expect(isAnswered).toBe(false);
-    await control(sandbox, "DELETE", "/faults");
+    await control(emulators, "DELETE", "/faults");
     expect((await held).data).toHaveLength(10);
   });
 
@@ -146,7 +146,7 @@ describe("QuickBooks", () => {
   });
 
   test("the token service has its own error format", async () => {
-    const oauth = await connectQuickBooks(sandbox);
+    const oauth = await connectQuickBooks(emulators);
     await inject({
       provider: "quickbooks",
       match: { path: "/tokens/" },
@@ -182,18 +182,18 @@ describe("QuickBooks", () => {
 });
 
 test("the log has every call without secrets, the control address reports its own errors", async () => {
-  await control(sandbox, "DELETE", "/requests");
+  await control(emulators, "DELETE", "/requests");
   await inject({ provider: "stripe", kind: "status", status: 500 });
   await failure(stripe.payouts.list({ limit: 3 }));
-  await fetch(`${sandbox.quickbooks.url}/connect/oauth2?client_id=x&state=very-secret`);
-  const { body } = await control(sandbox, "GET", "/requests");
+  await fetch(`${emulators.quickbooks.url}/connect/oauth2?client_id=x&state=very-secret`);
+  const { body } = await control(emulators, "GET", "/requests");
   expect(body.requests).toMatchObject([
     { provider: "stripe", method: "GET", path: "/v1/payouts", query: "limit=3", status: 500 },
     { provider: "quickbooks", path: "/connect/oauth2", status: 400 },
   ]);
   expect(JSON.stringify(body)).not.toContain("very-secret");
-  expect((await control(sandbox, "POST", "/faults", { kind: "explode" })).status).toBe(400);
+  expect((await control(emulators, "POST", "/faults", { kind: "explode" })).status).toBe(400);
   const unreadable = { provider: "stripe", kind: "cut", match: { path: "/(/" } };
-  expect((await control(sandbox, "POST", "/faults", unreadable)).status).toBe(400);
-  expect((await control(sandbox, "GET", "/nothing")).status).toBe(404);
+  expect((await control(emulators, "POST", "/faults", unreadable)).status).toBe(400);
+  expect((await control(emulators, "GET", "/nothing")).status).toBe(404);
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Books, connectedBooks, control, refusal, start } from "./clients";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let qbo: Books;
 let accounts: Record<string, string>;
 
 beforeAll(async () => {
-  sandbox = await start({ company: "empty" });
+  emulators = await start({ company: "empty" });
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  qbo = await connectedBooks(sandbox);
-  const { body } = await control(sandbox, "GET", "/state");
+  await control(emulators, "POST", "/reset");
+  qbo = await connectedBooks(emulators);
+  const { body } = await control(emulators, "GET", "/state");
   const list = body.accounts as unknown as { id: string; name: string }[];
   accounts = Object.fromEntries(list.map(({ id, name }) => [name, id]));
 });
@@ -27,7 +27,7 @@ interface Txn {
 }
 
 async function sale(input: object, type = "Payment"): Promise<Txn> {
-  const { body } = await control(sandbox, "POST", "/quickbooks/payments", { type, ...input });
+  const { body } = await control(emulators, "POST", "/quickbooks/payments", { type, ...input });
   return (body as unknown as Record<string, Txn>)[type] ?? never();
 }
 
@@ -177,7 +177,7 @@ test("a repeated requestid gets the same answer and changes nothing", async () =
   const body = () => ({ ...deposit([linked(payment)]), requestId: "payout-1" });
   const first = await create(body());
   expect(await create(body())).toEqual(first);
-  const { body: state } = await control(sandbox, "GET", "/state");
+  const { body: state } = await control(emulators, "GET", "/state");
   expect(state.deposits).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Books, connectedBooks, control, refusal, start } from "./clients";
 
 interface Sold {
@@ -15,17 +15,17 @@ interface Sold {
   Line: { Amount: number; LineEx?: { any: { value: { Name: string; Value: string } }[] } }[];
 }
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let books: Books;
 let customer: string;
 
 beforeAll(async () => {
-  sandbox = await start();
+  emulators = await start();
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset", { company: "empty" });
-  books = await connectedBooks(sandbox);
+  await control(emulators, "POST", "/reset", { company: "empty" });
+  books = await connectedBooks(emulators);
   customer = String((await books("createCustomer", { DisplayName: "Harbor Coffee" })).Id);
 });
 

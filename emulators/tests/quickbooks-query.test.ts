@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Books, connectedBooks, connectQuickBooks, control, refusal, start } from "./clients";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let qbo: Books;
 
 beforeAll(async () => {
-  sandbox = await start();
-  qbo = await connectedBooks(sandbox);
+  emulators = await start();
+  qbo = await connectedBooks(emulators);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 interface Row {
   Id: string;
@@ -81,9 +81,9 @@ test("quotes are escaped, an empty result has no list", async () => {
 });
 
 test("field lists, and a query in the body of a POST", async () => {
-  const access = (await connectQuickBooks(sandbox)).getToken().access_token;
-  const path = `/v3/company/${sandbox.credentials.realmId}/query?minorversion=75`;
-  const answer = await fetch(`${sandbox.quickbooks.url}${path}`, {
+  const access = (await connectQuickBooks(emulators)).getToken().access_token;
+  const path = `/v3/company/${emulators.credentials.realmId}/query?minorversion=75`;
+  const answer = await fetch(`${emulators.quickbooks.url}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${access}`, "content-type": "application/text" },
     body: "SELECT Id, TotalAmt FROM Payment ORDERBY TotalAmt DESC MAXRESULTS 2",
@@ -111,7 +111,7 @@ test("invalid queries are refused", async () => {
 
 test("change data capture lists changed and deleted objects", async () => {
   const before = new Date(Date.now() - 1000);
-  const { body: added } = await control(sandbox, "POST", "/quickbooks/payments", {
+  const { body: added } = await control(emulators, "POST", "/quickbooks/payments", {
     amount: 900,
     date: "2026-10-01",
   });

@@ -160,8 +160,8 @@ test("the command prints its addresses and stops on SIGTERM", async () => {
   ]);
   try {
     const [line] = await once(child.stdout, "data");
-    const sandbox = JSON.parse(String(line));
-    expect((await stripeClient(sandbox).payouts.list()).data).toEqual([]);
+    const emulators = JSON.parse(String(line));
+    expect((await stripeClient(emulators).payouts.list()).data).toEqual([]);
   } finally {
     child.kill("SIGTERM");
   }

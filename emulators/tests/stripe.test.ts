@@ -1,16 +1,16 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { control, start, stripeClient, submitConsent } from "./clients";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  sandbox = await start();
-  stripe = stripeClient(sandbox);
+  emulators = await start();
+  stripe = stripeClient(emulators);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 async function everyPayout(): Promise<Stripe.Payout[]> {
   const payouts: Stripe.Payout[] = [];
@@ -131,16 +131,16 @@ describe("objects", () => {
 
 describe("errors", () => {
   test("keys: missing, wrong, without permission", async () => {
-    const bare = await fetch(`${sandbox.stripe.url}/v1/payouts`);
+    const bare = await fetch(`${emulators.stripe.url}/v1/payouts`);
     expect(bare.status).toBe(401);
     expect(bare.headers.get("request-id")).toMatch(/^req_/);
-    const wrong = stripeClient(sandbox, "sk_test_wrong1234").payouts.list();
+    const wrong = stripeClient(emulators, "sk_test_wrong1234").payouts.list();
     await expect(wrong).rejects.toMatchObject({
       statusCode: 401,
       rawType: "invalid_request_error",
       message: "Invalid API Key provided: sk_test_*****1234",
     });
-    const restricted = stripeClient(sandbox, sandbox.credentials.stripeRestrictedKey);
+    const restricted = stripeClient(emulators, emulators.credentials.stripeRestrictedKey);
     expect((await restricted.payouts.list()).data).toHaveLength(10);
     await expect(restricted.customers.list()).rejects.toThrow(Stripe.errors.StripePermissionError);
     await expect(restricted.customers.list()).rejects.toThrow("'rak_customer_read'");
@@ -184,8 +184,8 @@ describe("errors", () => {
 });
 
 test("Connect: consent, code used once, key for the account, deauthorization", async () => {
-  const { stripeConnectClientId: clientId } = sandbox.credentials;
-  const address = `${sandbox.stripe.url}/oauth/authorize?${new URLSearchParams({
+  const { stripeConnectClientId: clientId } = emulators.credentials;
+  const address = `${emulators.stripe.url}/oauth/authorize?${new URLSearchParams({
     response_type: "code",
     client_id: clientId,
     scope: "read_only",
@@ -200,7 +200,7 @@ test("Connect: consent, code used once, key for the account, deauthorization", a
     code: target.searchParams.get("code") ?? "",
   };
   const token = await stripe.oauth.token(grant);
-  const connected = stripeClient(sandbox, token.access_token);
+  const connected = stripeClient(emulators, token.access_token);
   expect((await connected.accounts.retrieveCurrent()).id).toBe(token.stripe_user_id);
   const onBehalf = { stripeAccount: String(token.stripe_user_id) };
   expect((await stripe.payouts.list({ limit: 1 }, onBehalf)).data).toHaveLength(1);
@@ -215,7 +215,7 @@ test("Connect: consent, code used once, key for the account, deauthorization", a
 });
 
 test("a later payout is the newest", async () => {
-  const { body } = await control(sandbox, "POST", "/stripe/payouts", {
+  const { body } = await control(emulators, "POST", "/stripe/payouts", {
     charges: [{ amount: 10_000, name: "Ada Lovelace", refunded: 2500 }, { amount: 4000 }],
     fee: 100,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { checkAuthorizeNet } from "@/emulators/tests/vendor/authorizenet";
 import { checkQuickBooks } from "@/emulators/tests/vendor/quickbooks";
 import { checkStripe } from "@/emulators/tests/vendor/stripe";
@@ -9,12 +9,12 @@ import { start } from "./clients";
 // Vendors' reference schemas, kept outside the repository.
 const folder = vendorFolder();
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await start();
+  emulators = await start();
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 const checks = {
   Stripe: checkStripe,
@@ -25,7 +25,7 @@ const checks = {
 for (const [name, check] of Object.entries(checks)) {
   test(`every body of ${name}'s emulator is valid by the vendor's schema`, async () => {
     if (!folder) return console.log("skipped: vendor schemas absent");
-    const checked: Checked[] = await check(sandbox, folder);
+    const checked: Checked[] = await check(emulators, folder);
     expect(checked.length).toBeGreaterThan(50);
     expect(checked.filter(({ problems }) => problems.length > 0)).toEqual([]);
   });

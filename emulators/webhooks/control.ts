@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SandboxState } from "../state";
+import type { EmulatorState } from "../state";
 import type { Happening } from "./delivery";
 import { WEBHOOK_PROVIDERS, type WebhookProvider, type WebhookSender } from "./sender";
 
@@ -16,14 +16,14 @@ export const sendInput = z.strictObject({
 type Subject = { accountId: string; object?: Happening["object"] | undefined };
 
 /** What a provider's events are about: its account, and its newest object. */
-const SUBJECTS: Record<WebhookProvider, (state: SandboxState) => Subject> = {
+const SUBJECTS: Record<WebhookProvider, (state: EmulatorState) => Subject> = {
   stripe: ({ stripe }) => ({ accountId: stripe.account.id, object: stripe.payouts.at(-1) }),
   quickbooks: ({ quickbooks }) => ({ accountId: quickbooks.realmId }),
 };
 
 export function sendEvents(
   sender: WebhookSender,
-  state: SandboxState,
+  state: EmulatorState,
   { provider, type, times, accountId }: z.output<typeof sendInput>,
 ): { sent: number } {
   const own = SUBJECTS[provider](state);
@@ -49,7 +49,7 @@ type PayoutObject = {
 /** Stripe's event about a new or changed payout. */
 export function sendPayoutEvents(
   sender: WebhookSender,
-  state: SandboxState,
+  state: EmulatorState,
   payout: PayoutObject,
   first: "created" | "updated",
 ): void {
@@ -68,7 +68,7 @@ export function sendPayoutEvents(
 /** Intuit's event about a new payment or invoice. */
 export function sendEntryEvents(
   sender: WebhookSender,
-  state: SandboxState,
+  state: EmulatorState,
   entered: Record<string, { Id: string }>,
   what: "created" | "updated" = "created",
 ): void {

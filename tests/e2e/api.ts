@@ -61,7 +61,7 @@ export function signUp(): Promise<Account> {
 /** A company's owner in a private copy of a world; the emulators are restored with it. */
 export async function openWorld(name: WorldName): Promise<Account> {
   const opened = await open(name, {
-    sandbox: { control: { url: CONTROL_URL } },
+    emulators: { control: { url: CONTROL_URL } },
     databaseUrl: DATABASE_URL,
     appSecret: APP_SECRET,
     username: newCredentials().username,
@@ -125,7 +125,7 @@ export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
 }
 
 /** Resets the emulators to the small sample company: one example of each deposit state. */
-export function resetSandbox(): Promise<void> {
+export function resetEmulators(): Promise<void> {
   return reset("small");
 }
 

@@ -5,7 +5,7 @@ import { undoDeposit } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { dateInZone } from "@/lib/dates";
 import { STRIPE_KEY } from "./addresses";
-import { type Account, callApi, resetSandbox } from "./api";
+import { type Account, callApi, resetEmulators } from "./api";
 import { axeFindings, inAllLooks, inEveryLook, LOOKED_AT, OPPOSITE_LOOKS } from "./axe";
 import { withBooks } from "./books";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
@@ -130,7 +130,7 @@ signedInTest.describe("without an answer", () => {
 
 signedInTest("a new company is led step by step", LOOKED_AT, async ({ page, account }) => {
   signedInTest.slow();
-  await resetSandbox();
+  await resetEmulators();
   await page.goto("/dashboard");
   await expect(page.getByText("No deposits yet")).toBeVisible();
   const steps = page.getByRole("listitem").filter({ has: page.locator("[aria-hidden]") });

@@ -1,8 +1,8 @@
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { callApi } from "./api";
+import { addPayment, addPayout } from "./emulators";
 import { expect, connectedTest as test } from "./fixtures";
 import { QUICKBOOKS, row, STRIPE } from "./manual-panel";
-import { addPayment, addPayout } from "./sandbox";
 import { settled } from "./settled";
 
 test("a difference that is exactly one charge leads to the question about that charge", async ({

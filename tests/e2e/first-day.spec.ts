@@ -3,17 +3,17 @@ import { postingReview } from "@/lib/contracts/posting-review";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, emulated, resetSandbox } from "./api";
+import { callApi, emulated, resetEmulators } from "./api";
+import { connectQuickbooks } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
 import { hold } from "./held";
-import { connectQuickbooks } from "./sandbox";
 import { settled } from "./settled";
 
 test("a start date is asked for once the offered day is known, and text that is no date is not sent", async ({
   page,
   account: _,
 }) => {
-  await resetSandbox();
+  await resetEmulators();
   const release = await hold(page, "/api/settings/start-dates/");
   await page.goto("/integrations?connect=stripe");
   const from = page.getByLabel("Import payouts from", { exact: true });
@@ -48,7 +48,7 @@ test.describe("the first day", () => {
     account,
   }) => {
     const { token } = account;
-    await resetSandbox();
+    await resetEmulators();
     const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
     await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });
     await connectQuickbooks(token);

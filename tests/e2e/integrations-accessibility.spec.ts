@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { callApi, resetSandbox } from "./api";
+import { callApi, resetEmulators } from "./api";
 import { axeFindings, axeFindingsAbove, inEveryLook, LOOKED_AT } from "./axe";
+import { connectQuickbooks, connectStripeByKey } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
-import { connectQuickbooks, connectStripeByKey } from "./sandbox";
 
 async function expectOpenAccessible(
   page: Page,
@@ -27,7 +27,7 @@ test(
   LOOKED_AT,
   async ({ page, account: { token } }) => {
     test.slow();
-    await resetSandbox();
+    await resetEmulators();
     await page.goto("/integrations?connect=stripe");
     await expect(page.getByRole("heading", { name: "Connect to Stripe" })).toBeVisible();
     await expectAccessible(page, "Stripe form");

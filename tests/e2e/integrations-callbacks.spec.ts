@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { callApi, resetSandbox } from "./api";
+import { callApi, resetEmulators } from "./api";
+import { clearFaults, injectFault, openQuickbooksConsent, providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
-import { clearFaults, injectFault, openQuickbooksConsent, providerCard } from "./sandbox";
 
 const QUICKBOOKS_FAILED = "Failed to complete QuickBooks integration";
 const STRIPE_FAILED = "Failed to complete Stripe integration";
 
-test.beforeEach(resetSandbox);
+test.beforeEach(resetEmulators);
 
 /** Consents in the Stripe emulator; the callback page follows. */
 async function openStripeConsent(page: Page, token: string): Promise<void> {

@@ -1,21 +1,21 @@
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { STRIPE_KEYS } from "@/emulators/stripe/state";
 import { STRIPE_KEY } from "./addresses";
-import { resetSandbox } from "./api";
-import { expect, signedInTest as test } from "./fixtures";
+import { resetEmulators } from "./api";
 import {
   clearFaults,
   connectQuickbooks,
   connectStripeByKey,
   injectFault,
   providerCard,
-} from "./sandbox";
+} from "./emulators";
+import { expect, signedInTest as test } from "./fixtures";
 
 const STRIPE_FAILED = "Could not connect to Stripe. Please try again later.";
 const AUTHORIZE_FAILED = "Could not connect to Authorize.Net. Please try again later.";
 const QUICKBOOKS_FAILED = "Could not connect to QuickBooks. Please try again later.";
 
-test.beforeEach(resetSandbox);
+test.beforeEach(resetEmulators);
 
 test.describe("Stripe by key", () => {
   test("requires a key before sending, and cancels", async ({ page }) => {

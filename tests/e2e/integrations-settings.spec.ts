@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
-import { type Account, callApi, resetSandbox } from "./api";
-import { expect, signedInTest } from "./fixtures";
+import { type Account, callApi, resetEmulators } from "./api";
 import {
   clearFaults,
   connectQuickbooks,
@@ -11,11 +10,12 @@ import {
   injectFault,
   PAYOUT_LINES_HELD,
   providerCard,
-} from "./sandbox";
+} from "./emulators";
+import { expect, signedInTest } from "./fixtures";
 
 const test = signedInTest.extend({
   page: async ({ page, account }, use) => {
-    await resetSandbox();
+    await resetEmulators();
     await connectQuickbooks(account.token);
     await use(page);
   },

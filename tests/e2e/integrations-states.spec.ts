@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, resetSandbox } from "./api";
-import { expect, signedInTest as test } from "./fixtures";
-import { cut, hold } from "./held";
+import { callApi, resetEmulators } from "./api";
 import {
   clearFaults,
   connectQuickbooks,
   connectStripeByKey,
   injectFault,
   providerCard,
-} from "./sandbox";
+} from "./emulators";
+import { expect, signedInTest as test } from "./fixtures";
+import { cut, hold } from "./held";
 
-test.beforeEach(resetSandbox);
+test.beforeEach(resetEmulators);
 
 async function connectAll(token: string): Promise<void> {
   await connectStripeByKey(token);

@@ -1,9 +1,8 @@
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, resetSandbox } from "./api";
+import { callApi, resetEmulators } from "./api";
 import { withBooks } from "./books";
-import { expect, signedInTest as test } from "./fixtures";
 import {
   clearFaults,
   connectQuickbooks,
@@ -11,9 +10,10 @@ import {
   injectFault,
   PAYOUT_LINES_HELD,
   providerCard,
-} from "./sandbox";
+} from "./emulators";
+import { expect, signedInTest as test } from "./fixtures";
 
-test.beforeEach(resetSandbox);
+test.beforeEach(resetEmulators);
 
 test("progress is shown in place, survives a reload and can be stopped", async ({ page }) => {
   await injectFault(PAYOUT_LINES_HELD);

@@ -1,7 +1,7 @@
-import { resetSandbox } from "./api";
+import { resetEmulators } from "./api";
+import { connectStripeByKey, providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
 import { hold } from "./held";
-import { connectStripeByKey, providerCard } from "./sandbox";
 
 const LOAD_FAILED = "Failed to load integrations. Please try again later.";
 
@@ -87,7 +87,7 @@ test("marks a newly connected provider, announces it and clears the address", as
   page,
   account,
 }) => {
-  await resetSandbox();
+  await resetEmulators();
   await connectStripeByKey(account.token);
   await page.goto("/integrations?stripe_connected=true");
   await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();

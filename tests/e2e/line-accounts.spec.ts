@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { callApi } from "./api";
+import { addRefundedSale } from "./emulators";
 import { expect, connectedTest as test } from "./fixtures";
-import { addRefundedSale } from "./sandbox";
 
 const QUESTION = "Refund of 45.00 to Blue Harbor isn't in QuickBooks.";
 

@@ -6,9 +6,9 @@ import { providerEndpoints } from "@/lib/contracts/providers";
 import { receiptLists, saveReceiptSettings } from "@/lib/contracts/receipts";
 import { type Account, callApi, ledgerDeposits } from "./api";
 import { axeFindings, axeFindingsIn, inEveryLook, LOOKED_AT } from "./axe";
+import { addInvoice, addPayment, addPayout } from "./emulators";
 import { expect, connectedTest as test } from "./fixtures";
 import { tabTo } from "./focus";
-import { addInvoice, addPayment, addPayout } from "./sandbox";
 import { settled } from "./settled";
 
 type Charges = z.input<typeof payoutInput>["charges"];

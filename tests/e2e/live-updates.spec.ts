@@ -1,18 +1,18 @@
 import { failureList } from "@/lib/contracts/failures";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, resetSandbox } from "./api";
+import { callApi, resetEmulators } from "./api";
 import { axeFindings } from "./axe";
-import { expect, signedInTest as test } from "./fixtures";
 import {
   clearFaults,
   connectStripeByKey,
   injectFault,
   PAYOUT_LINES_HELD,
   providerCard,
-} from "./sandbox";
+} from "./emulators";
+import { expect, signedInTest as test } from "./fixtures";
 
-test.beforeEach(resetSandbox);
+test.beforeEach(resetEmulators);
 
 test("progress arrives by the stream alone, without polling", async ({ page, account }) => {
   await injectFault(PAYOUT_LINES_HELD);

@@ -6,7 +6,7 @@ import {
 } from "@/lib/contracts/notifications";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { BASE_URL, CONTROL_URL, STRIPE_KEY } from "./addresses";
-import { callApi, resetSandbox } from "./api";
+import { callApi, resetEmulators } from "./api";
 import { axeFindingsIn, inEveryLook, LOOKED_AT, LOOKS } from "./axe";
 import { connectedTest, expect, signedInTest } from "./fixtures";
 
@@ -47,7 +47,7 @@ async function openKnowing(page: Page): Promise<void> {
 }
 
 async function connectStripe(token: string): Promise<void> {
-  await resetSandbox();
+  await resetEmulators();
   await callApi(providerEndpoints.stripe.connectByKey, { token, body: { secret_key: STRIPE_KEY } });
   // Connecting starts a sync; wait for its end.
   await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });

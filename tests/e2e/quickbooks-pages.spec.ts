@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { resetSandbox } from "./api";
+import { resetEmulators } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { withBooks } from "./books";
+import { connectQuickbooks, providerCard } from "./emulators";
 import { expect, signedInTest, test } from "./fixtures";
 import { cut, hold } from "./held";
-import { connectQuickbooks, providerCard } from "./sandbox";
 
 const LAUNCH = "/quickbooks/launch";
 const DISCONNECTED = "/quickbooks/disconnected";
@@ -45,7 +45,7 @@ test.describe("the page to which Intuit leads after a disconnect in QuickBooks",
 });
 
 signedInTest.describe("the page to which QuickBooks' own menu leads", () => {
-  signedInTest.beforeEach(resetSandbox);
+  signedInTest.beforeEach(resetEmulators);
 
   signedInTest("leads to Connect where QuickBooks isn't connected", async ({ page }) => {
     const release = await hold(page, INTEGRATIONS);

@@ -7,8 +7,8 @@ import { addDays } from "@/lib/dates";
 import { callApi } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT, OPPOSITE_LOOKS } from "./axe";
 import { withBooks } from "./books";
+import { addPayout } from "./emulators";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
-import { addPayout } from "./sandbox";
 import { seedBooks } from "./seed-books";
 
 const list = (page: Page) => page.getByRole("list", { name: "Rules" });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { STRIPE_KEY } from "./addresses";
-import { newCredentials, resetSandbox } from "./api";
+import { newCredentials, resetEmulators } from "./api";
 import { expect, test } from "./fixtures";
 import { sendSignUpForm } from "./sign-up-form";
 
@@ -11,7 +11,7 @@ test("from the sign-up to the review in few clicks, obvious accounts preselected
   page,
 }) => {
   test.slow();
-  await resetSandbox();
+  await resetEmulators();
   const provider = (name: string) => page.getByRole("group", { name, exact: true });
   let clicks = 0;
   const click = async (target: Locator) => {

@@ -3,9 +3,9 @@ import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, emulated, resetSandbox } from "./api";
+import { callApi, emulated, resetEmulators } from "./api";
+import { connectQuickbooks } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
-import { connectQuickbooks } from "./sandbox";
 import { settled } from "./settled";
 
 test.describe("what Auto Match matched by itself", () => {
@@ -14,7 +14,7 @@ test.describe("what Auto Match matched by itself", () => {
     account,
   }) => {
     const { token } = account;
-    await resetSandbox();
+    await resetEmulators();
     const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
     await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });
     await connectQuickbooks(token);

@@ -8,10 +8,9 @@ import { providerEndpoints } from "@/lib/contracts/providers";
 import { createRule } from "@/lib/contracts/rules";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import type { Role } from "@/lib/contracts/values/roles";
-import { type Account, callApi, newCredentials, resetSandbox, signUp } from "./api";
+import { type Account, callApi, newCredentials, resetEmulators, signUp } from "./api";
 import { withBooks } from "./books";
 import { join } from "./colleagues";
-import { expect } from "./fixtures";
 import {
   addDeposit,
   addPayout,
@@ -19,7 +18,8 @@ import {
   connectQuickbooks,
   connectStripeByKey,
   injectFault,
-} from "./sandbox";
+} from "./emulators";
+import { expect } from "./fixtures";
 import { settled } from "./settled";
 
 export interface Workplace {
@@ -101,7 +101,7 @@ export async function connectForReview(
   beforeSync = async (): Promise<void> => {},
 ): Promise<void> {
   const { token } = account;
-  await resetSandbox();
+  await resetEmulators();
   await beforeSync();
   const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
   await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });

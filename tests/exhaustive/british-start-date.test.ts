@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
-import { BY_HAND, expectCleared, inBritain, sandbox } from "../integration/british-sample/world";
+import { booksOf } from "@/tests/support/emulators";
+import { BY_HAND, emulators, expectCleared, inBritain } from "../integration/british-sample/world";
 import { ok } from "../support/client";
 import { chooseAccounts, connectedCompany } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 
 inBritain();
 
 test("from a start date on, only the payouts since then are imported and looked at", async () => {
   const startDate = addDays(new Date().toISOString().slice(0, 10), -35);
-  const { token } = await connectedCompany(sandbox, {}, { startDate });
+  const { token } = await connectedCompany(emulators, {}, { startDate });
   await chooseAccounts(token);
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   expect(deposits.every(({ txn_date }) => txn_date >= startDate)).toBe(true);
-  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
+  const notes = new Map((await booksOf(emulators)).deposits.map(({ id, note }) => [id, note]));
   const linked = deposits.filter(
     ({ posting, quickbook_id }) => posting?.adopted && BY_HAND.has(notes.get(quickbook_id) ?? ""),
   );

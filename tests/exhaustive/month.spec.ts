@@ -3,13 +3,13 @@ import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { sourceProviders } from "@/lib/providers/list";
+import { correctPayment } from "@/tests/e2e/emulators";
 import { openApi } from "@/tools/demo/api";
 import { connectProviders } from "@/tools/demo/connect";
 import { BASE_URL, STRIPE_KEY } from "../e2e/addresses";
 import { type Account, callApi, emulated, resetToWholeSample } from "../e2e/api";
 import { expectBooks } from "../e2e/expect-books";
 import { expect, signedInTest as test } from "../e2e/fixtures";
-import { correctPayment } from "../e2e/sandbox";
 import { settled } from "../e2e/settled";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });

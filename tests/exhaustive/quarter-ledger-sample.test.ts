@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
+import { booksOf } from "@/tests/support/emulators";
 import {
   control,
   eachInACompanyOfItsOwn,
   token as earlier,
-  sandbox,
+  emulators,
 } from "../integration/ledger-changes/world";
 import { addedTo, type Books, readBooks } from "../integration/quarter-ledger/books";
 import { ok } from "../support/client";
 import { connectedCompany, connectQuickBooks, KIND_ACCOUNTS } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 
 eachInACompanyOfItsOwn({});
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await connectQuickBooks(earlier);
   await settled(earlier);
   before = await readBooks();
-  ({ token } = await connectedCompany(sandbox, {}));
+  ({ token } = await connectedCompany(emulators, {}));
   await settled(token);
 });
 
@@ -173,7 +173,7 @@ test("every open deposit of the sample company is closed by choices, and undo ta
   const kinds = addedTo(before, books).map((each) => each.split(" ")[0]);
   const chosen = steps.flatMap(({ creates }) => creates ?? []);
   expect(kinds).toEqual([...ours.map(() => "Deposit"), ...chosen].sort());
-  const linked = (await booksOf(sandbox)).deposits.flatMap(({ lines }) =>
+  const linked = (await booksOf(emulators)).deposits.flatMap(({ lines }) =>
     lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
   );
   expect(linked.length).toBeGreaterThan(ours.length);

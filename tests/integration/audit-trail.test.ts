@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { endpoints } from "@/lib/contracts/registry";
+import { control } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { codeOf, forgetLastCode } from "../support/authenticator";
 import { type Answer, call, ok } from "../support/client";
@@ -8,7 +9,6 @@ import { connectedCompany, signUp } from "../support/company";
 import { consented } from "../support/consent";
 import { codeIn, linkIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
-import { control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { askClients } from "./audit-trail/ask-clients";
 import { audited, covered, expectRow } from "./audit-trail/audited";
@@ -19,19 +19,19 @@ import { managePeople } from "./audit-trail/manage-people";
 import { matchByHand } from "./audit-trail/match-by-hand";
 import { reviewPostings } from "./audit-trail/review-postings";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let mails: MailServer;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  sandbox = await startSandbox({ seed: 3, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, sandbox.env, { SMTP_URL: mails.url });
+  emulators = await startEmulators({ seed: 3, today: "2026-11-02", company: "small" });
+  Object.assign(process.env, emulators.env, { SMTP_URL: mails.url });
   workers = await startWorkers();
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
   await mails.close();
 });
 
@@ -121,7 +121,7 @@ test("email addresses", async () => {
   expect(done).toBeDefined();
 });
 
-test("companies and people", () => managePeople(mails, sandbox.credentials.stripeSecretKey));
+test("companies and people", () => managePeople(mails, emulators.credentials.stripeSecretKey));
 
 test("two-factor", async () => {
   const { token, username, password } = await signUp();
@@ -167,7 +167,8 @@ test("sign-in providers", async () => {
 
 test("connections and settings", async () => {
   const { token } = await signUp();
-  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey } =
+    emulators.credentials;
   await audited("integration.connected", ["POST", "/stripe/connect/"], token, {
     secret_key: stripeSecretKey,
   });
@@ -214,7 +215,7 @@ test("connections and settings", async () => {
   workers = await startWorkers();
 
   const ended = "integration.disconnected";
-  await ok("POST", "/stripe/connect/", token, { secret_key: sandbox.credentials.stripeOtherKey });
+  await ok("POST", "/stripe/connect/", token, { secret_key: emulators.credentials.stripeOtherKey });
   const { integrations } = await ok("GET", "/user/integrations/", token);
   const other = integrations.findLast(
     (each: { integration_type: string }) => each.integration_type === "stripe",
@@ -233,9 +234,9 @@ test("connections and settings", async () => {
 test("deposits", async () => {
   // Stripe's bill is a line that no payment explains.
   const charges = [{ amount: 4_200, name: "Ann Baker" }];
-  await control(sandbox, "/stripe/payouts", { charges, fee: 1_275 });
-  await control(sandbox, "/quickbooks/payments", { amount: 4_200, customer: "Ann Baker" });
-  const { token } = await connectedCompany(sandbox);
+  await control(emulators, "/stripe/payouts", { charges, fee: 1_275 });
+  await control(emulators, "/quickbooks/payments", { amount: 4_200, customer: "Ann Baker" });
+  const { token } = await connectedCompany(emulators);
   await settled(token);
   const [first, second] = await deposits(token, "suggested");
   const post = (path: string): [string, string] => ["POST", path];
@@ -288,10 +289,10 @@ test("deposits", async () => {
     where: { depositId: posted ?? 0 },
     data: { state: "blocked", errorCode: "books_closed" },
   });
-  await control(sandbox, "/quickbooks/company", { closedUntil: "2026-10-01" });
+  await control(emulators, "/quickbooks/company", { closedUntil: "2026-10-01" });
   await audited("deposit.open_day_chosen", post("/qb/post-all-on-open-day/"), token);
   await settled(token);
-  await control(sandbox, "/quickbooks/company", { closedUntil: null });
+  await control(emulators, "/quickbooks/company", { closedUntil: null });
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();
@@ -304,7 +305,7 @@ test("deposits", async () => {
   workers = await startWorkers();
 });
 
-test("the first review", () => reviewPostings(sandbox));
+test("the first review", () => reviewPostings(emulators));
 
 test("changes by the engine are recorded as the product's own", async () => {
   const rows = await adminDb().auditEvent.findMany({ where: { userId: null } });
@@ -327,7 +328,7 @@ test("no row holds a secret", async () => {
   const text = JSON.stringify(rows, (_key, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
-  const { stripeSecretKey, authorizenetTransactionKey } = sandbox.credentials;
+  const { stripeSecretKey, authorizenetTransactionKey } = emulators.credentials;
   for (const secret of [stripeSecretKey, authorizenetTransactionKey, "TOKEN "]) {
     expect(text).not.toContain(secret);
   }

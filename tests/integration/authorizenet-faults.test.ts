@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
 import { eventually } from "../support/eventually";
-import { injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import { WorkerProcess } from "../support/worker-process";
 import {
@@ -12,9 +12,9 @@ import {
   type Deposit,
   deposits,
   eachWithFreshBooks,
+  emulators,
   keys,
   restartWorkers,
-  sandbox,
   stopWorkers,
   sum,
 } from "./authorizenet/world";
@@ -22,7 +22,7 @@ import {
 eachWithFreshBooks();
 
 async function operations(): Promise<Record<string, number>> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   const counts: Record<string, number> = {};
   for (const { operation } of requests) {
     if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
@@ -56,7 +56,7 @@ test("transient faults are retried; a batch that does not add up is skipped and 
     transactions: [{ amount: 100, status: "mystery", cameBackLater: true }, { amount: 900 }],
   });
   for (const kind of ["cut", "malformed", "truncated"]) {
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       provider: "authorizenet",
       match: { path: "getTransactionListRequest" },
       kind,
@@ -72,7 +72,7 @@ test("transient faults are retried; a batch that does not add up is skipped and 
 test("a key revoked during a sync expires the connection and loses no data", async () => {
   const { token } = await signUp();
   // The first details are requested after the first batches are stored.
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "authorizenet",
     match: { path: "getTransactionDetailsRequest" },
     kind: "status",
@@ -98,7 +98,7 @@ test("a key revoked during a sync expires the connection and loses no data", asy
 test("a sync killed in the middle is continued by the next worker, without duplicates", async () => {
   await stopWorkers();
   const { token } = await signUp();
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "authorizenet",
     match: { path: "getTransactionDetailsRequest" },
     kind: "timeout",

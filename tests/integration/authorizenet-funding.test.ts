@@ -12,8 +12,8 @@ import {
   type Deposit,
   deposits,
   eachWithFreshBooks,
+  emulators,
   MONTHLY,
-  sandbox,
   withAuthorizeNet,
 } from "./authorizenet/world";
 
@@ -70,7 +70,7 @@ test("a batch is dated as the bank has it, and is on its way until then", async 
 });
 
 test("what was matched before the days were set is posted when the bank has the money", async () => {
-  const { token } = await inWorld("connected", sandbox);
+  const { token } = await inWorld("connected", emulators);
   const day = addDays(today(), -1);
   const named = { amount: 31_337, firstName: "Ann", lastName: "Lee", invoiceNumber: "HL-9001" };
   const id = await batch({ date: day, transactions: [named] });

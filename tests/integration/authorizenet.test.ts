@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import { inWorld } from "../support/world";
 import {
@@ -12,9 +12,9 @@ import {
   DAILY,
   deposits,
   eachWithFreshBooks,
+  emulators,
   keys,
   MONTHLY,
-  sandbox,
   sum,
   withAuthorizeNet,
 } from "./authorizenet/world";
@@ -159,7 +159,7 @@ test("an invalid rate is refused, and so is a rate without a connection", async 
 });
 
 test("deposits are matched and posted, with fees on the chosen category, and then stay unchanged", async () => {
-  const { token } = await inWorld("posted", sandbox);
+  const { token } = await inWorld("posted", emulators);
   await addAuthorizeNet(token);
   const waiting = (await deposits(token)).filter(({ status }) => status === "matched");
   expect(waiting.length).toBeGreaterThanOrEqual(4);
@@ -179,7 +179,7 @@ test("deposits are matched and posted, with fees on the chosen category, and the
 
   const posted = (await deposits(token)).filter(({ status }) => status === "posted");
   expect(posted.length).toBeGreaterThanOrEqual(4);
-  const books = await booksOf(sandbox);
+  const books = await booksOf(emulators);
   for (const deposit of posted) {
     const made = books.deposits.find(({ note }) => note.includes(`payout ${deposit.source_id} `));
     expect(made?.total).toBe(cents(deposit.total_amt));

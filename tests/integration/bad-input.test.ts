@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { problem } from "@/lib/contracts/common";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { problemsOf } from "@/lib/openapi/problems";
@@ -15,13 +15,13 @@ import { snapshot } from "./bad-input/snapshot";
 const INPUTS_PER_ENDPOINT = 100;
 const SEED = 20_261_121;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let signed: Signed;
 
 beforeAll(async () => {
   // Some generated credentials are well formed, so providers are called, and refuse.
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
   signed = await Signed.create();
   // Without a worker this process is not ready, which would hide the answer to bad input.
   await openQueue();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 describe("bad input is answered with a documented 4xx and changes nothing", () => {

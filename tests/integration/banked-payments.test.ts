@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
-  sandbox,
+  emulators,
   syncBoth,
   theDeposit,
   token,
@@ -37,7 +37,7 @@ async function booked(amount: number, customer: string, depositTo?: string): Pro
   return Payment.Id;
 }
 
-const depositsInBooks = async () => (await booksOf(sandbox)).deposits.length;
+const depositsInBooks = async () => (await booksOf(emulators)).deposits.length;
 const reasonsOf = async (id: number) => (await detailOf(id)).reasons;
 
 test("a payout whose payments are all in the bank account already is offered to be put aside", async () => {

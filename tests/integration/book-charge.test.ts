@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -64,7 +64,7 @@ async function seed() {
 }
 
 const quickbooks = async () => {
-  const { deposits, payments } = await booksOf(sandbox);
+  const { deposits, payments } = await booksOf(emulators);
   return { deposits, payments: payments.map(({ amount }) => amount) };
 };
 

@@ -3,7 +3,7 @@ import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox } from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, emulators, inQuickBooks } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 
@@ -15,7 +15,7 @@ interface Named {
 /** Books in the United Kingdom, closed up to 31 October: VAT, multicurrency, classes and locations. */
 async function britishCompany(): Promise<string> {
   await control("/reset", { company: "uk-empty" });
-  const { token } = await connectedCompany(sandbox, {});
+  const { token } = await connectedCompany(emulators, {});
   await settled(token);
   return token;
 }
@@ -103,7 +103,7 @@ test("wait for a tax code where each line needs one, and go on once it is chosen
 });
 
 test("take a Deposit that another process's company facts had refused, at the second attempt", async () => {
-  const { token } = await connectedCompany(sandbox, {});
+  const { token } = await connectedCompany(emulators, {});
   await settled(token);
   // Read while the company was American, and kept.
   await ok("POST", "/qb/sync-payments/", token);
@@ -111,7 +111,7 @@ test("take a Deposit that another process's company facts had refused, at the se
   await control("/quickbooks/company", { country: "GB" });
   expect(await sale(token, "usd")).toMatchObject({ status: "posted", currency: "USD" });
   expect(await inBooks()).toMatchObject([{ GlobalTaxCalculation: "NotApplicable" }]);
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   const sent = requests.filter(
     ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith("/deposit"),
   );
@@ -180,7 +180,7 @@ test("move payments out of the chosen account without tax, and never beside fees
 });
 
 test("lists that American books lack are empty, and what QuickBooks doesn't have is refused", async () => {
-  const { token } = await connectedCompany(sandbox, {});
+  const { token } = await connectedCompany(emulators, {});
   await settled(token);
   const lists = await ok("GET", "/qb/line-lists/", token);
   expect([lists.tax_codes, lists.locations]).toEqual([[], []]);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   linkTo,
-  sandbox,
 } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
@@ -62,14 +62,14 @@ async function week(index: number, accounts: { bank: string; fees: string }) {
 
 test("eighteen months of payouts deposited by hand are linked, and none is posted again", async () => {
   await control("/reset", { company: "uk-empty" });
-  const { token } = await connectedCompany(sandbox, {});
+  const { token } = await connectedCompany(emulators, {});
   await settled(token);
   const accounts = { bank: await idOf("Checking"), fees: await idOf("Merchant Processing Fees") };
   // The months were open when they were booked.
   await control("/quickbooks/company", { closedUntil: null });
   for (const index of WEEKS) await week(index, accounts);
   await control("/quickbooks/company", { closedUntil: "2026-10-31" });
-  const before = (await booksOf(sandbox)).deposits.length;
+  const before = (await booksOf(emulators)).deposits.length;
   expect(before).toBe(WEEKS.length);
 
   // As the first sync reads them: a later one does not look that far back.
@@ -88,7 +88,7 @@ test("eighteen months of payouts deposited by hand are linked, and none is poste
     await ok("POST", "/qb/link-existing/", token, { deposit_id, existing_id: found.Id });
   }
   await settled(token);
-  expect((await booksOf(sandbox)).deposits.length).toBe(before);
+  expect((await booksOf(emulators)).deposits.length).toBe(before);
   expect(await ok("GET", "/qb/posting-review/", token)).toMatchObject({
     ...{ ready: { count: 0 }, already: WEEKS.length, look: 0 },
   });

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { HISTORY_WEEKS } from "@/emulators/sample/hand-made-history";
 import { isBankDay } from "@/lib/bank-days";
 import type { Deposit } from "@/lib/contracts/deposits";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { chooseForeignBanks, signUp } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import { inWorld } from "../support/world";
-import { BY_HAND, expectCleared, inBritain, sandbox } from "./british-sample/world";
+import { BY_HAND, emulators, expectCleared, inBritain } from "./british-sample/world";
 
 inBritain();
 
 test("the British sample is posted but for what its closed books refuse", async () => {
-  const { token } = await inWorld("british", sandbox);
+  const { token } = await inWorld("british", emulators);
   await chooseForeignBanks(token);
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
@@ -51,10 +51,10 @@ test("the British sample is posted but for what its closed books refuse", async 
 });
 
 test("its payouts that were deposited by hand are linked, suggested, or said to be in the bank", async () => {
-  const { token } = await inWorld("british", sandbox);
+  const { token } = await inWorld("british", emulators);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   const adopted = deposits.filter(({ posting }) => posting?.adopted);
-  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
+  const notes = new Map((await booksOf(emulators)).deposits.map(({ id, note }) => [id, note]));
   const linked = adopted.filter(({ quickbook_id }) => BY_HAND.has(notes.get(quickbook_id) ?? ""));
   // But for two pairs with the same sums, a mistyped fee, and the payments that went straight to the bank.
   expect(linked).toHaveLength(HISTORY_WEEKS - 6);
@@ -69,7 +69,7 @@ test("its payouts that were deposited by hand are linked, suggested, or said to 
   ]);
 
   // What a user says of the rest, and nothing of it is posted.
-  const before = (await booksOf(sandbox)).deposits.length;
+  const before = (await booksOf(emulators)).deposits.length;
   for (const each of suggested) {
     await ok("POST", "/qb/link-existing/", token, {
       ...{ deposit_id: each.deposit_id, existing_id: each.existing.Id },
@@ -77,14 +77,14 @@ test("its payouts that were deposited by hand are linked, suggested, or said to 
   }
   await ok("POST", "/qb/put-aside/", token, { deposit_ids: inBank.map(({ id }) => id) });
   await settled(token);
-  expect((await booksOf(sandbox)).deposits.length).toBe(before);
+  expect((await booksOf(emulators)).deposits.length).toBe(before);
   const after = (await ok("GET", "/qb/deposit-status/?posted=already", token)).deposits;
   expect(after).toHaveLength(adopted.length + 6);
 });
 
 test("its Authorize.Net account has days to the bank and a returned eCheck", async () => {
   const { token } = await signUp();
-  const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+  const { authorizenetLoginId, authorizenetTransactionKey } = emulators.credentials;
   await ok("POST", "/authorize/connect/", token, {
     ...{ login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
   });

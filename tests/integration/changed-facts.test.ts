@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clearFaults } from "../support/sandbox";
-import { control, eachInACompanyOfItsOwn, sandbox } from "./ledger-changes/world";
+import { clearFaults } from "@/tests/support/emulators";
+import { control, eachInACompanyOfItsOwn, emulators } from "./ledger-changes/world";
 import {
   attempt,
   attemptsAreSaid,
@@ -21,7 +21,7 @@ const REPEATED = {
 
 /** What was sent to create such objects, in order. */
 async function sent(entity: string): Promise<{ status: number; query: string }[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(
     ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith(`/${entity}`),
   );
@@ -75,7 +75,7 @@ test("a second refusal is left to the user, whatever changed meanwhile", async (
   await attempt();
   expect(await posting()).toMatchObject({ state: "failed", errorCode: "6000" });
   expect(await statuses("payment")).toEqual([400, 400]);
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
 });
 
 /** The payment on Anna Li's invoice, and a receipt for Ben Ortiz. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Side } from "@/bench/reliability/matrix/books";
 import { differences, playScenario } from "@/bench/reliability/matrix/cell";
-import { control } from "@/tests/support/sandbox";
+import { control } from "@/tests/support/emulators";
 
 Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "skew", QUICKBOOKS_CLIENT_SECRET: "skew" });
 
@@ -26,7 +26,7 @@ for (const side of ["stripe", "authorizenet"] as const) {
     const direction = minutes < 0 ? "behind" : "ahead";
     test(`clocks ${Math.abs(minutes)} minutes ${direction} change nothing (${side})`, async () => {
       const { outcome, actions } = await playScenario(side, {
-        prepare: (sandbox) => control(sandbox, "/clock", { offsetSeconds: minutes * 60 }),
+        prepare: (emulators) => control(emulators, "/clock", { offsetSeconds: minutes * 60 }),
       });
       const expected = undisturbed.get(side);
       if (!expected) throw new Error("there is nothing to compare with");

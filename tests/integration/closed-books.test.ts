@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { booksOf, createSale, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { booksOf, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -23,7 +23,7 @@ const close = (closedUntil: string | null, more: object = {}) =>
   control("/quickbooks/company", { closedUntil, ...more });
 
 async function matchedSale() {
-  await createSale(sandbox, 5_000, "Ann Baker");
+  await createSale(emulators, 5_000, "Ann Baker");
   await syncBoth();
   const deposit = await theDeposit();
   if (deposit.status === "suggested") {
@@ -40,7 +40,7 @@ async function openDay(id: number, on: boolean) {
 }
 
 async function depositRequests(): Promise<unknown[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(
     ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith("/deposit"),
   );
@@ -77,8 +77,8 @@ describe("a deposit in a closed period", () => {
       "The books are open in QuickBooks. Retry posts it on its own day.",
     ]);
     await close("2026-11-05");
-    await createSale(sandbox, 7_000, "Cleo Marsh");
-    await createSale(sandbox, 5_000, "Ann Baker");
+    await createSale(emulators, 7_000, "Cleo Marsh");
+    await createSale(emulators, 5_000, "Ann Baker");
     await syncBoth();
     const { deposits } = await ok("GET", "/qb/deposit-status/", token);
     for (const { id, status } of deposits) {
@@ -113,7 +113,7 @@ describe("a deposit in a closed period", () => {
     await close("2026-11-05");
     const { id } = await matchedSale();
     // QuickBooks refuses it for another reason, so that there is time to change the choice.
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       ...{ provider: "quickbooks", match: { method: "POST", path: "/deposit" } },
       ...{ kind: "status", status: 400, code: "6000" },
     });
@@ -135,7 +135,7 @@ describe("a deposit in a closed period", () => {
     async (closedCode) => {
       const settings = await ok("GET", "/settings/company/", token);
       await ok("PUT", "/settings/company/", token, { ...settings, auto_match: false });
-      await createSale(sandbox, 5_000, "Ann Baker");
+      await createSale(emulators, 5_000, "Ann Baker");
       await syncBoth();
       const { id } = await theDeposit();
       await close("2026-11-05", { closedCode });
@@ -151,7 +151,7 @@ describe("a deposit in a closed period", () => {
       });
       await openDay(id, true);
       expect(await theDeposit()).toMatchObject({ status: "posted" });
-      expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+      expect((await booksOf(emulators)).deposits).toHaveLength(1);
     },
   );
 
@@ -167,7 +167,7 @@ describe("a deposit in a closed period", () => {
     expect(body.message).toContain(
       "The books are closed for this date in QuickBooks. Reopen them there, or ask your accountant. QuickBooks said: “The account period has closed",
     );
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
   });
 });
 

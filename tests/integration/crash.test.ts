@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { bundledProgram } from "../support/bundled-program";
 import { ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";
-import { booksOf } from "../support/sandbox";
 import { settled, workLeft } from "../support/worker";
 
 /** Number of provider calls before a worker is killed: during syncs and during postings. */
 const KILL_AFTER_CALLS = IS_EXHAUSTIVE ? [2, 9, 23, 5, 31, 13, 48] : [9, 31, 35];
 
-const sandboxes: Sandbox[] = [];
+const emulatorSets: Emulators[] = [];
 let worker: ChildProcess | undefined;
 
 afterAll(async () => {
@@ -23,14 +23,14 @@ afterAll(async () => {
   const { stopQueue } = await import("@/server/platform/queue/queue");
   await stopQueue(5_000);
   await closeDb();
-  await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+  await Promise.all(emulatorSets.map((emulators) => emulators.close()));
 });
 
 /** Both runs use the same addresses, so that one process' settings fit both. */
-async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
+async function freshEmulators(ports?: Emulators): Promise<Emulators> {
   const port = (address: { url: string } | undefined) =>
     Number(address && new URL(address.url).port);
-  const sandbox = await startSandbox({
+  const emulators = await startEmulators({
     seed: 11,
     today: "2026-11-02",
     company: IS_EXHAUSTIVE ? "sample" : "small",
@@ -38,9 +38,9 @@ async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
       ports: { stripe: port(ports.stripe), quickbooks: port(ports.quickbooks) },
     }),
   });
-  sandboxes.push(sandbox);
-  Object.assign(process.env, sandbox.env);
-  return sandbox;
+  emulatorSets.push(emulators);
+  Object.assign(process.env, emulators.env);
+  return emulators;
 }
 
 function startWorkerProcess(): ChildProcess {
@@ -56,8 +56,8 @@ async function killed(process: ChildProcess): Promise<void> {
   await exit;
 }
 
-async function callsTo(sandbox: Sandbox): Promise<number> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+async function callsTo(emulators: Emulators): Promise<number> {
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.length;
 }
 
@@ -71,8 +71,8 @@ async function letClaimsRunOut(): Promise<void> {
 }
 
 /** The outcome, without the ids that QuickBooks generated. */
-async function outcome(sandbox: Sandbox, company: TestCompany) {
-  const { deposits } = await booksOf(sandbox);
+async function outcome(emulators: Emulators, company: TestCompany) {
+  const { deposits } = await booksOf(emulators);
   const list = await ok("GET", "/qb/deposit-status/", company.token);
   return {
     summary: await ok("GET", "/summary/", company.token),
@@ -90,7 +90,7 @@ async function outcome(sandbox: Sandbox, company: TestCompany) {
 }
 
 test("killed repeatedly during syncs and postings, it reaches the same final state", async () => {
-  const first = await freshSandbox();
+  const first = await freshEmulators();
   worker = startWorkerProcess();
   const undisturbed = await connectedCompany(first);
   await settled(undisturbed.token);
@@ -99,7 +99,7 @@ test("killed repeatedly during syncs and postings, it reaches the same final sta
   await killed(worker);
   await first.close();
 
-  const second = await freshSandbox(first);
+  const second = await freshEmulators(first);
   const disturbed = await connectedCompany(second);
   for (const calls of KILL_AFTER_CALLS) {
     const before = await callsTo(second);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 import { closeDb } from "@/server/platform/db";
@@ -55,7 +55,7 @@ const NO_ROWS = new Set([
 ]);
 
 const walked = endpoints.filter(({ access }) => access === "session");
-let sandbox: Sandbox;
+let emulators: Emulators;
 let theirs: FullLedger;
 /** The caller wherever nothing is changed. */
 let caller: FullLedger;
@@ -64,8 +64,8 @@ let theirRows: string[];
 
 beforeAll(async () => {
   // Providers refuse these calls: the seeded keys are invalid.
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
   theirs = await seedFullLedger();
   caller = await seedFullLedger();
   rowsOf = await rowReader();
@@ -76,7 +76,7 @@ beforeEach(() => adminDb().throttle.deleteMany());
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const schemaOf = (part: NamedEndpoint["body"]) => (part ? toJsonSchema(part, "input") : undefined);

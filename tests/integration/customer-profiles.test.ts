@@ -6,8 +6,8 @@ import { adminDb } from "../support/admin-db";
 import {
   control,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
 } from "./ledger-changes/world";
 
@@ -65,7 +65,7 @@ async function engineInput() {
 
 /** Calls that read customers, while `work` runs. */
 async function customerQueries(work: () => Promise<void>): Promise<number> {
-  const log = `${sandbox.control.url}/requests`;
+  const log = `${emulators.control.url}/requests`;
   await fetch(log, { method: "DELETE" });
   await work();
   const { requests } = (await (await fetch(log)).json()) as { requests: { query: string }[] };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { mintCompanyId, systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
@@ -7,22 +7,22 @@ import { runSync } from "@/server/sync/run-sync";
 import { dueDailySyncs, MAX_DAILY_ATTEMPTS, startDailySync } from "@/server/sync/start-daily-sync";
 import { startSync } from "@/server/work/start-sync";
 import { sweepDailySyncs } from "@/server/worker/sweep";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
-import { injectFault } from "../support/sandbox";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let companyId: string;
 let integrationId: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
 });
 
 /** A company connected to one provider for a long time, in a time zone. */
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 async function seed(timeZone: string) {
@@ -204,14 +204,14 @@ describe("a daily sync that fails", () => {
   test("is retried the same day, with growing pauses and a limit", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
-      secret_key: sandbox.credentials.stripeSecretKey,
+      secret_key: emulators.credentials.stripeSecretKey,
     });
     const integration = await adminDb().integration.findFirstOrThrow({
       where: { externalAccountId: { not: "acct_daily" } },
     });
     ({ companyId, id: integrationId } = integration);
     await end("succeeded");
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       provider: "stripe",
       match: { path: "/v1/payouts" },
       kind: "status",

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { queueMail } from "@/server/mail/queued-mail";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
@@ -19,15 +19,15 @@ import { ownedRows } from "../support/owned-rows";
 const PATH = "/user/delete/";
 const SECONDS_AGO = new Date(Date.now() - 1_000);
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
 });
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const remove = (token: string, body: object = {}) => call("POST", PATH, { token, body });
@@ -261,7 +261,7 @@ describe("work under way", () => {
 
 describe("providers", () => {
   const calls = async (path: string) => {
-    const answer = await fetch(`${sandbox.control.url}/requests`);
+    const answer = await fetch(`${emulators.control.url}/requests`);
     const { requests }: { requests: { path: string }[] } = await answer.json();
     return requests.filter((each) => each.path.includes(path)).length;
   };

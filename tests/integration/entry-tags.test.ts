@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -39,7 +39,7 @@ async function tagsOf(customerName: string) {
 
 /** The lines on accounts of the one Deposit, as QuickBooks answers them. */
 async function detailsInQuickBooks(): Promise<Record<string, { name: string } | undefined>[]> {
-  const { deposits } = await booksOf(sandbox);
+  const { deposits } = await booksOf(emulators);
   expect(deposits).toHaveLength(1);
   const { Deposit } = await inQuickBooks("GET", `deposit/${deposits[0]?.id}`);
   return Deposit.Line.flatMap(

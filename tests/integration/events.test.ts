@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/overview/events/register-stream";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
+import { clearFaults, holdLastPayout } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, signUp } from "../support/company";
 import { Followed } from "../support/event-stream";
 import { eventually } from "../support/eventually";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
-import { clearFaults, holdLastPayout } from "../support/sandbox";
 import { WorkerProcess } from "../support/worker-process";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 const open: Followed[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, emulators.env);
 });
 afterEach(async () => {
   const left = open.splice(0);
@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 /** Opens a stream and waits for the initial state. */
@@ -104,11 +104,11 @@ describe("a stream of events", () => {
   });
 
   test("reports the progress of a sync in another process", async () => {
-    const { token } = await connectedCompany(sandbox);
+    const { token } = await connectedCompany(emulators);
     const other = await signUp();
     // Connecting started some; only one counts here.
     await adminDb().syncRun.deleteMany({});
-    const held = await holdLastPayout(sandbox);
+    const held = await holdLastPayout(emulators);
     const stream = await follow(token);
     const theirs = await follow(other.token);
     await heard();
@@ -123,7 +123,7 @@ describe("a stream of events", () => {
           .filter(({ id }: { id: string }) => id === run.id);
       await eventually(() => expect(seen().at(-1)?.done).toBe(held));
       expect(seen().at(-1).state).toBe("running");
-      await clearFaults(sandbox);
+      await clearFaults(emulators);
       await eventually(() => expect(seen().at(-1)?.state).toBe("succeeded"));
       const counted = seen().filter(({ total }: { total: number | null }) => total !== null);
       const done = counted.map((each: { done: number }) => each.done);

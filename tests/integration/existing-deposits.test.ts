@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { call, ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   linkTo,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -91,7 +91,7 @@ async function addFromFeed({ net }: Sold, note: string): Promise<string> {
 }
 
 const existing = async () => (await ok("GET", "/qb/existing-deposits/", token)).existing;
-const depositIds = async () => (await booksOf(sandbox)).deposits.map(({ id }) => id);
+const depositIds = async () => (await booksOf(emulators)).deposits.map(({ id }) => id);
 
 describe("a payout that somebody deposited by hand, without its id", () => {
   test("is linked by itself, and nothing is posted", async () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf, control, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, connectQuickBooks, signUp } from "../support/company";
-import { booksOf, control, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02", company: "small" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
 });
 
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 /** Skips the pauses between attempts, which can be minutes. */
@@ -28,24 +28,24 @@ async function letPausesPass(): Promise<void> {
 test("a Deposit whose answer was lost is found, not created twice", async () => {
   const posting = { method: "POST", path: "/deposit" };
   for (const kind of ["cut_after", "malformed", "truncated", "cut"]) {
-    await injectFault(sandbox, { provider: "quickbooks", match: posting, kind, times: 2 });
+    await injectFault(emulators, { provider: "quickbooks", match: posting, kind, times: 2 });
   }
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: posting,
     kind: "status",
     status: 503,
     times: 2,
   });
-  const { token } = await connectedCompany(sandbox);
+  const { token } = await connectedCompany(emulators);
   const again = setInterval(() => void letPausesPass(), 250);
   await settled(token).finally(() => clearInterval(again));
 
   const { deposits } = await ok("GET", "/qb/deposit-status/", token);
   const posted = deposits.filter(({ status }: { status: string }) => status === "posted");
   expect(posted.length).toBeGreaterThan(5);
-  expect(await (await fetch(`${sandbox.control.url}/faults`)).json()).toEqual({ faults: [] });
-  const books = await booksOf(sandbox);
+  expect(await (await fetch(`${emulators.control.url}/faults`)).json()).toEqual({ faults: [] });
+  const books = await booksOf(emulators);
   const named = books.deposits.filter(({ note }) => /po_\w+/.test(note));
   expect(named.map(({ id }) => id).sort()).toEqual(
     posted.map(({ quickbook_id }: { quickbook_id: string }) => quickbook_id).sort(),
@@ -55,11 +55,11 @@ test("a Deposit whose answer was lost is found, not created twice", async () => 
 
 test("a failed sync reports the reason, keeps its rows, and works the next time", async () => {
   const { token } = await signUp();
-  const body = { secret_key: sandbox.credentials.stripeSecretKey };
+  const body = { secret_key: emulators.credentials.stripeSecretKey };
   await ok("POST", "/stripe/connect/", token, body);
   await settled(token);
   const before = await ok("GET", "/summary/", token);
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "stripe",
     match: { path: "/v1/payouts" },
     kind: "status",
@@ -80,10 +80,10 @@ test("a failed sync reports the reason, keeps its rows, and works the next time"
 });
 
 test("a missing setting blocks a posting with its reason, and the posting continues once it is set", async () => {
-  await control(sandbox, "/reset", {});
+  await control(emulators, "/reset", {});
   const { token } = await signUp();
   await ok("POST", "/stripe/connect/", token, {
-    secret_key: sandbox.credentials.stripeSecretKey,
+    secret_key: emulators.credentials.stripeSecretKey,
   });
   await connectQuickBooks(token);
   await settled(token);
@@ -104,7 +104,7 @@ test("a missing setting blocks a posting with its reason, and the posting contin
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
   await settled(token);
   // What is left is in euros, and the bank account is in dollars.
-  const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const { accounts } = await (await fetch(`${emulators.control.url}/state`)).json();
   const euros = accounts.find(({ name }: { name: string }) => name === "Euro Account").id;
   const bank = { integration_type: "stripe", currency: "EUR", account_id: euros };
   await ok("PUT", "/settings/banks/", token, bank);

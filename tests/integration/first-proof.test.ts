@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { storeConnection } from "@/server/connections/store-connection";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
@@ -13,15 +13,15 @@ import { browser } from "../support/reset";
 
 const NEW_PASSWORD = "the real owner's";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "small" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "small" });
+  Object.assign(process.env, emulators.env);
 });
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 let stranger: TestCompany;
@@ -44,7 +44,7 @@ const connectedTo = async ({ token }: { token: string }) => {
 /** Locks, sign-in providers and connections, as a stranger may set them up in advance. */
 async function setUp(account: TestCompany): Promise<void> {
   await ok("POST", "/stripe/connect/", account.token, {
-    secret_key: sandbox.credentials.stripeSecretKey,
+    secret_key: emulators.credentials.stripeSecretKey,
   });
   await connectQuickBooks(account.token);
   await ok("GET", "/qb/connect/", account.token);
@@ -126,7 +126,7 @@ describe("the first proof of an address", () => {
 
   test("leaves a company's connections to its other members", async () => {
     await ok("POST", "/stripe/connect/", stranger.token, {
-      secret_key: sandbox.credentials.stripeSecretKey,
+      secret_key: emulators.credentials.stripeSecretKey,
     });
     const companion = await signUp();
     const { memberships } = await accountOf(stranger);

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf, createSale } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, letPostByItself, signUp, type TestCompany } from "../support/company";
-import { booksOf, createSale } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let company: TestCompany;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 4, today: "2026-11-02", company: "small" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
-  company = await connectedCompany(sandbox, undefined, { autoPost: false });
+  company = await connectedCompany(emulators, undefined, { autoPost: false });
   await settled(company.token);
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const review = () => ok("GET", "/qb/posting-review/", company.token);
 const listed = async (query = "") =>
   (await ok("GET", `/qb/deposit-status/?${query}`, company.token)).deposits;
-const depositsInBooks = async () => (await booksOf(sandbox)).deposits.length;
+const depositsInBooks = async () => (await booksOf(emulators)).deposits.length;
 
 test("a new company posts nothing by itself, and Auto Match is on all the same", async () => {
   const { token } = await signUp();
@@ -85,7 +85,7 @@ describe("before the first review", () => {
   test("the documented calls, without a start date, import everything and post nothing of it", async () => {
     const before = await depositsInBooks();
     const { token } = company;
-    const paid = (await booksOf(sandbox)).payouts.filter(({ status }) => status === "paid");
+    const paid = (await booksOf(emulators)).payouts.filter(({ status }) => status === "paid");
     expect((await listed()).length).toBeGreaterThanOrEqual(paid.length);
     await ok("POST", "/stripe/save-payouts/", token);
     await ok("POST", "/qb/sync-payments/", token);
@@ -166,7 +166,7 @@ test("posting all posts what was reviewed, and later matches by themselves where
   expect(await depositsInBooks()).toBe(before + ready.count);
   expect(await review()).toMatchObject({ ready: { count: 0 }, auto_post: true });
 
-  await createSale(sandbox, 61_237, "Quentin Underhill");
+  await createSale(emulators, 61_237, "Quentin Underhill");
   await ok("POST", "/stripe/save-payouts/", company.token);
   await ok("POST", "/qb/sync-payments/", company.token);
   await settled(company.token);
@@ -184,7 +184,7 @@ test("turning it off holds what waits to be posted", async () => {
     where: { provider: "quickbooks" },
     data: { settings: {} },
   });
-  await createSale(sandbox, 71_911, "Rosalind Achterberg");
+  await createSale(emulators, 71_911, "Rosalind Achterberg");
   await ok("POST", "/stripe/save-payouts/", token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);

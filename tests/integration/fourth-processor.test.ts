@@ -4,14 +4,14 @@ import { setupSteps } from "@/components/dashboard/setup-steps";
 import { providerViews } from "@/components/integrations/catalog";
 import { readAddress } from "@/components/integrations/use-page-address";
 import type { Listening } from "@/emulators/http/server";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { dateInZone } from "@/lib/dates";
 import { openApiDocument } from "@/lib/openapi/document";
 import { replaceProviders } from "@/server/providers/registry";
+import { booksOf, control } from "@/tests/support/emulators";
 import { call, ok } from "../support/client";
 import { connectQuickBooks, signUp } from "../support/company";
 import { eventually } from "../support/eventually";
-import { booksOf, control } from "../support/sandbox";
 import { createThrowawayProvider } from "../support/throwaway-processor/provider";
 import {
   API_KEY,
@@ -21,15 +21,15 @@ import {
 } from "../support/throwaway-processor/server";
 import { type Running, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let processor: Listening;
 let workers: Running;
 
 beforeAll(async () => {
   const today = dateInZone(new Date(), "UTC");
-  sandbox = await startSandbox({ company: "empty", today });
+  emulators = await startEmulators({ company: "empty", today });
   processor = await startThrowawayServer(today);
-  Object.assign(process.env, sandbox.env);
+  Object.assign(process.env, emulators.env);
   const provider = createThrowawayProvider(processor.url);
   replaceProviders((id) => (id === "paypal" ? provider : undefined));
   workers = await startWorkers();
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await workers.stop();
   await processor.close();
-  await sandbox.close();
+  await emulators.close();
 });
 
 test("a fourth processor is listed, connects, syncs, is matched and posts", async () => {
@@ -47,7 +47,7 @@ test("a fourth processor is listed, connects, syncs, is matched and posts", asyn
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
   for (const { customer, gross } of SALES) {
-    await control(sandbox, "/quickbooks/payments", { customer, amount: gross });
+    await control(emulators, "/quickbooks/payments", { customer, amount: gross });
   }
   await ok("POST", "/qb/sync-payments/", token);
 
@@ -64,7 +64,7 @@ test("a fourth processor is listed, connects, syncs, is matched and posts", asyn
       { source: "Throwaway Pay", source_id: PAYOUT.id, total_amt: "116.40", status: "posted" },
     ]);
   });
-  const [made, ...others] = (await booksOf(sandbox)).deposits;
+  const [made, ...others] = (await booksOf(emulators)).deposits;
   expect(others).toEqual([]);
   expect(made).toMatchObject({ total: PAYOUT.amount });
   expect(made?.lines.map(({ amount, linked }) => [amount, linked !== null])).toEqual([

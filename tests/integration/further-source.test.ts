@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { dateText } from "@/lib/dates";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
+import {
+  control,
+  eachInACompanyOfItsOwn,
+  emulators,
+  syncBoth,
+  token,
+} from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn({});
 
@@ -30,7 +36,7 @@ async function paidOut(charge: typeof ANN, date?: string): Promise<string> {
 }
 
 async function connectSecond(start_date?: string): Promise<string | null> {
-  const secret_key = sandbox.credentials.stripeOtherKey;
+  const secret_key = emulators.credentials.stripeOtherKey;
   await ok("POST", "/stripe/connect/", token, { secret_key, ...(start_date && { start_date }) });
   await settled(token);
   const { integrations } = await ok("GET", "/user/integrations/", token);
@@ -51,7 +57,7 @@ async function depositOf(payout: string) {
   return depositOf(payout);
 }
 
-const depositsInBooks = async () => (await booksOf(sandbox)).deposits.length;
+const depositsInBooks = async () => (await booksOf(emulators)).deposits.length;
 const HELD = { status: "matched", posting: { state: "held" } };
 
 /** The day that the dialog offers, and one before it. */

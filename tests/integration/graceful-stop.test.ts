@@ -1,28 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
+import { clearFaults, holdLastPayout } from "@/tests/support/emulators";
 import { freePort } from "@/tools/process/free-port";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
-import { clearFaults, holdLastPayout } from "../support/sandbox";
 import { WorkerProcess } from "../support/worker-process";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, emulators.env);
 });
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 function startWorker(...how: ConstructorParameters<typeof WorkerProcess>): WorkerProcess {
@@ -35,7 +35,7 @@ const stateOf = (id: string) => adminDb().syncRun.findFirstOrThrow({ where: { id
 
 /** It stores `held` payouts and waits for the next one until `clearFaults`. */
 async function startHeldSync(token: string): Promise<{ id: string; held: number }> {
-  const held = await holdLastPayout(sandbox);
+  const held = await holdLastPayout(emulators);
   const { run } = await ok("POST", "/stripe/save-payouts/?wait=0", token);
   return { id: run.id, held };
 }
@@ -46,14 +46,14 @@ function waitsForHeldCall({ id, held }: { id: string; held: number }): Promise<v
 }
 
 test("a stopping worker finishes its jobs, and nothing is lost", async () => {
-  const { token } = await connectedCompany(sandbox);
+  const { token } = await connectedCompany(emulators);
   await adminDb().syncRun.deleteMany({});
   const run = await startHeldSync(token);
   const first = startWorker("server/worker/main.ts", { LOG_LEVEL: "info" });
   await waitsForHeldCall(run);
   const stopped = first.stop();
   await eventually(() => expect(first.printed).toContain("worker stopping"));
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   expect(await stopped).toBe(0);
   const ended = await stateOf(run.id);
   expect([ended.state, ended.attempt]).toEqual(["succeeded", 1]);
@@ -102,7 +102,7 @@ test.each([
 ] as const)(
   "a worker inside a web process finishes its jobs on %s too, and takes no new ones",
   async (signal, code) => {
-    const { token } = await connectedCompany(sandbox);
+    const { token } = await connectedCompany(emulators);
     await adminDb().syncRun.deleteMany({});
     const run = await startHeldSync(token);
     const port = String(await freePort("127.0.0.1"));
@@ -118,7 +118,7 @@ test.each([
     await eventually(async () => expect(await answer()).toBe("stopping"));
     expect((await stateOf(run.id)).state).toBe("running");
     const { run: later } = await ok("POST", "/qb/sync-payments/?wait=0", token);
-    await clearFaults(sandbox);
+    await clearFaults(emulators);
     expect(await stopped).toBe(code);
     expect(await stateOf(run.id)).toMatchObject({ state: "succeeded", attempt: 1 });
     expect(await stateOf(later.id)).toMatchObject({ state: "queued", attempt: 0 });

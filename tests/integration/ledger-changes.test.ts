@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
   linkTo,
   postedSale,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -31,7 +31,7 @@ describe("a posted Deposit that is deleted in QuickBooks", () => {
     const deposit = await theDeposit();
     expect(["pending", "suggested"]).toContain(deposit.status);
     expect(deposit).toMatchObject({ quickbook_id: "", posting: null });
-    expect((await booksOf(sandbox)).deposits).toEqual([]);
+    expect((await booksOf(emulators)).deposits).toEqual([]);
     const { history } = await detailOf(deposit.id);
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       "Unmatched because its deposit was deleted in QuickBooks",
@@ -43,14 +43,14 @@ describe("a posted Deposit that is deleted in QuickBooks", () => {
     expect(notified).toHaveLength(1);
 
     await syncBoth();
-    expect((await booksOf(sandbox)).deposits).toEqual([]);
+    expect((await booksOf(emulators)).deposits).toEqual([]);
     await ok("POST", "/qb/auto-match/", token, { deposit_id: deposit.id });
     await ok("POST", "/qb/confirm-match/", token, { deposit_id: deposit.id });
     await settled(token);
     const again = await theDeposit();
     expect(again.status).toBe("posted");
     expect(again.quickbook_id).not.toBe(posted.quickbook_id);
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
   });
 });
 
@@ -85,7 +85,7 @@ describe("a posted Deposit that is edited in QuickBooks", () => {
     expect(notifications.map(({ body }: { body: string }) => body).join()).toContain(
       `Deposit ${posted.quickbook_id} was changed in QuickBooks`,
     );
-    const { deposits } = await booksOf(sandbox);
+    const { deposits } = await booksOf(emulators);
     expect(deposits.map(({ id }) => id)).toEqual([posted.quickbook_id]);
     const payments = await adminDb().ledgerPayment.findMany({
       orderBy: { id: "desc" },
@@ -115,7 +115,7 @@ describe("a posted Deposit that is edited in QuickBooks", () => {
       match.payments.map(({ CustomerName }) => CustomerName),
     );
     expect(names).toEqual(["Right One"]);
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
   });
 });
 describe("QuickBooks' changes", () => {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { booksOf, createSale, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectQuickBooks } from "../support/company";
-import { booksOf, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
   linkTo,
   postedSale,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -51,7 +51,7 @@ test("another app's Deposit that names the payout but has other payments is not 
   expect(deposit.posting.message).toBe(
     `QuickBooks Deposit ${theirs.Id} mentions payout ${payout.id}, but includes different payments. Fix it in QuickBooks and retry, or undo the match.`,
   );
-  expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+  expect((await booksOf(emulators)).deposits).toHaveLength(1);
 
   const { ledger, store } = await ledgerOf();
   await ledger.deleteDeposit(store, theirs.Id);
@@ -62,7 +62,7 @@ test("another app's Deposit that names the payout but has other payments is not 
 
 describe("posting during another user's edit of a payment", () => {
   test("is retried under a new request id, because nothing was written", async () => {
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       provider: "quickbooks",
       match: { method: "POST", path: "/deposit" },
       kind: "status",
@@ -76,8 +76,8 @@ describe("posting during another user's edit of a payment", () => {
       250,
     );
     await postedSale().finally(() => clearInterval(hurry));
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
-    const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
+    const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
     const ids = requests
       .filter(
         ({ method, path }: Record<string, string>) =>
@@ -92,7 +92,7 @@ describe("posting during another user's edit of a payment", () => {
 test("a posting without access waits with its reason, and continues after reconnecting", async () => {
   const settings = await ok("GET", "/settings/company/", token);
   await ok("PUT", "/settings/company/", token, { ...settings, auto_match: false });
-  await createSale(sandbox, 6_000, "Ann Baker");
+  await createSale(emulators, 6_000, "Ann Baker");
   await syncBoth();
   const { id } = await theDeposit();
   await control("/tokens/expire", { refresh: true });
@@ -111,11 +111,11 @@ test("a posting without access waits with its reason, and continues after reconn
   await connectQuickBooks(token);
   await settled(token);
   expect(await theDeposit()).toMatchObject({ status: "posted" });
-  expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+  expect((await booksOf(emulators)).deposits).toHaveLength(1);
 });
 
 async function depositsSent(): Promise<number> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(
     ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith("/deposit"),
   ).length;
@@ -128,8 +128,8 @@ test("a deposit is not posted to a bank account in another currency, and is afte
     return ok("POST", "/qb/save-bank/", token, { bank_id: Id, bank_name: Name });
   };
   await choose("Euro Account");
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
-  await createSale(sandbox, 7_000, "Ann Baker");
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
+  await createSale(emulators, 7_000, "Ann Baker");
   await syncBoth();
   const { id, status } = await theDeposit();
   if (status === "suggested") {
@@ -185,7 +185,7 @@ describe("a payout below zero", () => {
     ]);
     const [, clearing] = accounts;
     // The answer is lost; the Deposit is found and not created twice.
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       provider: "quickbooks",
       match: { method: "POST", path: "/deposit" },
       kind: "cut_after",
@@ -206,7 +206,7 @@ describe("a payout below zero", () => {
     const debit = posted.total_amt.replace("-", "");
     expect(posted).toMatchObject({ status: "posted", posting: { state: "posted" } });
     expect(posted.posting.message).toContain(`When the ${debit} USD withdrawal shows`);
-    const { deposits } = await booksOf(sandbox);
+    const { deposits } = await booksOf(emulators);
     expect(deposits).toHaveLength(1);
     const [made] = deposits;
     expect(made).toMatchObject({ id: posted.quickbook_id, total: 0 });
@@ -225,7 +225,7 @@ describe("a payout below zero", () => {
     await syncBoth();
     expect(await theDeposit()).toMatchObject({ status: "posted" });
     await ok("POST", "/qb/undo/", token, { deposit_id: posted.id });
-    const after = await booksOf(sandbox);
+    const after = await booksOf(emulators);
     expect(after.deposits).toEqual([]);
     expect(after.payments.every(({ undeposited }) => undeposited)).toBe(true);
   });
@@ -240,7 +240,7 @@ describe("a payout below zero", () => {
     const choose = (account_id: string) =>
       ok("POST", "/qb/save-clearing-account/", token, { account_id, account_name: "" });
     await choose(euros.Id);
-    await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+    await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
     expect(await seedNegative()).toMatchObject({
       status: "matched",
       posting: {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { chooseAccounts, KIND_ACCOUNTS } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -60,7 +60,7 @@ async function idOf(name: string): Promise<string> {
 
 /** The lines of the one Deposit in QuickBooks that are on an account, by its name. */
 async function bookedInQuickBooks(): Promise<[string, number][]> {
-  const state = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const state = await (await fetch(`${emulators.control.url}/state`)).json();
   const names = new Map(state.accounts.map(({ id, name }: Record<string, string>) => [id, name]));
   expect(state.deposits).toHaveLength(1);
   return state.deposits[0].lines.flatMap(
@@ -73,7 +73,7 @@ test("a refund that the books don't know is neither matched nor posted, and is s
   await seedRefund();
   const deposit = await theDeposit();
   expect(deposit).toMatchObject({ status: "suggested", posting: null });
-  expect((await booksOf(sandbox)).deposits).toEqual([]);
+  expect((await booksOf(emulators)).deposits).toEqual([]);
   const text = "Refund of 45.00 to Blue Harbor isn't in QuickBooks.";
   const { bookings, deposit: detail } = await detailOf(deposit.id);
   const refund = detail.lines.find(({ kind }: { kind: string }) => kind === "refund");
@@ -142,7 +142,7 @@ test("chosen for all of its kind, a suggested deposit goes by itself, and so doe
   await syncBoth();
   const { deposits } = await ok("GET", "/qb/deposit-status/", token);
   expect(deposits.map(({ status }: { status: string }) => status)).toEqual(["posted", "posted"]);
-  const [, second] = (await booksOf(sandbox)).deposits;
+  const [, second] = (await booksOf(emulators)).deposits;
   expect(second?.lines).toContainEqual(
     expect.objectContaining({
       amount: -1_000,
@@ -217,7 +217,7 @@ describe("an account is refused with the reason", () => {
   };
 
   test("the deposits' own bank, Undeposited Funds, another currency, an unknown or inactive one", async () => {
-    const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+    const { accounts } = await (await fetch(`${emulators.control.url}/state`)).json();
     const id = (name: string) =>
       accounts.find((each: { name: string }) => each.name === name)?.id ?? "";
     expect(await choose(id("Checking"))).toBe(

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { credentialStore } from "@/server/connections/credentials";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { log } from "@/server/platform/logger";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, signUp, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
-import { injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 const lines: string[] = [];
@@ -21,7 +21,7 @@ vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
 });
 process.env.LOG_LEVEL = "trace";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let mails: MailServer;
 let company: TestCompany;
@@ -30,25 +30,25 @@ const seeded = new Map<string, string>();
 
 beforeAll(async () => {
   mails = await startMailServer();
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, sandbox.env, { SMTP_URL: mails.url });
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02", company: "small" });
+  Object.assign(process.env, emulators.env, { SMTP_URL: mails.url });
   workers = await startWorkers();
   seeded.set(process.env.APP_SECRET ?? "", "APP_SECRET");
   seeded.set(process.env.QUICKBOOKS_CLIENT_SECRET ?? "", "QUICKBOOKS_CLIENT_SECRET");
-  seeded.set(sandbox.credentials.stripeSecretKey, "the Stripe key");
+  seeded.set(emulators.credentials.stripeSecretKey, "the Stripe key");
 });
 
 afterAll(async () => {
   vi.restoreAllMocks();
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
   await mails.close();
 });
 
 const bare = (token: string) => token.replace("TOKEN ", "");
 
 test("signing up, connecting and syncing, with failing providers", async () => {
-  company = await connectedCompany(sandbox);
+  company = await connectedCompany(emulators);
   seeded.set(bare(company.token), "a session's token");
   seeded.set(company.password, "a password");
   await settled(company.token);
@@ -56,12 +56,12 @@ test("signing up, connecting and syncing, with failing providers", async () => {
     { provider: "stripe", kind: "status", status: 500, times: 8 },
     { provider: "quickbooks", kind: "status", status: 401, times: 4 },
   ]) {
-    await injectFault(sandbox, fault);
+    await injectFault(emulators, fault);
   }
   await call("POST", "/stripe/save-payouts/", { token: company.token });
   await call("POST", "/qb/sync-payments/", { token: company.token });
   await settled(company.token);
-  await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/faults`, { method: "DELETE" });
   for (const row of await adminDb().integration.findMany()) {
     const scope = { companyId: mintCompanyId(row.companyId), userId: null, requestId: null };
     const credentials = (await credentialStore(scope, row).current()) as Record<string, unknown>;
@@ -128,10 +128,10 @@ test("none of them is in any log line", () => {
 test("a log line of a request has its id, and so does the answer", async () => {
   lines.length = 0;
   const requestId = `test-${randomUUID()}`;
-  await injectFault(sandbox, { provider: "stripe", kind: "status", status: 500, times: 20 });
+  await injectFault(emulators, { provider: "stripe", kind: "status", status: 500, times: 20 });
   const answer = await call("POST", "/stripe/connect/", {
     token: (await signUp()).token,
-    body: { secret_key: sandbox.credentials.stripeSecretKey },
+    body: { secret_key: emulators.credentials.stripeSecretKey },
     headers: { "x-request-id": requestId },
   });
   expect(answer.body.request_id).toBe(requestId);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { clearFaults, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { clearFaults, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
-  sandbox,
+  emulators,
   theDeposit,
   token,
 } from "./ledger-changes/world";
@@ -65,7 +65,7 @@ test("books that were read seconds ago are not read again", async () => {
 });
 
 test("without an answer of QuickBooks, what is known is matched, and the answer says so", async () => {
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: { method: "GET" },
     kind: "status",
@@ -73,7 +73,7 @@ test("without an answer of QuickBooks, what is known is matched, and the answer 
     times: 100,
   });
   const { status, result } = await refreshAndMatch();
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   await settled(token);
   expect(status).toBe("pending");
   expect(result).toMatch(/^.*QuickBooks.* Looked at 0 payments, read 3 hours ago\. .+/);

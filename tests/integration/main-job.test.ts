@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { systemContext } from "@/server/platform/company-id";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
+import { type Books, booksOf, control } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany, KIND_ACCOUNTS, type TestCompany } from "../support/company";
-import { type Books, booksOf, control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let company: TestCompany;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-02" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 7, today: "2026-11-02" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
-  company = await connectedCompany(sandbox);
+  company = await connectedCompany(emulators);
   await settled(company.token);
 });
 
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const get = (path: string) => ok("GET", path, company.token);
@@ -52,7 +52,7 @@ describe("from connected accounts to posted deposits", () => {
   });
 
   test("QuickBooks holds exactly one Deposit per posted one, equal to its payout to the cent", async () => {
-    const books = await booksOf(sandbox);
+    const books = await booksOf(emulators);
     const posted = await postedDeposits();
     expect(posted.length).toBeGreaterThan(0);
     for (const deposit of posted) {
@@ -70,7 +70,7 @@ describe("from connected accounts to posted deposits", () => {
   });
 
   test("no payment is linked twice, and fees are booked to the chosen account", async () => {
-    const { deposits } = await booksOf(sandbox);
+    const { deposits } = await booksOf(emulators);
     const linked = deposits.flatMap((deposit) =>
       deposit.lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
     );
@@ -91,7 +91,7 @@ describe("from connected accounts to posted deposits", () => {
   });
 
   test("what QuickBooks has no payment for is booked to the account of its kind, not to the fees", async () => {
-    const { deposits } = await booksOf(sandbox);
+    const { deposits } = await booksOf(emulators);
     const ours = deposits.filter(({ note }) => note.includes("Deposit Matcher"));
     const accountOf = (text: RegExp) => {
       const lines = ours.flatMap((deposit) => deposit.lines);
@@ -117,7 +117,7 @@ describe("from connected accounts to posted deposits", () => {
   });
 
   test("a payout whose Deposit another app created is linked to it, and undo unlinks it", async () => {
-    const before = await booksOf(sandbox);
+    const before = await booksOf(emulators);
     const theirs = before.deposits.find(
       ({ note }) => /po_\w+/.test(note) && !note.includes("Deposit Matcher"),
     );
@@ -129,7 +129,7 @@ describe("from connected accounts to posted deposits", () => {
     expect(detail.deposit.posting.message).toContain(`Deposit ${theirs?.id}`);
 
     await post("/qb/undo/", { deposit_id: deposit?.id });
-    expect((await booksOf(sandbox)).deposits).toEqual(before.deposits);
+    expect((await booksOf(emulators)).deposits).toEqual(before.deposits);
     await post("/stripe/save-payouts/");
     await settled(company.token);
     const after = await get(`/qb/deposit/?deposit_id=${deposit?.id}`);
@@ -137,13 +137,13 @@ describe("from connected accounts to posted deposits", () => {
   });
 
   test("a second sync and match changes nothing", async () => {
-    const before = { books: await booksOf(sandbox), summary: await get("/summary/") };
+    const before = { books: await booksOf(emulators), summary: await get("/summary/") };
     await post("/stripe/save-payouts/");
     await post("/qb/sync-payments/");
     await settled(company.token);
     await post("/qb/auto-match-all/");
     await settled(company.token);
-    expect({ books: await booksOf(sandbox), summary: await get("/summary/") }).toEqual(before);
+    expect({ books: await booksOf(emulators), summary: await get("/summary/") }).toEqual(before);
   });
 
   test("a matching job whose request was handled starts nothing, however old the payments", async () => {
@@ -161,7 +161,7 @@ describe("payouts that never arrive", () => {
 
   test("a payout that failed before the first sync is not a deposit", async () => {
     const before = await get("/summary/");
-    await control(sandbox, "/stripe/payouts", failed);
+    await control(emulators, "/stripe/payouts", failed);
     await post("/stripe/save-payouts/");
     await settled(company.token);
     expect(await get("/summary/")).toEqual(before);
@@ -178,9 +178,9 @@ describe("decisions of the user", () => {
 
   test("undo of a posted deposit deletes its QuickBooks Deposit and frees the payments", async () => {
     const [deposit] = await postedDeposits();
-    const before = await booksOf(sandbox);
+    const before = await booksOf(emulators);
     await post("/qb/undo/", { deposit_id: deposit?.id });
-    const after = await booksOf(sandbox);
+    const after = await booksOf(emulators);
     expect(after.deposits.map(({ id }) => id)).not.toContain(deposit?.quickbook_id);
     const waiting = (books: Books) =>
       books.payments.filter(({ undeposited }) => undeposited).length;
@@ -194,7 +194,7 @@ describe("decisions of the user", () => {
     await settled(company.token);
     expect(await statusOf(deposit?.id ?? 0)).toBe("posted");
     const total = (books: Books) => books.deposits.reduce((sum, { total }) => sum + total, 0);
-    expect(total(await booksOf(sandbox))).toBe(total(before));
+    expect(total(await booksOf(emulators))).toBe(total(before));
   });
 
   test("a dismissed suggestion never returns", async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { openWorkerDoor } from "@/server/worker/metrics-server";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
-import { injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 const TOKEN = "a-token-for-prometheus";
@@ -20,22 +20,22 @@ vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
 });
 process.env.LOG_LEVEL = "trace";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let company: TestCompany;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
-  Object.assign(process.env, sandbox.env, { METRICS_TOKEN: TOKEN });
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, emulators.env, { METRICS_TOKEN: TOKEN });
   workers = await startWorkers();
-  company = await connectedCompany(sandbox);
+  company = await connectedCompany(emulators);
   await settled(company.token);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await workers.stop();
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const withToken = (authorization?: string) =>
@@ -91,7 +91,7 @@ test("jobs and provider calls are counted by outcome", async () => {
     const calls = { provider, outcome: "ok" };
     expect(await sample("provider_call_duration_seconds_count", calls)).toBeGreaterThan(0);
   }
-  await injectFault(sandbox, { provider: "stripe", kind: "status", status: 403, times: 2 });
+  await injectFault(emulators, { provider: "stripe", kind: "status", status: 403, times: 2 });
   await call("POST", "/stripe/save-payouts/", { token: company.token });
   const forbidden = { provider: "stripe", outcome: "forbidden" };
   expect(await sample("provider_call_duration_seconds_count", forbidden)).toBe(2);
@@ -114,7 +114,7 @@ test("due and overdue work is counted from the rows, for all companies together"
 });
 
 test("reads of QuickBooks are counted for this month and this installation's app, beside the allowance", async () => {
-  const app = sandbox.credentials.quickbooksClientId;
+  const app = emulators.credentials.quickbooksClientId;
   const month = (back: number) => {
     const now = new Date();
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
@@ -136,7 +136,7 @@ test("reads of QuickBooks are counted for this month and this installation's app
 test("for how long QuickBooks has refused every read is reported, until one is answered", async () => {
   const refused = (since: string | null) => adminDb().$executeRaw`UPDATE monthly_reads
     SET refused_since = now() - ${since}::text::interval, refusals = 10, tried_at = now()
-    WHERE app = ${sandbox.credentials.quickbooksClientId}`;
+    WHERE app = ${emulators.credentials.quickbooksClientId}`;
   await refused("7 hours");
   await eventually(async () =>
     expect(await sample("quickbooks_reads_refused_seconds", {})).toBeGreaterThanOrEqual(7 * 3_600),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sharedReadMeter } from "@/server/providers/read-meter";
+import { clearFaults, createSale, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
 import { eventually } from "../support/eventually";
-import { clearFaults, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
-  sandbox,
+  emulators,
   syncBoth,
   theDeposit,
   token,
@@ -22,14 +22,14 @@ const ALLOWANCE = 500_000;
 const WORDS = /^QuickBooks' monthly allowance of reads is used up\. We continue on 1 \w+ \d{4}\.$/;
 
 async function callsToQuickBooks(method?: string): Promise<number> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(
     (sent: { method: string; path: string }) =>
       sent.path.startsWith("/v3/company/") && (!method || sent.method === method),
   ).length;
 }
 
-const forgetCalls = () => fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+const forgetCalls = () => fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
 const setReads = (reads: number) => adminDb().monthlyReads.updateMany({ data: { reads } });
 
 async function sync(): Promise<{ state: string; message: string }> {
@@ -43,12 +43,12 @@ beforeEach(async () => {
   await adminDb().monthlyReads.deleteMany();
 });
 afterEach(async () => {
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   await adminDb().monthlyReads.deleteMany();
 });
 
 test("reads are counted, writes are not", async () => {
-  await createSale(sandbox, 5_000, "Ann Baker");
+  await createSale(emulators, 5_000, "Ann Baker");
   await forgetCalls();
   await syncBoth();
   const [counted, ...others] = await adminDb().monthlyReads.findMany();
@@ -59,7 +59,7 @@ test("reads are counted, writes are not", async () => {
 test("once they are used up nothing is read until the next month, and the sync says so", async () => {
   await sync();
   await setReads(ALLOWANCE);
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     ...{ provider: "quickbooks", match: { method: "GET", path: "/v3/company" } },
     ...{ kind: "status", status: 429 },
   });
@@ -93,7 +93,7 @@ test("a sync in the middle of which they run out stops there, and goes on where 
 test("a posting says until when it waits, and goes on at Retry once QuickBooks allows more", async () => {
   const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
   await ok("PUT", "/settings/company/", token, { ...settings, auto_post: false });
-  await createSale(sandbox, 5_000, "Ann Baker");
+  await createSale(emulators, 5_000, "Ann Baker");
   await syncBoth();
   const { id: deposit_id, status } = await theDeposit();
   if (status === "suggested") await ok("POST", "/qb/confirm-match/", token, { deposit_id });
@@ -128,7 +128,7 @@ test("a posting says until when it waits, and goes on at Retry once QuickBooks a
 });
 
 test("a 429 long before that is no reason to stop", async () => {
-  const app = sandbox.credentials.quickbooksClientId;
+  const app = emulators.credentials.quickbooksClientId;
   await sharedReadMeter.take(app);
   expect(await sharedReadMeter.refused(app)).toBeNull();
   expect((await sharedReadMeter.take(app)).stopped).toBeNull();
@@ -144,7 +144,7 @@ describe("the screens are told", () => {
   const renews_on = expect.stringMatching(/^\d{4}-\d{2}-01$/);
 
   test("from 80 % on, and once nothing is read any more", async () => {
-    const app = sandbox.credentials.quickbooksClientId;
+    const app = emulators.credentials.quickbooksClientId;
     await syncBoth();
     expect(await told()).toBeUndefined();
     await setReads(ALLOWANCE * 0.8 - 1);

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { openMail } from "@/server/mail/queued-mail";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { systemContext } from "@/server/platform/company-id";
+import { createSale, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, connectQuickBooks, signUp, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { letMailsBeDue } from "../support/notified";
-import { createSale, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { inWorld } from "../support/world";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let mailServer: MailServer;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02", company: "small" });
+  emulators = await startEmulators({ seed: 5, today: "2026-11-02", company: "small" });
   // A sync that fails for no provider's reason says why.
-  Object.assign(process.env, sandbox.env, { SMTP_URL: mailServer.url, LOG_LEVEL: "error" });
+  Object.assign(process.env, emulators.env, { SMTP_URL: mailServer.url, LOG_LEVEL: "error" });
   workers = await startWorkers();
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
   await mailServer.close();
 });
 
@@ -57,7 +57,9 @@ const statuses = async (token: string): Promise<string[]> => {
 // Runs first, while nothing is posted: the companies share the same books.
 test("many deposits waiting for the same reason are one notification", async () => {
   const { token } = await signUp();
-  await ok("POST", "/stripe/connect/", token, { secret_key: sandbox.credentials.stripeSecretKey });
+  await ok("POST", "/stripe/connect/", token, {
+    secret_key: emulators.credentials.stripeSecretKey,
+  });
   await connectQuickBooks(token);
   await settled(token);
   const waiting = (await statuses(token)).filter((status) => status === "matched").length;
@@ -70,7 +72,7 @@ test("many deposits waiting for the same reason are one notification", async () 
 });
 
 test("a sync creates one notification each for matches and suggestions, and one mail", async () => {
-  const company = await connectedCompany(sandbox);
+  const company = await connectedCompany(emulators);
   const { token, username } = company;
   await settled(token);
   const companyId = await companyOf(company);
@@ -112,7 +114,7 @@ test("a sync creates one notification each for matches and suggestions, and one 
   ).toHaveLength(1);
 
   // One more sale is one more deposit: singular, and linked.
-  await createSale(sandbox, 43_217, "Notified Customer");
+  await createSale(emulators, 43_217, "Notified Customer");
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
   await ok("POST", "/qb/sync-payments/", token);
@@ -124,11 +126,11 @@ test("a sync creates one notification each for matches and suggestions, and one 
 
 test("an ended connection is notified once, and each failed sync once", async () => {
   const { token } = await signUp();
-  const body = { secret_key: sandbox.credentials.stripeSecretKey };
+  const body = { secret_key: emulators.credentials.stripeSecretKey };
   await ok("POST", "/stripe/connect/", token, body);
   await settled(token);
   const fail = (status: number) =>
-    injectFault(sandbox, {
+    injectFault(emulators, {
       provider: "stripe",
       match: { path: "/v1/payouts" },
       kind: "status",
@@ -155,13 +157,13 @@ test("an ended connection is notified once, and each failed sync once", async ()
 });
 
 test("a bulk Auto Match creates one notification", async () => {
-  const { token, companyId } = await inWorld("posted", sandbox);
+  const { token, companyId } = await inWorld("posted", emulators);
   await adminDb().companySettings.updateMany({
     where: { companyId },
     data: { autoMatch: false },
   });
   const before = (await notificationsOf(token, "match")).length;
-  await createSale(sandbox, 51_913, "Bulk Customer");
+  await createSale(emulators, 51_913, "Bulk Customer");
   await ok("POST", "/stripe/save-payouts/", token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
@@ -9,12 +9,12 @@ import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
 import { consented } from "../support/consent";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let token: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
 });
 beforeEach(async () => {
   ({ token } = await signUp());
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 /** Another person of the same company, signed in. */

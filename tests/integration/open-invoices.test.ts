@@ -8,8 +8,8 @@ import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -74,7 +74,7 @@ async function stored() {
 
 /** Calls of QuickBooks' accounting API while `work` runs. */
 async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const log = `${sandbox.control.url}/requests`;
+  const log = `${emulators.control.url}/requests`;
   await fetch(log, { method: "DELETE" });
   await work();
   const { requests } = (await (await fetch(log)).json()) as {

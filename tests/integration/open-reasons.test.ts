@@ -4,13 +4,13 @@ import { parseFindings } from "@/server/deposits/findings";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { inWorld } from "../support/world";
-import { eachInACompanyOfItsOwn, sandbox } from "./ledger-changes/world";
+import { eachInACompanyOfItsOwn, emulators } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn({});
 let token: string;
 let companyId: string;
 beforeEach(async () => {
-  ({ token, companyId } = await inWorld("sample", sandbox));
+  ({ token, companyId } = await inWorld("sample", emulators));
 });
 
 type Reason = DepositDetail["reasons"][number];

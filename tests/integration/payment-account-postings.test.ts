@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -73,7 +73,7 @@ describe("a payment in the chosen account", () => {
     expect(await theDeposit()).toMatchObject({ status: "posted" });
     expect(await stored(cleared.Id)).toEqual(["deposited", deposit.quickbook_id]);
     expect(await freePayments()).toEqual([]);
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
   });
 
   test("is shown in the journal entry before it is posted", async () => {
@@ -138,7 +138,7 @@ describe("a payment in the chosen account", () => {
     await inQuickBooks("POST", "payment", { ...payment, ...to, ...change });
     await syncBoth();
     expect(await theDeposit()).toMatchObject({ quickbook_id: "" });
-    expect((await booksOf(sandbox)).deposits.map(({ id }) => id)).toEqual([deposit.quickbook_id]);
+    expect((await booksOf(emulators)).deposits.map(({ id }) => id)).toEqual([deposit.quickbook_id]);
     const { notifications } = await ok("GET", "/notifications/", token);
     expect(notifications.map(({ body }: { body: string }) => body).join()).toContain(
       `Deposit ${deposit.quickbook_id} was changed in QuickBooks (or one of its payments was)`,
@@ -171,7 +171,7 @@ describe("a payment in the chosen account", () => {
       state: "failed",
       message: `QuickBooks Payment ${cleared.Id} can no longer be deposited. Fix it in QuickBooks and retry, or undo the match.`,
     });
-    expect((await booksOf(sandbox)).deposits).toEqual([]);
+    expect((await booksOf(emulators)).deposits).toEqual([]);
   });
 });
 
@@ -209,7 +209,7 @@ describe("a Deposit that a person made for it", () => {
     await settled(token);
     const deposit = await theDeposit();
     expect(deposit).toMatchObject({ status: "posted", quickbook_id: Deposit.Id });
-    expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+    expect((await booksOf(emulators)).deposits).toHaveLength(1);
     const { journal } = await detailOf(id);
     expect(journal.lines).toHaveLength(3);
     expect(journal.lines).toContainEqual(

@@ -8,8 +8,8 @@ import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -123,7 +123,7 @@ describe("the choice", () => {
 
   test("is the company's own: another one with the same books keeps its payments closed", async () => {
     await clearingPayment(1_000, "Ann Baker");
-    const other = await connectedCompany(sandbox, {});
+    const other = await connectedCompany(emulators, {});
     await settled(other.token);
     await choose();
     await ok("POST", "/qb/sync-payments/", other.token);

@@ -7,9 +7,9 @@ import {
   control,
   detailOf,
   eachInACompanyOfItsOwn,
+  emulators,
   inQuickBooks,
   ledgerOf,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -272,9 +272,9 @@ test("another QuickBooks company gets nothing of it", async () => {
 
 test("undo of what QuickBooks does not hold yet calls nobody", async () => {
   const ids = await planned();
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   expect((await undo()).message).toBe("Match undone");
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   expect(requests).toEqual([]);
   expect(await adminDb().ledgerPayment.count({ where: { id: { in: ids } } })).toBe(0);
   expect((await call("POST", "/qb/undo/", { token, body: { deposit_id: depositId } })).status).toBe(

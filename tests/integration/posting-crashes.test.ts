@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { MAX_CRASHES } from "@/server/posting/post-deposit";
+import { booksOf, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { matchedSale } from "../support/matched-sale";
-import { booksOf, injectFault } from "../support/sandbox";
 import { WorkerProcess } from "../support/worker-process";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let token: string;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-02", company: "empty" });
-  Object.assign(process.env, sandbox.env);
-  ({ token } = await connectedCompany(sandbox));
+  emulators = await startEmulators({ seed: 7, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, emulators.env);
+  ({ token } = await connectedCompany(emulators));
 });
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
   await stopQueue(1_000);
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 function startWorker(): WorkerProcess {
@@ -48,7 +48,7 @@ const matchRequests = () =>
 const posting = () => adminDb().posting.findFirstOrThrow({});
 
 async function callsAboutDeposits(): Promise<string[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests
     .map(({ method, path, query }: Record<string, string>) =>
       decodeURIComponent(`${method} ${path}?${query}`.replaceAll("+", " ")),
@@ -56,22 +56,22 @@ async function callsAboutDeposits(): Promise<string[]> {
     .filter((call: string) => /\/deposit\b|from deposit\b/i.test(call));
 }
 
-const forgetCalls = () => fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+const forgetCalls = () => fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
 
 test("a posting that crashes each worker is parked, and looks for its Deposit when retried", async () => {
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: { method: "POST", path: "/deposit" },
     kind: "timeout_after",
   });
   const first = startWorker();
-  await matchedSale(sandbox, token);
-  await eventually(async () => expect((await booksOf(sandbox)).deposits).toHaveLength(1));
+  await matchedSale(emulators, token);
+  await eventually(async () => expect((await booksOf(emulators)).deposits).toHaveLength(1));
   await eventually(async () => expect(await matchRequests()).toEqual([]));
   await kill(first);
   expect(await posting()).toMatchObject({ state: "sending", crashCount: 0 });
 
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: { path: "from deposit" },
     kind: "timeout",
@@ -110,7 +110,7 @@ test("a posting that crashes each worker is parked, and looks for its Deposit wh
   await eventually(async () => expect((await posting()).state).toBe("posted"));
   expect(await posting()).toMatchObject({ adopted: false, crashCount: 0 });
   expect((await callsAboutDeposits()).filter((call) => call.startsWith("POST"))).toEqual([]);
-  expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+  expect((await booksOf(emulators)).deposits).toHaveLength(1);
   expect(await third.stop()).toBe(0);
   workers.splice(workers.indexOf(third), 1);
 });

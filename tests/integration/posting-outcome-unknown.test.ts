@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { matchedSale } from "../support/matched-sale";
-import { booksOf, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let token: string;
 let depositId: number;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-02", company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 7, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
   // Each test finishes before the next attempt is due.
   await adminDb().$executeRaw`CREATE FUNCTION far_away() RETURNS trigger LANGUAGE plpgsql AS
@@ -25,19 +25,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const posting = () => adminDb().posting.findFirstOrThrow({ where: { depositId } });
-const inQuickbooks = async () => (await booksOf(sandbox)).deposits.length;
+const inQuickbooks = async () => (await booksOf(emulators)).deposits.length;
 const status = async () =>
   (await adminDb().deposit.findFirstOrThrow({ where: { id: depositId } })).status;
 
 /** Creates the Deposit with the outcome that `kind` names. */
 async function postedInto(kind: string): Promise<void> {
   const path = "/deposit";
-  await injectFault(sandbox, { provider: "quickbooks", match: { method: "POST", path }, kind });
-  depositId = await matchedSale(sandbox, token);
+  await injectFault(emulators, { provider: "quickbooks", match: { method: "POST", path }, kind });
+  depositId = await matchedSale(emulators, token);
   await eventually(async () => {
     expect(await posting()).toMatchObject({ state: "queued", attempts: 1, outcomeUnknown: true });
   });
@@ -49,8 +49,8 @@ const retry = async () => {
 };
 
 beforeEach(async () => {
-  await fetch(`${sandbox.control.url}/reset`, { method: "POST" });
-  ({ token } = await connectedCompany(sandbox));
+  await fetch(`${emulators.control.url}/reset`, { method: "POST" });
+  ({ token } = await connectedCompany(emulators));
   await settled(token);
 });
 
@@ -60,7 +60,7 @@ test("undo with a missing answer deletes the Deposit that QuickBooks created", a
   await ok("POST", "/qb/undo/", token, { deposit_id: depositId });
   expect(await inQuickbooks()).toBe(0);
   expect(await posting()).toMatchObject({ state: "undone" });
-  const [payment] = (await booksOf(sandbox)).payments;
+  const [payment] = (await booksOf(emulators)).payments;
   expect(payment).toMatchObject({ undeposited: true });
 
   await ok("POST", "/qb/sync-payments/", token);
@@ -83,7 +83,7 @@ test("undo finds nothing to delete when nothing was created", async () => {
 
 test("undo changes nothing while QuickBooks does not answer", async () => {
   await postedInto("cut_after");
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: { path: "from deposit" },
     kind: "status",
@@ -95,7 +95,7 @@ test("undo changes nothing while QuickBooks does not answer", async () => {
   expect(await status()).toBe("matched");
   expect(await posting()).toMatchObject({ state: "queued", outcomeUnknown: true });
 
-  await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/faults`, { method: "DELETE" });
   expect((await undo()).status).toBe(200);
   expect(await inQuickbooks()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { listRedirects } from "@/server/connections/connect";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
@@ -7,14 +7,14 @@ import { signUp } from "../support/company";
 const REFUSAL =
   "QuickBooks' production keys need an https address on a domain of your own, and this installation is at http://localhost:3000. Its operator has to set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 // Production keys are the default, and so is an address on which Intuit doesn't take them.
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env, { QUICKBOOKS_ENVIRONMENT: "production" });
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env, { QUICKBOOKS_ENVIRONMENT: "production" });
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 test("QuickBooks' production keys on localhost are answered with what they need, not with Intuit's error page", async () => {
   const { token } = await signUp();

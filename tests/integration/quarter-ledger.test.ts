@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { DepositDetail } from "@/lib/contracts/deposits";
+import { booksOf } from "@/tests/support/emulators";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox } from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, emulators, inQuickBooks } from "./ledger-changes/world";
 import {
   addedTo,
   type Books,
@@ -76,7 +76,7 @@ beforeEach(async () => {
     fee: 1_275,
   });
   before = await readBooks();
-  ({ token } = await connectedCompany(sandbox, {
+  ({ token } = await connectedCompany(emulators, {
     dispute: "Chargebacks",
     dispute_fee: "Bank Charges",
     bill: "Merchant Processing Fees",
@@ -185,7 +185,7 @@ test("a quarter's books have the balances that a bookkeeper would have, and undo
     ...["Payment", "Payment", "Payment"],
     ...["RefundReceipt", "SalesReceipt", "SalesReceipt"],
   ]);
-  const linked = (await booksOf(sandbox)).deposits.flatMap(({ lines }) =>
+  const linked = (await booksOf(emulators)).deposits.flatMap(({ lines }) =>
     lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
   );
   expect(linked.length).toBeGreaterThan(ids.length);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { sharedCallLimiter } from "@/server/providers/call-slots";
 import { getProvider } from "@/server/providers/registry";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { connectQuickBooks, signUp } from "../support/company";
 import { eventually } from "../support/eventually";
 import { callFromAnotherProcess } from "../support/processes";
-import { injectFault } from "../support/sandbox";
 
 // The pauses themselves are tested here.
 process.env.CLOCK_RATE = "1";
@@ -20,24 +20,24 @@ const ROUNDED_MS = 2;
 /** Far longer than a call waits for its turn, also after a slow start of another process. */
 const PAUSE_SECONDS = 3_600;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let companyId: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({
+  emulators = await startEmulators({
     seed: 3,
     today: "2026-11-02",
     company: "empty",
     refreshRotation: "strict",
   });
-  Object.assign(process.env, sandbox.env);
+  Object.assign(process.env, emulators.env);
   await connectQuickBooks((await signUp()).token);
   ({ companyId } = await adminDb().integration.findFirstOrThrow());
 });
 
 afterAll(async () => {
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 interface Logged {
@@ -47,7 +47,7 @@ interface Logged {
 }
 
 async function apiCalls(): Promise<Logged[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(({ path }: Logged) => path.startsWith("/v3/company/"));
 }
 
@@ -59,7 +59,7 @@ async function openStore() {
 }
 
 test("two processes together never exceed ten calls a second, and use the whole limit", async () => {
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   await adminDb().$executeRaw`UPDATE call_slots SET starts = '{}', paused_until = 0`;
   const failed = await Promise.all([
     callFromAnotherProcess(companyId, 40),
@@ -80,14 +80,14 @@ test("two processes together never exceed ten calls a second, and use the whole 
 
 test("two processes with an expired token exchange it once, and both continue", async () => {
   const body = JSON.stringify({ refresh: false });
-  await fetch(`${sandbox.control.url}/tokens/expire`, { method: "POST", body });
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/tokens/expire`, { method: "POST", body });
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   const failed = await Promise.all([
     callFromAnotherProcess(companyId, 5),
     callFromAnotherProcess(companyId, 5),
   ]);
   expect(failed).toEqual([[], []]);
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   const exchanges = requests.filter(({ path }: Logged) => path.includes("tokens/bearer"));
   expect(exchanges.map(({ status }: Logged) => status)).toEqual([200]);
 });
@@ -96,7 +96,7 @@ test("a start that the process missed is released for another", async () => {
   await adminDb().$executeRaw`UPDATE call_slots SET paused_until = 0,
     starts = ARRAY[(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 1000]`;
   const reserved = async () => (await adminDb().callSlots.findFirstOrThrow()).starts.length;
-  const turn = sharedCallLimiter.turn(sandbox.credentials.realmId, 60_000);
+  const turn = sharedCallLimiter.turn(emulators.credentials.realmId, 60_000);
   await eventually(async () => expect(await reserved()).toBe(2));
   // The process stalls until that start is over.
   const until = performance.now() + 1_500;
@@ -109,11 +109,11 @@ test("the five hundred and first call waits until the first one's minute ends", 
   await adminDb().$executeRaw`UPDATE call_slots SET paused_until = 0, starts = (
     SELECT array_agg((extract(epoch FROM now()) * 1000)::bigint - 57000 + n * 110 ORDER BY n)
     FROM generate_series(1, 500) n)`;
-  const refused = sharedCallLimiter.turn(sandbox.credentials.realmId, 100);
+  const refused = sharedCallLimiter.turn(emulators.credentials.realmId, 100);
   await expect(refused).rejects.toMatchObject({ failure: "rate_limited" });
   const { starts } = await adminDb().callSlots.findFirstOrThrow();
   expect(starts).toHaveLength(500);
-  await sharedCallLimiter.turn(sandbox.credentials.realmId, 10_000);
+  await sharedCallLimiter.turn(emulators.credentials.realmId, 10_000);
   const after = await adminDb().callSlots.findFirstOrThrow();
   expect(after.starts).toHaveLength(500);
   const [first] = starts;
@@ -123,7 +123,7 @@ test("the five hundred and first call waits until the first one's minute ends", 
 test("after a 429 the company is not called until its pause is over", async () => {
   await adminDb().$executeRaw`UPDATE call_slots SET starts = '{}', paused_until = 0`;
   const { ledger, store } = await openStore();
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     kind: "status",
     status: 429,
@@ -147,7 +147,7 @@ test("after a 429 the company is not called until its pause is over", async () =
 test("without Retry-After the pause is a minute, as Intuit asks", async () => {
   await adminDb().$executeRaw`UPDATE call_slots SET starts = '{}', paused_until = 0`;
   const { ledger, store } = await openStore();
-  await injectFault(sandbox, { provider: "quickbooks", kind: "status", status: 429 });
+  await injectFault(emulators, { provider: "quickbooks", kind: "status", status: 429 });
   const answer = ledger.readDeposit(store, "1");
   await expect
     .poll(async () => {
@@ -157,7 +157,7 @@ test("without Retry-After the pause is a minute, as Intuit asks", async () => {
     })
     .toBeGreaterThan(50_000);
   await adminDb().$executeRaw`UPDATE call_slots SET paused_until = 0`;
-  expect(await sharedCallLimiter.turn(sandbox.credentials.realmId, 1000)).toBeUndefined();
+  expect(await sharedCallLimiter.turn(emulators.credentials.realmId, 1000)).toBeUndefined();
   // A sleeping caller respects its pause.
   void answer.catch(() => undefined);
 });

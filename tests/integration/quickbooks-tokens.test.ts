@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { credentialStore, markExpired } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { connectionsDue, keepAlive } from "@/server/connections/keep-alive";
@@ -7,24 +7,24 @@ import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { getProvider } from "@/server/providers/registry";
 import { startWorker } from "@/server/worker/worker";
+import { injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectQuickBooks, signUp } from "../support/company";
 import { eventually } from "../support/eventually";
-import { injectFault } from "../support/sandbox";
 
 const DAY_MS = 86_400_000;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, today: "2026-11-02", company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 4, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, emulators.env);
 });
 
 afterAll(async () => {
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 async function connected() {
@@ -49,12 +49,12 @@ const rowOf = ({ ctx }: Connected) =>
 
 async function expireTokens(refresh: boolean): Promise<void> {
   const body = JSON.stringify({ refresh });
-  const answer = await fetch(`${sandbox.control.url}/tokens/expire`, { method: "POST", body });
+  const answer = await fetch(`${emulators.control.url}/tokens/expire`, { method: "POST", body });
   expect(answer.ok).toBe(true);
 }
 
 async function calls(part: string): Promise<{ status: number }[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(({ path }: { path: string }) => path.includes(part));
 }
 
@@ -62,7 +62,7 @@ test("a lost answer of the token service costs nothing: the old token works for 
   const company = await connected();
   await expireTokens(false);
   const before = (await calls("tokens/bearer")).length;
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "quickbooks",
     match: { path: "tokens/bearer" },
     kind: "cut_after",
@@ -158,7 +158,7 @@ describe("an unused connection", () => {
 
   test("is left alone for a day when QuickBooks does not answer", async () => {
     const company = await connected();
-    await injectFault(sandbox, {
+    await injectFault(emulators, {
       provider: "quickbooks",
       match: { path: "tokens/bearer" },
       kind: "status",

@@ -3,7 +3,7 @@ import { sharedReadMeter } from "@/server/providers/read-meter";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, sandbox, token } from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, emulators, token } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 
@@ -14,7 +14,7 @@ const WORDS =
 const MANY = 10;
 const MINUTES = { hour: 60, hours: 6 * 60 };
 
-const app = () => sandbox.credentials.quickbooksClientId;
+const app = () => emulators.credentials.quickbooksClientId;
 const row = () => adminDb().monthlyReads.findFirstOrThrow();
 
 /** As if so much time had passed since. */
@@ -100,9 +100,9 @@ async function sync(): Promise<{ state: string; message: string }> {
 }
 
 async function callsOf(run: () => Promise<unknown>): Promise<number> {
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   await run();
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter(({ path }: { path: string }) => path.startsWith("/v3/company/")).length;
 }
 

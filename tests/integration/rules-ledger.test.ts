@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { booksOf } from "@/tests/support/emulators";
 import { call, ok } from "../support/client";
-import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
   eachInACompanyOfItsOwn,
-  sandbox,
+  emulators,
   syncBoth,
   theDeposit,
   token,
@@ -52,7 +52,7 @@ test("a refund that the books lack is booked and posted once the rule is on, and
   await sale(71_000, "Cora Dunn");
   const { deposits } = await ok("GET", "/qb/deposit-status/", token);
   expect(deposits.map(({ status }: { status: string }) => status)).toEqual(["posted", "posted"]);
-  for (const { lines } of (await booksOf(sandbox)).deposits) {
+  for (const { lines } of (await booksOf(emulators)).deposits) {
     expect(lines).toContainEqual(
       expect.objectContaining({
         amount: -4_500,

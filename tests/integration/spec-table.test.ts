@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox } from "@/emulators/start";
+import { startEmulators } from "@/emulators/start";
 import { endpoints } from "@/lib/contracts/registry";
+import { createSale } from "@/tests/support/emulators";
 import { call, ok } from "../support/client";
-import { createSale } from "../support/sandbox";
 import { type Running, startWorkers } from "../support/worker";
 import { ROWS, type Row } from "./spec-table/rows";
 import { World } from "./spec-table/world";
@@ -14,17 +14,17 @@ let world: World;
 let workers: Running;
 
 beforeAll(async () => {
-  const sandbox = await startSandbox({ company: "empty", seed: 11, today: "2026-11-02" });
-  Object.assign(process.env, sandbox.env);
+  const emulators = await startEmulators({ company: "empty", seed: 11, today: "2026-11-02" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
   for (const amount of [12_345, 23_456, 34_567])
-    await createSale(sandbox, amount, `Client ${amount}`);
-  world = new World(sandbox);
+    await createSale(emulators, amount, `Client ${amount}`);
+  world = new World(emulators);
 });
 
 afterAll(async () => {
   await workers.stop();
-  await world.sandbox.close();
+  await world.emulators.close();
 });
 
 describe("the specification's table of calls", () => {

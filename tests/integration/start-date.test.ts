@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { dateInZone } from "@/lib/dates";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
-import { booksOf } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let company: TestCompany;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 1, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 1, today: "2026-11-02", company: "small" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
-  company = await connectedCompany(sandbox, undefined, { startDate: "2026-10-26" });
+  company = await connectedCompany(emulators, undefined, { startDate: "2026-10-26" });
   await settled(company.token);
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 const dates = async () => {
@@ -65,7 +65,7 @@ test("it moves back, and the earlier payouts are imported", async () => {
 
   expect((await move(null)).status).toBe(200);
   await settled(company.token);
-  const paid = (await booksOf(sandbox)).payouts.filter(({ status }) => status === "paid");
+  const paid = (await booksOf(emulators)).payouts.filter(({ status }) => status === "paid");
   expect((await dates()).length).toBe(paid.length);
   expect((await move(null)).status).toBe(409);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox } from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, emulators, inQuickBooks } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 
@@ -10,7 +10,7 @@ eachInACompanyOfItsOwn();
 async function companyIn(books: object): Promise<string> {
   await control("/reset", { company: "empty" });
   await control("/quickbooks/company", books);
-  const { token } = await connectedCompany(sandbox, {});
+  const { token } = await connectedCompany(emulators, {});
   await settled(token);
   return token;
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { control as controlEmulators } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf, ok } from "../support/client";
 import { connectedCompany, signUp } from "../support/company";
-import { control as controlSandbox } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 interface Connection {
@@ -26,7 +26,7 @@ interface Connection {
   meta_data: { Name?: string };
 }
 
-const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
+const control = (path: string, body: object) => controlEmulators(emulators, path, body);
 const connect = (token: string, secret_key: string) =>
   call("POST", "/stripe/connect/", { token, body: { secret_key } });
 
@@ -41,9 +41,9 @@ async function payouts(token: string): Promise<string[]> {
 }
 
 test("a second account is added, synced with the first, and ended alone", async () => {
-  const { token } = await connectedCompany(sandbox);
+  const { token } = await connectedCompany(emulators);
   await settled(token);
-  expect((await connect(token, sandbox.credentials.stripeOtherKey)).status).toBe(200);
+  expect((await connect(token, emulators.credentials.stripeOtherKey)).status).toBe(200);
   await settled(token);
   const both = await accounts(token);
   expect(both.map(({ display_name }) => display_name)).toEqual([
@@ -96,7 +96,7 @@ test("a second account is added, synced with the first, and ended alone", async 
   expect(names).toEqual([expenses[1].Name, expenses[1].Name]);
 
   // Connecting the second one again changes nothing.
-  expect((await connect(token, sandbox.credentials.stripeOtherKey)).status).toBe(200);
+  expect((await connect(token, emulators.credentials.stripeOtherKey)).status).toBe(200);
   await settled(token);
   expect(await accounts(token)).toHaveLength(2);
 
@@ -113,8 +113,8 @@ test("a second account is added, synced with the first, and ended alone", async 
 });
 
 test("the documented disconnect ends the first account, and the other goes on", async () => {
-  const { token } = await connectedCompany(sandbox);
-  await connect(token, sandbox.credentials.stripeOtherKey);
+  const { token } = await connectedCompany(emulators);
+  await connect(token, emulators.credentials.stripeOtherKey);
   await settled(token);
   await ok("POST", "/stripe/disconnect-stripe/", token);
   const left = await accounts(token);
@@ -124,7 +124,7 @@ test("the documented disconnect ends the first account, and the other goes on", 
 });
 
 test("another company's connection can't be ended", async () => {
-  const { token } = await connectedCompany(sandbox);
+  const { token } = await connectedCompany(emulators);
   const [mine] = await accounts(token);
   const stranger = await signUp();
   const refused = await call("POST", "/integrations/disconnect/", {
@@ -141,11 +141,11 @@ test("another company's connection can't be ended", async () => {
 });
 
 test("a key whose account Stripe doesn't name is refused beside another account", async () => {
-  const { token } = await connectedCompany(sandbox);
+  const { token } = await connectedCompany(emulators);
   await control("/faults", {
     ...{ provider: "stripe", match: { path: "/v1/account" }, kind: "status", status: 403 },
   });
-  const refused = await connect(token, sandbox.credentials.stripeOtherKey);
+  const refused = await connect(token, emulators.credentials.stripeOtherKey);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("Disconnect Sample Company first.");
   expect(await accounts(token)).toHaveLength(1);

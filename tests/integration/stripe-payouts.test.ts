@@ -9,9 +9,9 @@ import {
   control,
   depositOf,
   deposits,
+  emulators,
   inOneCompany,
   inQuickBooks,
-  sandbox,
   seed,
   sync,
 } from "./stripe-payouts/world";
@@ -23,7 +23,7 @@ test("a restricted key gets all missing permissions in one error, at its field",
   const connect = () =>
     call("POST", "/stripe/connect/", {
       token,
-      body: { secret_key: sandbox.credentials.stripeRestrictedKey },
+      body: { secret_key: emulators.credentials.stripeRestrictedKey },
     });
   await control("/stripe/restricted-key", { lacks: ["rak_dispute_read", "rak_customer_read"] });
   const refused = await connect();

@@ -9,9 +9,9 @@ import {
   company,
   control,
   depositOf,
+  emulators,
   inOneCompany,
   inQuickBooks,
-  sandbox,
   seed,
   sync,
 } from "./stripe-payouts/world";
@@ -107,7 +107,7 @@ describe("a payout that the bank returns", () => {
   test("is no longer posted when it was not posted yet", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
-      secret_key: sandbox.credentials.stripeSecretKey,
+      secret_key: emulators.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
     const payout = await seed(7_700, "Edsger Dijkstra");
@@ -140,7 +140,7 @@ describe("a payout that the bank returns", () => {
   test("is not claimed while its posting is queued", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
-      secret_key: sandbox.credentials.stripeSecretKey,
+      secret_key: emulators.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
     const payout = await seed(8_800, "Barbara Liskov");

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { control as controlEmulators } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
-import { control as controlSandbox } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
 });
 beforeEach(async () => {
@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
-const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
+const control = (path: string, body: object) => controlEmulators(emulators, path, body);
 
 /** With a key that Stripe shows no account, and doesn't name it either. */
 async function connectUnnamed(token: string, secret_key: string) {
@@ -63,14 +63,14 @@ async function stored(username: string) {
 
 test("a rotated key whose account Stripe doesn't name continues the connection", async () => {
   const { token, username } = await signUp();
-  await connect(token, sandbox.credentials.stripeOwnersKey);
+  await connect(token, emulators.credentials.stripeOwnersKey);
   const first = await paidOut();
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
   const [before] = await stored(username);
   const second = await paidOut();
 
-  expect((await connectUnnamed(token, sandbox.credentials.stripeSecondKey)).status).toBe(200);
+  expect((await connectUnnamed(token, emulators.credentials.stripeSecondKey)).status).toBe(200);
   const after = await stored(username);
   expect(after).toEqual([{ ...before, payouts: [first, second].sort() }]);
   const { integrations } = await ok("GET", "/user/integrations/", token);
@@ -79,7 +79,7 @@ test("a rotated key whose account Stripe doesn't name continues the connection",
 
 test("after a disconnect it does, too, and so does the account once Stripe names it", async () => {
   const { token, username } = await signUp();
-  await connectUnnamed(token, sandbox.credentials.stripeSecondKey);
+  await connectUnnamed(token, emulators.credentials.stripeSecondKey);
   const payout = await paidOut();
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
@@ -88,14 +88,14 @@ test("after a disconnect it does, too, and so does the account once Stripe names
 
   // Another key that doesn't tell, with the same payouts.
   await ok("POST", "/stripe/disconnect-stripe/", token);
-  await connectUnnamed(token, sandbox.credentials.stripeRestrictedKey);
+  await connectUnnamed(token, emulators.credentials.stripeRestrictedKey);
   const again = await stored(username);
   expect(again).toMatchObject([
     { id: before?.id, externalAccountId: before?.externalAccountId, payouts: [payout] },
   ]);
   expect(again[0]?.displayName).not.toBe(before?.displayName);
 
-  await connect(token, sandbox.credentials.stripeOwnersKey);
+  await connect(token, emulators.credentials.stripeOwnersKey);
   const named = await stored(username);
   expect(named).toMatchObject([
     { id: before?.id, displayName: "Sample Company", status: "connected", payouts: [payout] },
@@ -107,22 +107,22 @@ test("after a disconnect it does, too, and so does the account once Stripe names
 
 test("another account's key isn't taken for the one that is stored", async () => {
   const { token, username } = await signUp();
-  await connect(token, sandbox.credentials.stripeOwnersKey);
+  await connect(token, emulators.credentials.stripeOwnersKey);
   await paidOut();
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
-  const refused = await connectUnnamed(token, sandbox.credentials.stripeOtherKey);
+  const refused = await connectUnnamed(token, emulators.credentials.stripeOtherKey);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("Disconnect Sample Company first.");
   await ok("POST", "/stripe/disconnect-stripe/", token);
-  await connectUnnamed(token, sandbox.credentials.stripeOtherKey);
+  await connectUnnamed(token, emulators.credentials.stripeOtherKey);
   const rows = await stored(username);
   expect(rows.map(({ payouts }) => payouts.length).sort()).toEqual([0, 1]);
 });
 
 test("while Stripe doesn't answer whether it is the same account, nothing is connected", async () => {
   const { token, username } = await signUp();
-  await connect(token, sandbox.credentials.stripeOwnersKey);
+  await connect(token, emulators.credentials.stripeOwnersKey);
   await paidOut();
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
@@ -131,17 +131,17 @@ test("while Stripe doesn't answer whether it is the same account, nothing is con
     ...{ provider: "stripe", match: { path: "/v1/payouts/po_" }, kind: "status", status: 500 },
     times: 20,
   });
-  const refused = await connectUnnamed(token, sandbox.credentials.stripeSecondKey);
+  const refused = await connectUnnamed(token, emulators.credentials.stripeSecondKey);
   expect(refused.status).toBe(502);
   expect(await stored(username)).toHaveLength(1);
 });
 
 test("a payout that another connection has stored isn't imported", async () => {
   const { token, username } = await signUp();
-  await connect(token, sandbox.credentials.stripeOwnersKey);
+  await connect(token, emulators.credentials.stripeOwnersKey);
   await ok("POST", "/stripe/disconnect-stripe/", token);
   // Nothing tells that it is the same account: none of its payouts is stored.
-  await connectUnnamed(token, sandbox.credentials.stripeSecondKey);
+  await connectUnnamed(token, emulators.credentials.stripeSecondKey);
   const payout = await paidOut();
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { startTelemetry, type Telemetry } from "@/server/platform/telemetry/start";
 import { call } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
@@ -30,7 +30,7 @@ const batches: Batch[] = [];
 const paths = new Set<string>();
 let collector: Server;
 let telemetry: Telemetry;
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let company: TestCompany;
 
@@ -43,8 +43,8 @@ beforeAll(async () => {
   collector.listen(0, "127.0.0.1");
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
-  sandbox = await startSandbox({ company: "empty" });
-  Object.assign(process.env, sandbox.env, {
+  emulators = await startEmulators({ company: "empty" });
+  Object.assign(process.env, emulators.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
     // As docker-compose.yml passes unset variables.
@@ -57,13 +57,13 @@ beforeAll(async () => {
   });
   telemetry = startTelemetry("deposit-matcher-test");
   workers = await startWorkers();
-  company = await connectedCompany(sandbox);
+  company = await connectedCompany(emulators);
   await settled(company.token);
 });
 afterAll(async () => {
   await workers.stop();
   await telemetry.stop();
-  await sandbox.close();
+  await emulators.close();
   collector.close();
 });
 
@@ -127,7 +127,7 @@ test("traces follow the standard, with the names from the standard variables", a
 test("no secret and no company is exported", async () => {
   await sentSpans();
   const all = JSON.stringify(batches);
-  const { stripeSecretKey } = sandbox.credentials;
+  const { stripeSecretKey } = emulators.credentials;
   for (const secret of [stripeSecretKey, company.password, company.token.replace("TOKEN ", "")]) {
     expect(secret.length).toBeGreaterThan(3);
     expect(all).not.toContain(secret);

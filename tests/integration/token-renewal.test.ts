@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { delay } from "@/lib/delay";
 import { credentialStore } from "@/server/connections/credentials";
 import { disconnect } from "@/server/connections/disconnect";
@@ -11,13 +11,13 @@ import { NotFoundError } from "@/server/platform/errors";
 import { adminDb } from "../support/admin-db";
 import { connectQuickBooks, signUp } from "../support/company";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let ctx: CompanyContext;
 let token: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 4, today: "2026-11-02", company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 4, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, emulators.env);
 });
 beforeEach(async () => {
   ({ token } = await signUp());
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await closeDb();
-  await sandbox.close();
+  await emulators.close();
 });
 
 /** As another process has it: stores share nothing but the database. */

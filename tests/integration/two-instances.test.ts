@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
 import { isCompletedOnce, isOne, race, raceToComplete } from "@/bench/reliability/two/race";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { often } from "../support/exhaustive";
 
 /** `npm run bench:two-instances` does a hundred, with the production build. */
 const ROUNDS = often(3, 10);
 const COMPLETED = 5;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let instances: Instances;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  instances = await startInstances(2, sandbox.env);
+  emulators = await startEmulators({ company: "empty" });
+  instances = await startInstances(2, emulators.env);
 });
 
 afterAll(async () => {
   await instances.stop();
-  await sandbox.close();
+  await emulators.close();
 });
 
 test("two instances that get the same request at the same time do the work once", async () => {
-  const rounds = await race(instances.urls, sandbox, ROUNDS);
+  const rounds = await race(instances.urls, emulators, ROUNDS);
   expect(rounds).toHaveLength(ROUNDS);
   expect(rounds.filter((round) => !isOne(round))).toEqual([]);
 }, 1_800_000);
 
 test("two instances that complete the books, post and undo at the same time do it once", async () => {
-  const rounds = await raceToComplete(instances.urls, sandbox, COMPLETED);
+  const rounds = await raceToComplete(instances.urls, emulators, COMPLETED);
   expect(rounds).toHaveLength(COMPLETED);
   expect(rounds.filter((round) => !isCompletedOnce(round))).toEqual([]);
 }, 1_800_000);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -8,39 +8,39 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { claimPosting } from "@/server/posting/claim-posting";
 import { claimUndo } from "@/server/posting/claim-undo";
 import { sweep } from "@/server/worker/sweep";
+import { booksOf, clearFaults, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { matchedSale } from "../support/matched-sale";
-import { booksOf, clearFaults, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let token: string;
 let depositId: number;
 let ctx: CompanyContext;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-02", company: "empty" });
-  Object.assign(process.env, sandbox.env);
+  emulators = await startEmulators({ seed: 7, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, emulators.env);
   workers = await startWorkers();
 });
 afterAll(async () => {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 });
-afterEach(() => fetch(`${sandbox.control.url}/reset`, { method: "POST" }));
+afterEach(() => fetch(`${emulators.control.url}/reset`, { method: "POST" }));
 
 const posting = () => adminDb().posting.findFirstOrThrow({ where: { depositId } });
 const undo = () => call("POST", "/qb/undo/", { token, body: { deposit_id: depositId } });
-const inQuickbooks = async () => (await booksOf(sandbox)).deposits.length;
+const inQuickbooks = async () => (await booksOf(emulators)).deposits.length;
 
 async function postedSale(): Promise<void> {
-  ({ token } = await connectedCompany(sandbox));
+  ({ token } = await connectedCompany(emulators));
   await settled(token);
-  depositId = await matchedSale(sandbox, token);
+  depositId = await matchedSale(emulators, token);
   await settled(token);
   const row = await posting();
   expect(row.state).toBe("posted");
@@ -51,13 +51,13 @@ const DELETION = { provider: "quickbooks", match: { method: "POST", path: "/depo
 
 test("while QuickBooks has not answered an undo, nobody waits for it, and nobody else touches the posting", async () => {
   await postedSale();
-  await injectFault(sandbox, { ...DELETION, kind: "hold" });
+  await injectFault(emulators, { ...DELETION, kind: "hold" });
   const undoing = undo();
   await eventually(async () => expect((await posting()).state).toBe("undoing"));
   expect((await undo()).status).toBe(409);
   expect(await claimPosting(ctx, (await posting()).id)).toBeNull();
   expect(await withCompanyLock(ctx, async () => "free")).toBe("free");
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   expect((await undoing).status).toBe(200);
   expect(await posting()).toMatchObject({ state: "undone" });
   expect(await inQuickbooks()).toBe(0);
@@ -65,12 +65,12 @@ test("while QuickBooks has not answered an undo, nobody waits for it, and nobody
 
 test("a refusal of QuickBooks leaves everything as it was, and the next undo succeeds", async () => {
   await postedSale();
-  await injectFault(sandbox, { ...DELETION, kind: "status", status: 500, times: 20 });
+  await injectFault(emulators, { ...DELETION, kind: "status", status: 500, times: 20 });
   const before = await posting();
   expect((await undo()).status).toBe(502);
   expect(await posting()).toMatchObject({ state: "posted", undoingFrom: null });
   expect(await inQuickbooks()).toBe(1);
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   expect((await undo()).status).toBe(200);
   expect(await posting()).toMatchObject({ id: before.id, state: "undone" });
   expect(await inQuickbooks()).toBe(0);

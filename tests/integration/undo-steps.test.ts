@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { clearFaults } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";
-import { clearFaults } from "../support/sandbox";
 import {
   detailOf,
   eachInACompanyOfItsOwn,
-  sandbox,
+  emulators,
   syncBoth,
   theDeposit,
   token,
@@ -52,7 +52,7 @@ const name = ({ step, failure }: (typeof CASES)[number]) =>
 async function refuse({ path, skip }: Step, { kind, ...more }: (typeof FAULTS)[number]) {
   await fault(path, kind, { ...more, skip, times: 6 });
   const answer = await call("POST", "/qb/undo/", { token, body: { deposit_id: depositId } });
-  await clearFaults(sandbox);
+  await clearFaults(emulators);
   return answer;
 }
 

@@ -12,17 +12,17 @@ import {
   account,
   companyId,
   eachWithOneCompany,
+  emulators,
   events,
   letTheDebouncePass,
   requests,
-  sandbox,
   signedByStripe,
   stripeEvent,
   webhookRuns,
-  withSandbox,
+  withEmulators,
 } from "./webhooks/world";
 
-withSandbox();
+withEmulators();
 
 describe("events reach the product by themselves", () => {
   let door: { url: string; close(): Promise<void> };
@@ -32,7 +32,7 @@ describe("events reach the product by themselves", () => {
   afterAll(() => door.close());
 
   async function control(method: string, path: string, body?: object) {
-    const response = await fetch(sandbox.control.url + path, {
+    const response = await fetch(emulators.control.url + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -43,10 +43,10 @@ describe("events reach the product by themselves", () => {
   test("a new payout and a new payment arrive within seconds", async () => {
     const workers = await startWorkers();
     try {
-      const { token } = await connectedCompany(sandbox);
+      const { token } = await connectedCompany(emulators);
       await settled(token);
       const before = await ok("GET", "/summary/", token);
-      const { STRIPE_WEBHOOK_SECRET: _, QUICKBOOKS_WEBHOOK_VERIFIER: verifier } = sandbox.env;
+      const { STRIPE_WEBHOOK_SECRET: _, QUICKBOOKS_WEBHOOK_VERIFIER: verifier } = emulators.env;
       await control("POST", "/webhooks", {
         provider: "stripe",
         url: `${door.url}/stripe`,

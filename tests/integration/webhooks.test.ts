@@ -14,10 +14,10 @@ import {
   signedByStripe,
   stripeEvent,
   webhookRuns,
-  withSandbox,
+  withEmulators,
 } from "./webhooks/world";
 
-withSandbox();
+withEmulators();
 eachWithOneCompany();
 
 test("accepts signatures by any of the secrets, and requests one sync", async () => {

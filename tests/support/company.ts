@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import type { SourceType } from "@/lib/contracts/source-type";
 import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
 import { hashPassword } from "@/server/accounts/passwords";
@@ -112,11 +112,11 @@ export async function chooseAccounts(
 
 /** The same before any payment is read, so that no deposit is matched without them; other kinds have none. */
 export async function seedAccounts(
-  sandbox: Sandbox,
+  emulators: Emulators,
   username: string,
   names: Partial<Record<AccountKind, string>>,
 ): Promise<void> {
-  const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const { accounts } = await (await fetch(`${emulators.control.url}/state`)).json();
   const chosen = ACCOUNT_KINDS.map((kind) => {
     const name = names[kind];
     if (!name) return kindAccountSetting(kind, null);
@@ -145,7 +145,7 @@ async function withoutMatching({ token }: TestCompany): Promise<object> {
  * kind of line in `accounts`.
  */
 export async function connectedCompany(
-  sandbox: Sandbox,
+  emulators: Emulators,
   accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
   {
     autoPost = true,
@@ -165,10 +165,10 @@ export async function connectedCompany(
   if (!autoPost) await letPostByItself(company.username, false);
   const { token } = company;
   await ok("POST", "/stripe/connect/", token, {
-    secret_key: sandbox.credentials.stripeOwnersKey,
+    secret_key: emulators.credentials.stripeOwnersKey,
     ...(startDate !== undefined && { start_date: startDate }),
   });
-  await seedAccounts(sandbox, company.username, accounts);
+  await seedAccounts(emulators, company.username, accounts);
   await connectQuickBooks(token);
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { adminDb } from "./admin-db";
 import { ok } from "./client";
+import { createSale } from "./emulators";
 import { eventually } from "./eventually";
-import { createSale } from "./sandbox";
 
 /**
  * One sale in the books of an empty company: synced, matched, and queued for posting.
  * @returns the deposit's id.
  */
-export async function matchedSale(sandbox: Sandbox, token: string): Promise<number> {
-  await createSale(sandbox, 5_000, "Ann Baker");
+export async function matchedSale(emulators: Emulators, token: string): Promise<number> {
+  await createSale(emulators, 5_000, "Ann Baker");
   await ok("POST", "/stripe/save-payouts/", token);
   await ok("POST", "/qb/sync-payments/", token);
   return eventually(async () => {

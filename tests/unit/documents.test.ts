@@ -11,7 +11,7 @@ const DOCUMENTS = [...MANUALS, ...inFolder("docs/decisions"), ...inFolder("docs/
 
 /** A path in backticks that begins with a folder of ours; from a "*" on it is any file. */
 const PATH =
-  /`((?:app|bench|cli|components|deploy|docs|lib|prisma|public|sandbox|server|tests|tools)\/[\w./*-]+)`/g;
+  /`((?:app|bench|components|deploy|docs|emulators|lib|matching|prisma|public|server|tests|tools)\/[\w./*-]+)`/g;
 const LINK = /\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
 
 /** The anchors that GitHub generates from a document's headings. */

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
-import type { SandboxState } from "@/emulators/state";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import type { EmulatorState } from "@/emulators/state";
 import type { CalendarDate } from "@/lib/dates";
 import { variableNames } from "@/server/platform/env";
+import { control } from "@/tests/support/emulators";
 import { openWorld } from "@/tools/worlds/open";
 import { takeSnapshot } from "@/tools/worlds/snapshot";
 import {
@@ -21,7 +22,6 @@ import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany, signUp, type TestCompany } from "../support/company";
 import { startAfresh } from "../support/fresh-process";
-import { control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 /** The states of the deposits that each world's name promises. */
@@ -40,19 +40,19 @@ const appSecret = process.env.APP_SECRET ?? "";
 const settings = Object.fromEntries(
   variableNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
-let sandbox: Sandbox;
+let emulators: Emulators;
 let workers: Running;
 let client: pg.Client;
 
 async function start(day: CalendarDate): Promise<void> {
-  sandbox = await startSandbox({ today: day });
-  startAfresh({ ...settings, ...sandbox.env });
+  emulators = await startEmulators({ today: day });
+  startAfresh({ ...settings, ...emulators.env });
   workers = await startWorkers();
 }
 
 async function stop(): Promise<void> {
   await workers.stop();
-  await sandbox.close();
+  await emulators.close();
 }
 
 beforeAll(async () => {
@@ -74,12 +74,12 @@ const AS_SET_UP = { foreignBanks: false };
 /** How each world comes about. */
 const MAKE: Record<WorldName, () => Promise<TestCompany>> = {
   company: signUp,
-  connected: () => connectedCompany(sandbox),
-  synced: () => connectedCompany(sandbox, {}, { ...AS_SET_UP, autoMatch: false }),
-  matched: () => connectedCompany(sandbox, {}, { ...AS_SET_UP, autoPost: false }),
-  posted: () => connectedCompany(sandbox, {}, AS_SET_UP),
-  sample: () => connectedCompany(sandbox, {}, AS_SET_UP),
-  british: () => connectedCompany(sandbox, {}, AS_SET_UP),
+  connected: () => connectedCompany(emulators),
+  synced: () => connectedCompany(emulators, {}, { ...AS_SET_UP, autoMatch: false }),
+  matched: () => connectedCompany(emulators, {}, { ...AS_SET_UP, autoPost: false }),
+  posted: () => connectedCompany(emulators, {}, AS_SET_UP),
+  sample: () => connectedCompany(emulators, {}, AS_SET_UP),
+  british: () => connectedCompany(emulators, {}, AS_SET_UP),
 };
 
 describe.each([FIXED_DAY, latestDay()])("on %s", (day) => {
@@ -91,7 +91,7 @@ describe.each([FIXED_DAY, latestDay()])("on %s", (day) => {
     const file = worldFile(folder, name, day);
     if (!existsSync(file)) await make(name, file);
     const databaseUrl = process.env.MIGRATE_DATABASE_URL ?? "";
-    const { companyId, token } = await openWorld(name, { sandbox, databaseUrl, appSecret, day });
+    const { companyId, token } = await openWorld(name, { emulators, databaseUrl, appSecret, day });
     await expectState(name, companyId);
     const { deposits } = await ok("GET", "/qb/deposit-status/", token);
     expect(deposits.length > 0).toBe(EXPECTED[name].length > 0);
@@ -100,17 +100,17 @@ describe.each([FIXED_DAY, latestDay()])("on %s", (day) => {
 
 /** The product signs up, connects, syncs, matches and posts. */
 async function make(name: WorldName, file: string): Promise<void> {
-  await control(sandbox, "/reset", { company: WORLDS[name].emulators ?? "empty" });
+  await control(emulators, "/reset", { company: WORLDS[name].emulators ?? "empty" });
   const { token, username, password } = await MAKE[name]();
   await settled(token);
   const { companyId, userId } = await adminDb().membership.findFirstOrThrow({
     where: { user: { usernameKey: username } },
   });
-  const emulators: SandboxState = await (await fetch(`${sandbox.control.url}/snapshot`)).json();
+  const state: EmulatorState = await (await fetch(`${emulators.control.url}/snapshot`)).json();
   const snapshot = await takeSnapshot(
     { client, appSecret },
     { companyId, userId, password },
-    emulators,
+    state,
   );
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(snapshot));

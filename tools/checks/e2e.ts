@@ -8,8 +8,8 @@ import { findChromium, playwrightProgram } from "../process/find-chromium";
 import { freePort } from "../process/free-port";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
+import { startEmulators } from "../product/emulators";
 import { startProduct } from "../product/product";
-import { startSandbox } from "../product/sandbox";
 import { environmentWithoutSettings } from "../product/settings";
 import { playwrightTally, type Tally } from "./tally";
 import { ensureWorlds } from "./worlds";
@@ -92,7 +92,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startSandbox(scope, { today: latestDay() });
+  const starting = startEmulators(scope, { today: latestDay() });
   const openIdPort = await freePort();
   const appSecret = randomBytes(32).toString("base64url");
   const { url, server } = await startProduct(scope, {
@@ -107,23 +107,23 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
       // The tests are many people behind one proxy.
       TRUSTED_PROXIES: "127.0.0.0/8,::1",
     },
-    overrides: starting.then((sandbox) => ({
-      ...sandbox.env,
+    overrides: starting.then((emulators) => ({
+      ...emulators.env,
       ...openIdSettings(openIdPort),
       // Pauses of the product's own choice, which nobody should wait for here.
       CLOCK_RATE: "10",
     })),
     log,
   });
-  const sandbox = await starting;
+  const emulators = await starting;
   return {
     baseUrl: url,
     databaseUrl: database.url(),
     dataDir: database.dataDir,
-    controlUrl: sandbox.control.url,
-    pids: [server.pid, sandbox.pid].flatMap((pid) => pid ?? []),
+    controlUrl: emulators.control.url,
+    pids: [server.pid, emulators.pid].flatMap((pid) => pid ?? []),
     appSecret,
-    stripeKey: sandbox.credentials.stripeSecretKey,
+    stripeKey: emulators.credentials.stripeSecretKey,
     openIdPort,
   };
 }

@@ -7,8 +7,8 @@ import { connectProviders } from "../demo/connect";
 import { reconcile } from "../demo/reconcile";
 import { writeFileAtomically } from "../process/atomic-file";
 import { supervise } from "../process/supervise";
+import { type Emulators, startEmulators } from "../product/emulators";
 import { startProduct } from "../product/product";
-import { type Sandbox, startSandbox } from "../product/sandbox";
 import { dataDir, requestedPort } from "../product/settings";
 
 const log = (line: string) => console.error(line);
@@ -29,20 +29,20 @@ export function main(args: string[]): Promise<number> {
     await rm(resultFile, { force: true });
 
     log("Starting the provider emulators …");
-    const starting = startSandbox(scope, { stateFile: join(folder, "sandbox.json"), company });
-    const overrides = starting.then((sandbox) => sandbox.env);
+    const starting = startEmulators(scope, { stateFile: join(folder, "sandbox.json"), company });
+    const overrides = starting.then((emulators) => emulators.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
-    const sandbox = await starting;
+    const emulators = await starting;
 
-    const done = await doTheJob(url, folder, sandbox).catch((error) => {
+    const done = await doTheJob(url, folder, emulators).catch((error) => {
       log(`\nThe server's last lines:\n${server.tail()}`);
       throw error;
     });
     // The part of the summary that demo.json is documented to have.
     const { posted_this_month: _, ...summary } = done.summary;
-    const result = { url, ...done.account, sandbox: addresses(sandbox), summary };
+    const result = { url, ...done.account, emulators: addresses(emulators), summary };
     await writeFileAtomically(resultFile, `${JSON.stringify(result, null, 2)}\n`);
-    console.log(report(url, done.account, sandbox, done.summary));
+    console.log(report(url, done.account, emulators, done.summary));
     const ended = await server.exited;
     throw new Error(`The server stopped unexpectedly (${ended}):\n${server.tail()}`);
   });
@@ -59,18 +59,18 @@ function requestedCompany(args: string[]): "uk" | undefined {
   return values.company;
 }
 
-async function doTheJob(url: string, folder: string, sandbox: Sandbox) {
+async function doTheJob(url: string, folder: string, emulators: Emulators) {
   log("Connecting the sample company …");
   const { account, call } = await signIn(url, folder);
-  await connectProviders(call, sandbox);
+  await connectProviders(call, emulators);
   return { account, summary: await reconcile(call, log) };
 }
 
-function addresses({ credentials: _, env: __, pid: ___, ...served }: Sandbox) {
+function addresses({ credentials: _, env: __, pid: ___, ...served }: Emulators) {
   return Object.fromEntries(Object.entries(served).map(([name, { url }]) => [name, url]));
 }
 
-function report(url: string, account: DemoAccount, sandbox: Sandbox, summary: Summary): string {
+function report(url: string, account: DemoAccount, emulators: Emulators, summary: Summary): string {
   const row = (label: string, value: string | number) => `  ${label.padEnd(22)}${value}`;
   return [
     "",
@@ -84,7 +84,7 @@ function report(url: string, account: DemoAccount, sandbox: Sandbox, summary: Su
     row("address", url),
     row("username", account.username),
     row("password", account.password),
-    ...Object.entries(addresses(sandbox)).map(([name, address]) =>
+    ...Object.entries(addresses(emulators)).map(([name, address]) =>
       row(`${name} emulator`, address),
     ),
   ].join("\n");

@@ -12,7 +12,7 @@ import { startMailServer } from "../image/mail-server";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { freePort } from "../process/free-port";
 import { type Scope, supervise } from "../process/supervise";
-import { type Sandbox, startSandbox } from "../product/sandbox";
+import { type Emulators, startEmulators } from "../product/emulators";
 
 const WEB = "localhost/deposit-matcher-web:smoke";
 const WORKER = "localhost/deposit-matcher-worker:smoke";
@@ -34,12 +34,12 @@ export function main(): Promise<number> {
     log(`Building with ${engine.name} …`);
     await build(scope, engine);
     await requireReadOnly(engine);
-    const { url, sandbox, dataDir } = await start(scope, engine);
+    const { url, emulators, dataDir } = await start(scope, engine);
     log(`The image is running at ${url}; running the main workflow …`);
     const { call } = await signIn(url, dataDir);
-    await connectProviders(call, sandbox);
+    await connectProviders(call, emulators);
     const { posted, matched, suggested, pending } = await reconcile(call, log);
-    const inBooks = await depositsInBooks(call, sandbox);
+    const inBooks = await depositsInBooks(call, emulators);
     console.log(
       `Image built with ${engine.name}, run as user 1000 on a read-only tree: ${posted} deposits posted, ${matched} matched, ${suggested} suggested, ${pending} pending; ${inBooks} found in QuickBooks.`,
     );
@@ -79,7 +79,7 @@ async function start(scope: Scope, engine: Engine) {
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const sandbox = await startSandbox(scope);
+  const emulators = await startEmulators(scope);
   // The mail with the confirmation link would otherwise stay in the container.
   const smtp = await startMailServer(scope, database.dataDir);
   const port = String(await freePort());
@@ -90,7 +90,7 @@ async function start(scope: Scope, engine: Engine) {
     APP_URL: url,
     PORT: port,
     SMTP_URL: smtp,
-    ...(sandbox.env as Record<string, string>),
+    ...(emulators.env as Record<string, string>),
   };
   log("Migrating …");
   const migrating = await engine.start({
@@ -111,7 +111,7 @@ async function start(scope: Scope, engine: Engine) {
   );
   died.catch(() => undefined);
   await Promise.race([untilUp(url), died]);
-  return { url, sandbox, dataDir: database.dataDir };
+  return { url, emulators, dataDir: database.dataDir };
 }
 
 /** As in the Dockerfile and docker-compose.yml: buildah does not run CMD by itself. */
@@ -133,8 +133,8 @@ async function untilUp(url: string): Promise<void> {
 }
 
 /** How many posted deposits have their Deposit in the books, including one created by another app. */
-async function depositsInBooks(call: Call, sandbox: Sandbox): Promise<number> {
-  const answer = await fetch(`${sandbox.control.url}/state`);
+async function depositsInBooks(call: Call, emulators: Emulators): Promise<number> {
+  const answer = await fetch(`${emulators.control.url}/state`);
   const books = (await answer.json()) as { deposits: { id: string }[] };
   const held = new Set(books.deposits.map(({ id }) => id));
   const { deposits } = await call(depositList);

@@ -4,7 +4,7 @@ import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
-import type { Sandbox } from "../product/sandbox";
+import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
 
 const { stripe, authorizenet, quickbooks } = providerEndpoints;
@@ -32,7 +32,7 @@ type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, i
 
 /** What the sample's processors are connected with. */
 type Credentials = Pick<
-  Sandbox["credentials"],
+  Emulators["credentials"],
   "stripeOwnersKey" | "authorizenetLoginId" | "authorizenetTransactionKey"
 >;
 
@@ -80,12 +80,12 @@ const STEPS: Record<ConnectableId, Steps> = {
  */
 export async function connectProviders(
   call: Call,
-  sandbox: { credentials: Credentials },
+  emulators: { credentials: Credentials },
 ): Promise<void> {
   const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
   for (const id of ids) {
-    if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, sandbox.credentials);
+    if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, emulators.credentials);
   }
   const chosen = await listConnected(call);
   for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));

@@ -5,8 +5,8 @@ import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { findChromium } from "../process/find-chromium";
 import { freePort } from "../process/free-port";
 import type { Scope } from "../process/supervise";
+import { startEmulators } from "../product/emulators";
 import { startProduct } from "../product/product";
-import { startSandbox } from "../product/sandbox";
 import { environmentWithoutSettings } from "../product/settings";
 import { signIn } from "./account";
 import { openApi } from "./api";
@@ -32,12 +32,12 @@ export async function startSampleProduct(
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startSandbox(scope);
+  const starting = startEmulators(scope);
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
     env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
-    overrides: starting.then((sandbox) => sandbox.env),
+    overrides: starting.then((emulators) => emulators.env),
     log,
   });
   log("Connecting the sample company …");

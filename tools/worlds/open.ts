@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import type { CalendarDate } from "@/lib/dates";
 import { emulatorsNow, type Opened, openSnapshot } from "./snapshot";
 import { latestDay, readWorld, WORLDS, type WorldName, worldsFolder } from "./worlds";
@@ -13,13 +13,13 @@ let folder: string | undefined;
 export async function openWorld(
   name: WorldName,
   {
-    sandbox,
+    emulators,
     databaseUrl,
     appSecret,
     day = latestDay(),
     username,
   }: {
-    sandbox: Pick<Sandbox, "control">;
+    emulators: Pick<Emulators, "control">;
     databaseUrl: string;
     appSecret: string;
     day?: CalendarDate;
@@ -34,7 +34,7 @@ export async function openWorld(
   try {
     if (WORLDS[name].emulators) {
       const body = JSON.stringify(emulatorsNow(world));
-      const restored = await fetch(`${sandbox.control.url}/restore`, { method: "POST", body });
+      const restored = await fetch(`${emulators.control.url}/restore`, { method: "POST", body });
       if (!restored.ok) throw new Error(await restored.text());
     }
     return await openSnapshot({ client, appSecret }, world, username);

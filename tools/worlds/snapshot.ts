@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { SandboxState } from "@/emulators/state";
+import type { EmulatorState } from "@/emulators/state";
 import type { UserRecord } from "@/lib/contracts/accounts";
 import type { ConnectableId } from "@/lib/providers/list";
 import { sealPurpose } from "@/server/connections/credentials";
@@ -26,7 +26,7 @@ export interface Snapshot {
     externalAccountId: string;
     value: string;
   }[];
-  emulators: SandboxState;
+  emulators: EmulatorState;
 }
 
 /** The account of an opened world. */
@@ -53,7 +53,7 @@ const NOT_COPIED = new Set(["sessions", "api_tokens", "oauth_states"]);
 export async function takeSnapshot(
   { client, appSecret }: Place,
   company: { companyId: string; userId: number; password: string },
-  emulators: SandboxState,
+  emulators: EmulatorState,
 ): Promise<Snapshot> {
   const { companyId, userId, password } = company;
   const rows: Snapshot["rows"] = {};
@@ -153,7 +153,7 @@ export async function openSnapshot(
 }
 
 /** The emulators of a snapshot whose tokens are as old now as they were then. */
-export function emulatorsNow({ emulators, takenAt }: Snapshot): SandboxState {
+export function emulatorsNow({ emulators, takenAt }: Snapshot): EmulatorState {
   const { quickbooks } = emulators;
   const tokens = ["codes", "accessTokens", "refreshTokens"] as const;
   const sinceMs = Date.now() - takenAt;

@@ -37,7 +37,7 @@ export function main(args: string[]): Promise<number> {
 async function roll(
   scope: Scope,
   options: LoadOptions,
-  { companies, sandbox }: SeededBooks,
+  { companies, emulators }: SeededBooks,
 ): Promise<Rolling> {
   const env = { STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS) };
   const webs: Instance[] = [];
@@ -51,9 +51,9 @@ async function roll(
     scope,
     webs.map(({ url }) => url),
   );
-  const connected = await connectCompanies(proxy.url, sandbox);
+  const connected = await connectCompanies(proxy.url, emulators);
   await untilQuiet();
-  const selling = keepSelling(sandbox, 0);
+  const selling = keepSelling(emulators, 0);
   const since = new Date();
   const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
   const { connections, seconds } = options;

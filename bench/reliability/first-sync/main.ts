@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { addDays, dateInZone } from "@/lib/dates";
 import { connectable, describeProvider } from "@/lib/providers/list";
-import { control } from "@/tests/support/sandbox";
+import { control } from "@/tests/support/emulators";
 import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "../../database";
-import { startProgram, startSandboxProcess } from "../../processes";
+import { startEmulatorProcess, startProgram } from "../../processes";
 import { seeded } from "../../random";
 import { readSmallest, textTable, writeSection } from "../../report";
 
@@ -26,18 +26,18 @@ export function main(args: string[]): Promise<number> {
   const size = smallest ? SMALLEST : WHOLE;
   return supervise(async (scope) => {
     await useFreshDatabase(scope, log);
-    const sandbox = await startSandboxProcess(scope);
-    Object.assign(process.env, sandbox.env);
+    const emulators = await startEmulatorProcess(scope);
+    Object.assign(process.env, emulators.env);
     log(`Writing ${size.payouts * size.chargesEach} sales …`);
-    await seedTwoYears(sandbox, size, (done) => log(`${done} of ${size.payouts} payouts`));
+    await seedTwoYears(emulators, size, (done) => log(`${done} of ${size.payouts} payouts`));
     const samples: MemorySample[] = [];
     // It reports its memory use while it works.
     const worker = await startProgram(scope, new URL("worker-process.ts", import.meta.url));
     worker.on("message", (sample) => samples.push(sample as MemorySample));
     try {
       const measured = [
-        await measure("stripe", sandbox, samples),
-        await measure("quickbooks", sandbox, samples),
+        await measure("stripe", emulators, samples),
+        await measure("quickbooks", emulators, samples),
       ];
       const text = firstSyncText(measured);
       console.log(text);
@@ -51,16 +51,16 @@ export function main(args: string[]): Promise<number> {
 
 async function measure(
   provider: keyof typeof LIMITS,
-  sandbox: Sandbox,
+  emulators: Emulators,
   samples: readonly MemorySample[],
 ): Promise<Measured> {
   const { adminDb } = await import("@/tests/support/admin-db");
   const { Person } = await import("../matrix/person");
-  const person = await Person.arrive(sandbox);
+  const person = await Person.arrive(emulators);
   const { companyId } = person.ctx;
   // Measures only the sync: matching has its own benchmark.
   await adminDb().companySettings.update({ where: { companyId }, data: { autoMatch: false } });
-  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   log(`Syncing ${provider} …`);
   await person.connect(provider);
   for (;;) {
@@ -69,7 +69,7 @@ async function measure(
     if (run.state === "succeeded" && run.startedAt && run.finishedAt) {
       const [from, to] = [run.startedAt.getTime(), run.finishedAt.getTime()];
       const within = <T extends { at: number }>({ at }: T) => at >= from && at <= to;
-      const calls = (await requestsOf(sandbox)).filter(within).map(({ at }) => at);
+      const calls = (await requestsOf(emulators)).filter(within).map(({ at }) => at);
       const memory = samples.filter(within);
       const stored = `${run.done} ${connectable(provider).fetches}`;
       return {
@@ -85,8 +85,8 @@ async function measure(
   }
 }
 
-async function requestsOf(sandbox: Sandbox): Promise<{ at: number }[]> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+async function requestsOf(emulators: Emulators): Promise<{ at: number }[]> {
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.map(({ at }: { at: string }) => ({ at: Date.parse(at) }));
 }
 
@@ -101,7 +101,7 @@ const AT_ONCE = 8;
 
 /** Two years of payouts, and every sale in the books. */
 async function seedTwoYears(
-  sandbox: Sandbox,
+  emulators: Emulators,
   { payouts, chargesEach }: BooksSize,
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -114,13 +114,13 @@ async function seedTwoYears(
       const amount = 1_000 + random(90_000);
       return { amount, name: `Customer ${customer}`, email: `c${customer}@example.com` };
     });
-    await control(sandbox, "/stripe/payouts", { charges, date });
+    await control(emulators, "/stripe/payouts", { charges, date });
     for (let from = 0; from < charges.length; from += AT_ONCE) {
       await Promise.all(
         charges
           .slice(from, from + AT_ONCE)
           .map(({ amount, name }) =>
-            control(sandbox, "/quickbooks/payments", { amount, customer: name, date }),
+            control(emulators, "/quickbooks/payments", { amount, customer: name, date }),
           ),
       );
     }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
-import { clearFaults, control } from "@/tests/support/sandbox";
+import { clearFaults, control } from "@/tests/support/emulators";
 import { seeded } from "../../random";
 import { seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
-import { withSandbox } from "../matrix/cell-providers";
+import { withEmulators } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person, planMissing } from "../matrix/person";
 import {
@@ -37,25 +37,25 @@ export interface KillRun {
  * Without points it is the undisturbed run.
  */
 async function walk(points: readonly KillPoint[]) {
-  const sandbox = await startSandbox({ company: "empty", seed: 3 });
-  const workers = new Workers({ ...process.env, ...sandbox.env });
+  const emulators = await startEmulators({ company: "empty", seed: 3 });
+  const workers = new Workers({ ...process.env, ...emulators.env });
   try {
-    return await withSandbox(sandbox, async () => {
-      await seedBothSides(sandbox);
-      const person = await Person.arrive(sandbox);
+    return await withEmulators(emulators, async () => {
+      await seedBothSides(emulators);
+      const person = await Person.arrive(emulators);
       for (const stage of ORDER) {
         await enter(stage, person);
         for (const point of points) {
-          if (point.stage === stage) await dieAt(point, sandbox, workers);
+          if (point.stage === stage) await dieAt(point, emulators, workers);
         }
       }
       workers.start();
       await until("everything is done", () => isQuiet(person.ctx.companyId));
-      return await outcomeOf(sandbox, person.ctx.companyId);
+      return await outcomeOf(emulators, person.ctx.companyId);
     });
   } finally {
     await workers.end();
-    await sandbox.close();
+    await emulators.close();
   }
 }
 
@@ -70,13 +70,13 @@ async function enter(stage: Stage, person: Person): Promise<void> {
  * point whose call doesn't come any more is left out.
  */
 async function walkIncomplete(points: readonly KillPoint[]) {
-  const sandbox = await startSandbox({ company: "empty", seed: 3 });
-  const workers = new Workers({ ...process.env, ...sandbox.env });
+  const emulators = await startEmulators({ company: "empty", seed: 3 });
+  const workers = new Workers({ ...process.env, ...emulators.env });
   const reached: KillPoint[] = [];
   try {
-    return await withSandbox(sandbox, async () => {
-      const invoices = await seedIncomplete(sandbox);
-      const person = await Person.arrive(sandbox);
+    return await withEmulators(emulators, async () => {
+      const invoices = await seedIncomplete(emulators);
+      const person = await Person.arrive(emulators);
       const { companyId } = person.ctx;
       await person.connect("stripe");
       await person.connect(LEDGER);
@@ -87,16 +87,16 @@ async function walkIncomplete(points: readonly KillPoint[]) {
       await planMissing(person.ctx, invoices);
       const release = await holdAllButOne(companyId);
       for (const point of points) {
-        if (await dieOrRest(point, sandbox, workers, companyId)) reached.push(point);
+        if (await dieOrRest(point, emulators, workers, companyId)) reached.push(point);
       }
       await release();
       workers.start();
       await until("everything is done", () => isQuiet(companyId));
-      return { outcome: await outcomeOf(sandbox, companyId), reached };
+      return { outcome: await outcomeOf(emulators, companyId), reached };
     });
   } finally {
     await workers.end();
-    await sandbox.close();
+    await emulators.close();
   }
 }
 
@@ -115,43 +115,43 @@ async function holdAllButOne(companyId: string): Promise<() => Promise<unknown>>
 /** @returns false when the company came to rest before the call. */
 async function dieOrRest(
   point: KillPoint,
-  sandbox: Sandbox,
+  emulators: Emulators,
   workers: Workers,
   companyId: string,
 ): Promise<boolean> {
   const fault = holding(point);
   if (!fault || (await isQuiet(companyId))) return false;
-  await control(sandbox, "/faults", fault);
+  await control(emulators, "/faults", fault);
   workers.start();
-  const isHeld = async () => (await faultsLeft(sandbox)) === 0;
+  const isHeld = async () => (await faultsLeft(emulators)) === 0;
   const what = `posting: ${point.call}, ${point.moment}`;
   await until(what, async () => (await isHeld()) || (await isQuiet(companyId)));
   const held = await isHeld();
   await workers.kill();
   await letClaimsRunOut();
-  if (!held) await clearFaults(sandbox);
+  if (!held) await clearFaults(emulators);
   return held;
 }
 
-async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Promise<void> {
+async function dieAt(point: KillPoint, emulators: Emulators, workers: Workers): Promise<void> {
   const fault = holding(point);
-  const before = await callsLike(point, sandbox);
-  if (fault) await control(sandbox, "/faults", fault);
+  const before = await callsLike(point, emulators);
+  if (fault) await control(emulators, "/faults", fault);
   workers.start();
   const what = `${stageName(point.stage)}: ${point.call}, ${point.moment}`;
-  if (fault) await until(what, async () => (await faultsLeft(sandbox)) === 0);
-  else await until(what, async () => (await callsLike(point, sandbox)) > before, POLL_MS.answer);
+  if (fault) await until(what, async () => (await faultsLeft(emulators)) === 0);
+  else await until(what, async () => (await callsLike(point, emulators)) > before, POLL_MS.answer);
   await workers.kill();
   await letClaimsRunOut();
 }
 
-async function faultsLeft(sandbox: Sandbox): Promise<number> {
-  const { faults } = await (await fetch(`${sandbox.control.url}/faults`)).json();
+async function faultsLeft(emulators: Emulators): Promise<number> {
+  const { faults } = await (await fetch(`${emulators.control.url}/faults`)).json();
   return faults.length;
 }
 
-async function callsLike({ call }: KillPoint, sandbox: Sandbox): Promise<number> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+async function callsLike({ call }: KillPoint, emulators: Emulators): Promise<number> {
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   return requests.filter((each: Parameters<typeof callOf>[0]) => callOf(each)?.name === call)
     .length;
 }

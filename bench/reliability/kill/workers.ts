@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { bundledProgram } from "@/tests/support/bundled-program";
-import { control } from "@/tests/support/sandbox";
+import { control } from "@/tests/support/emulators";
 import { PAY_OUT, type Sale } from "../matrix/books";
 
 const PROGRAM = fileURLToPath(new URL("worker-process.ts", import.meta.url));
@@ -56,19 +56,19 @@ async function killed(child: ChildProcess): Promise<void> {
 const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];
 const BATCH_NAMES = ["Gus Thorn", "Hugo Vale", "Ida Marsh"];
 
-export async function seedBothSides(sandbox: Sandbox): Promise<void> {
+export async function seedBothSides(emulators: Emulators): Promise<void> {
   for (const [index, name] of NAMES.entries()) {
     const charges = salesOf(name, 10_000 + index * 1_117);
-    await book(sandbox, charges);
-    await PAY_OUT.stripe(sandbox, charges);
+    await book(emulators, charges);
+    await PAY_OUT.stripe(emulators, charges);
   }
   for (const [index, name] of BATCH_NAMES.entries()) {
     const sales = salesOf(name, 50_000 + index * 1_117);
-    await book(sandbox, sales);
-    await PAY_OUT.authorizenet(sandbox, sales);
+    await book(emulators, sales);
+    await PAY_OUT.authorizenet(emulators, sales);
   }
   const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" };
-  await control(sandbox, "/quickbooks/payments", receipt);
+  await control(emulators, "/quickbooks/payments", receipt);
 }
 
 function salesOf(name: string, amount: number): Sale[] {
@@ -79,8 +79,8 @@ function salesOf(name: string, amount: number): Sale[] {
   ];
 }
 
-async function book(sandbox: Sandbox, sales: readonly Sale[]): Promise<void> {
+async function book(emulators: Emulators, sales: readonly Sale[]): Promise<void> {
   for (const { name, amount } of sales) {
-    await control(sandbox, "/quickbooks/payments", { amount, customer: name });
+    await control(emulators, "/quickbooks/payments", { amount, customer: name });
   }
 }

@@ -1,6 +1,6 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import type { SourceId } from "@/lib/providers/list";
-import { control } from "@/tests/support/sandbox";
+import { control } from "@/tests/support/emulators";
 
 /**
  * A scenario's source and its way of connecting: Stripe by key, or through Connect's pages; or by key, with books
@@ -37,48 +37,48 @@ const LATER: readonly Sale[] = [
  * Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. Connected through Connect's
  * pages, one payout is in euros.
  */
-export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
-  for (const sales of PAYOUTS) await seedPayout(sandbox, side, sales);
-  await seedReceipts(sandbox);
+export async function seedBooks(emulators: Emulators, side: Side): Promise<void> {
+  for (const sales of PAYOUTS) await seedPayout(emulators, side, sales);
+  await seedReceipts(emulators);
   if (sourceOf(side) !== "stripe") return;
-  if (side === "stripe by Connect") await seedEuros(sandbox);
+  if (side === "stripe by Connect") await seedEuros(emulators);
   const invoiced = { customer: "Hugo Vale", invoice: "HV-1001", invoicedBefore: 20 };
   const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567, ...invoiced }];
-  await control(sandbox, "/stripe/payouts", { charges });
-  await control(sandbox, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
+  await control(emulators, "/stripe/payouts", { charges });
+  await control(emulators, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
   const refund = { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" };
-  await control(sandbox, "/quickbooks/payments", refund);
+  await control(emulators, "/quickbooks/payments", refund);
 }
 
 /** A sale in euros, in the books of a company that keeps several currencies. */
-async function seedEuros(sandbox: Sandbox): Promise<void> {
+async function seedEuros(emulators: Emulators): Promise<void> {
   const sale = { amount: 91_237, currency: "eur" };
-  await control(sandbox, "/quickbooks/company", { multicurrency: true });
-  await control(sandbox, "/quickbooks/payments", { ...sale, customer: "Ines Falk" });
+  await control(emulators, "/quickbooks/company", { multicurrency: true });
+  await control(emulators, "/quickbooks/payments", { ...sale, customer: "Ines Falk" });
   const charges = [{ amount: sale.amount, name: "Ines Falk" }];
-  await control(sandbox, "/stripe/payouts", { currency: sale.currency, charges });
+  await control(emulators, "/stripe/payouts", { currency: sale.currency, charges });
 }
 
 /** Sales after the first sync. */
-export function seedLater(sandbox: Sandbox, side: Side): Promise<void> {
-  return seedPayout(sandbox, side, LATER);
+export function seedLater(emulators: Emulators, side: Side): Promise<void> {
+  return seedPayout(emulators, side, LATER);
 }
 
-async function seedPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[]): Promise<void> {
+async function seedPayout(emulators: Emulators, side: Side, sales: readonly Sale[]): Promise<void> {
   for (const { name, amount } of sales) {
-    await control(sandbox, "/quickbooks/payments", { amount, customer: name });
+    await control(emulators, "/quickbooks/payments", { amount, customer: name });
   }
-  await PAY_OUT[sourceOf(side)](sandbox, sales);
+  await PAY_OUT[sourceOf(side)](emulators, sales);
 }
 
 /** Adds a payout of these sales at each source's emulator. */
 export const PAY_OUT: Record<
   SourceId,
-  (sandbox: Sandbox, sales: readonly Sale[]) => Promise<unknown>
+  (emulators: Emulators, sales: readonly Sale[]) => Promise<unknown>
 > = {
-  stripe: (sandbox, sales) => control(sandbox, "/stripe/payouts", { charges: sales }),
-  authorizenet: (sandbox, sales) =>
-    control(sandbox, "/authorizenet/batches", {
+  stripe: (emulators, sales) => control(emulators, "/stripe/payouts", { charges: sales }),
+  authorizenet: (emulators, sales) =>
+    control(emulators, "/authorizenet/batches", {
       transactions: sales.map(({ name, amount }) => {
         const [firstName, lastName] = name.split(" ");
         return { amount, firstName, lastName };
@@ -87,10 +87,10 @@ export const PAY_OUT: Record<
 };
 
 /** Counter sales: in the books, in no payout. */
-async function seedReceipts(sandbox: Sandbox): Promise<void> {
+async function seedReceipts(emulators: Emulators): Promise<void> {
   for (const amount of [1_103, 2_207, 3_301, 4_409]) {
     const receipt = { amount, type: "SalesReceipt", customer: `Walk-in ${amount}` };
-    await control(sandbox, "/quickbooks/payments", receipt);
+    await control(emulators, "/quickbooks/payments", receipt);
   }
 }
 
@@ -114,13 +114,13 @@ const LACKING: readonly { sales: readonly (Sale & { refunded?: number })[]; firm
 ];
 
 /** @returns the ids of the firms' invoices and customers, by the firms' names. */
-export async function seedIncomplete(sandbox: Sandbox): Promise<InvoiceIds> {
+export async function seedIncomplete(emulators: Emulators): Promise<InvoiceIds> {
   const ids: InvoiceIds = new Map();
   for (const { sales, firm } of LACKING) {
-    await PAY_OUT.stripe(sandbox, sales);
+    await PAY_OUT.stripe(emulators, sales);
     const amount = sales.find(({ name }) => name === firm)?.amount;
     const number = `INV-${amount}`;
-    const { Invoice } = await control(sandbox, "/quickbooks/invoices", {
+    const { Invoice } = await control(emulators, "/quickbooks/invoices", {
       amount,
       customer: firm,
       number,

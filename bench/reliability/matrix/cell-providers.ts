@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { replaceProviders } from "@/server/providers/registry";
@@ -20,31 +20,31 @@ const PAGE_SIZE = 3;
 /** Skips pauses: QuickBooks' limits are measured elsewhere. */
 const limiter = { turn: async () => undefined, pause: async () => undefined };
 
-/** Runs `work` with the product connected to that sandbox; many can run in parallel. */
-export function withSandbox<T>(
-  sandbox: Sandbox,
+/** Runs `work` with the product connected to these emulators; many can run in parallel. */
+export function withEmulators<T>(
+  emulators: Emulators,
   work: () => Promise<T>,
   timeout: keyof typeof TIMEOUT_MS = "long",
 ): Promise<T> {
   const timeoutMs = TIMEOUT_MS[timeout];
   replaceProviders((id) => inCell.getStore()?.get(id));
-  const { env } = sandbox;
+  const { env } = emulators;
   const providers: Provider[] = [
     createStripeProvider({
-      apiBase: sandbox.stripe.url,
+      apiBase: emulators.stripe.url,
       timeoutMs,
       retry,
       platform: {
-        connectBase: sandbox.stripe.url,
-        clientId: sandbox.credentials.stripeConnectClientId,
-        secretKey: sandbox.credentials.stripeSecretKey,
+        connectBase: emulators.stripe.url,
+        clientId: emulators.credentials.stripeConnectClientId,
+        secretKey: emulators.credentials.stripeSecretKey,
       },
     }),
     createQuickBooksProvider({
       clientId: env.QUICKBOOKS_CLIENT_ID,
       clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
       environment: "sandbox",
-      apiBase: sandbox.quickbooks.url,
+      apiBase: emulators.quickbooks.url,
       authorizeUrl: env.QUICKBOOKS_AUTHORIZE_URL ?? "",
       tokenUrl: env.QUICKBOOKS_TOKEN_URL ?? "",
       revokeUrl: env.QUICKBOOKS_REVOKE_URL ?? "",

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Fault } from "@/emulators/faults";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { LEDGER } from "@/lib/providers/list";
 import { disconnect } from "@/server/connections/disconnect";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/work/start-sync";
 import { adminDb } from "@/tests/support/admin-db";
-import { control } from "@/tests/support/sandbox";
+import { control } from "@/tests/support/emulators";
 import {
   type InvoiceIds,
   type Side,
@@ -17,7 +17,7 @@ import {
   sourceOf,
 } from "./books";
 import { callOf, completesBooks, type ProviderCall } from "./calls";
-import { withSandbox } from "./cell-providers";
+import { withEmulators } from "./cell-providers";
 import type { Cell, Result, UserAction } from "./faults";
 import { outcomeOf } from "./outcome";
 import { Person, planMissing } from "./person";
@@ -39,8 +39,8 @@ interface Observed {
 }
 
 interface Disturbance {
-  /** Prepares the sandbox before the product connects. */
-  prepare?: (sandbox: Sandbox) => Promise<unknown>;
+  /** Prepares the emulators before the product connects. */
+  prepare?: (emulators: Emulators) => Promise<unknown>;
   /** How long the product waits for an answer. */
   timeout?: "short" | "long";
 }
@@ -53,7 +53,7 @@ export async function playScenario(
   side: Side,
   { prepare, timeout }: Disturbance = {},
 ): Promise<Observed> {
-  const sandbox = await startSandbox({
+  const emulators = await startEmulators({
     company: "empty",
     seed: randomInt(1_000_000_000),
     realmId: ownRealm(),
@@ -61,17 +61,17 @@ export async function playScenario(
   try {
     const scenario = async () => {
       const isIncomplete = side === "incomplete books";
-      const invoices = isIncomplete ? await seedIncomplete(sandbox) : undefined;
-      if (!invoices) await seedBooks(sandbox, side);
-      await prepare?.(sandbox);
-      const person = await Person.arrive(sandbox);
+      const invoices = isIncomplete ? await seedIncomplete(emulators) : undefined;
+      if (!invoices) await seedBooks(emulators, side);
+      await prepare?.(emulators);
+      const person = await Person.arrive(emulators);
       if (invoices) await complete(person, invoices);
-      else await live(person, sandbox, side);
-      return await observe(person, sandbox);
+      else await live(person, emulators, side);
+      return await observe(person, emulators);
     };
-    return await withSandbox(sandbox, scenario, timeout);
+    return await withEmulators(emulators, scenario, timeout);
   } finally {
-    await sandbox.close();
+    await emulators.close();
   }
 }
 
@@ -80,15 +80,15 @@ function ownRealm(): string {
   return String(randomInt(1_000_000_000_000));
 }
 
-async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void> {
+async function live(person: Person, emulators: Emulators, side: Side): Promise<void> {
   const { ctx } = person;
   await person.connect(side === "incomplete books" ? "stripe" : side);
   await person.connect(LEDGER);
   await person.choose([sourceOf(side)]);
   await untilQuiet(person);
 
-  await control(sandbox, "/tokens/expire", {});
-  await seedLater(sandbox, side);
+  await control(emulators, "/tokens/expire", {});
+  await seedLater(emulators, side);
   const integrations = await adminDb().integration.findMany({
     where: { companyId: ctx.companyId, status: "connected" },
     orderBy: { provider: "asc" },
@@ -126,12 +126,12 @@ async function undoSmallest(person: Person): Promise<void> {
   await quiet();
 }
 
-async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+async function observe(person: Person, emulators: Emulators): Promise<Observed> {
+  const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();
   const observed: Observed = {
-    outcome: await outcomeOf(sandbox, person.ctx.companyId),
+    outcome: await outcomeOf(emulators, person.ctx.companyId),
     actions: [...person.actions],
-    left: (await (await fetch(`${sandbox.control.url}/faults`)).json()).faults,
+    left: (await (await fetch(`${emulators.control.url}/faults`)).json()).faults,
     calls: new Set(),
     unknown: [],
   };
@@ -166,8 +166,8 @@ export async function runTogether(cells: readonly Cell[], expected: Outcome): Pr
     return { provider: call.provider, match: call.match, ...fault.effect, times };
   });
   try {
-    const prepare = async (sandbox: Sandbox) => {
-      for (const fault of faults) await control(sandbox, "/faults", fault);
+    const prepare = async (emulators: Emulators) => {
+      for (const fault of faults) await control(emulators, "/faults", fault);
     };
     const timeout = faults.some(({ kind }) => kind.includes("timeout")) ? "short" : "long";
     const { outcome, actions, left } = await playScenario(side ?? "stripe", { prepare, timeout });

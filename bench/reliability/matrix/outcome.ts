@@ -1,6 +1,6 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { booksOf } from "@/tests/support/sandbox";
+import { booksOf } from "@/tests/support/emulators";
 
 const byText = <T>(rows: T[]): T[] =>
   rows
@@ -12,7 +12,7 @@ const byText = <T>(rows: T[]): T[] =>
  * The complete outcome, in the product and in QuickBooks, in minor units and without generated ids: amounts
  * are unique in the sample, so they identify the rows.
  */
-export async function outcomeOf(sandbox: Sandbox, companyId: string) {
+export async function outcomeOf(emulators: Emulators, companyId: string) {
   const where = { companyId };
   const [deposits, payments, postings, audits] = await Promise.all([
     adminDb().deposit.findMany({
@@ -35,7 +35,7 @@ export async function outcomeOf(sandbox: Sandbox, companyId: string) {
       _count: true,
     }),
   ]);
-  const books = await booksOf(sandbox);
+  const books = await booksOf(emulators);
   const nameOf = new Map(books.payments.map(({ type, id, amount }) => [`${type} ${id}`, amount]));
   return {
     deposits: byText(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { LEDGER, type SourceId } from "@/lib/providers/list";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
@@ -25,17 +25,17 @@ const DAY_MS = 86_400_000;
 /** The user: follows the product's messages, and notes what needed help. */
 export class Person {
   readonly actions = new Set<UserAction>();
-  readonly #sandbox: Sandbox;
+  readonly #emulators: Emulators;
 
   private constructor(
     readonly ctx: SessionContext,
-    sandbox: Sandbox,
+    emulators: Emulators,
   ) {
-    this.#sandbox = sandbox;
+    this.#emulators = emulators;
   }
 
   /** A new account with its own company. */
-  static async arrive(sandbox: Sandbox): Promise<Person> {
+  static async arrive(emulators: Emulators): Promise<Person> {
     const username = `cell-${randomBytes(6).toString("hex")}`;
     const email = `${username}@example.com`;
     const company = await adminDb().company.create({
@@ -65,7 +65,7 @@ export class Person {
       ipAddress: "",
       userAgent: "",
     };
-    return new Person(ctx, sandbox);
+    return new Person(ctx, emulators);
   }
 
   /**
@@ -90,7 +90,7 @@ export class Person {
   }
 
   async connect(side: Connection): Promise<void> {
-    const { credentials } = this.#sandbox;
+    const { credentials } = this.#emulators;
     const connect: Record<Connection, () => Promise<unknown>> = {
       quickbooks: () => this.#connectQuickBooks(),
       "stripe by Connect": () => this.#connectStripeByRedirect(),

@@ -1,4 +1,4 @@
-import { startSandbox } from "@/emulators/start";
+import { startEmulators } from "@/emulators/start";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { startProduct } from "@/tools/product/product";
@@ -20,17 +20,17 @@ export function main(args: string[]): Promise<number> {
   const count = smallest ? SMALLEST_ROUNDS : ROUNDS;
   return supervise(async (scope) => {
     await useFreshDatabase(scope, log);
-    const sandbox = await scope.acquire(
-      () => startSandbox({ company: "empty" }),
+    const emulators = await scope.acquire(
+      () => startEmulators({ company: "empty" }),
       (held) => held.close(),
     );
     const urls: string[] = [];
     for (let instance = 0; instance < INSTANCES; instance += 1) {
-      urls.push(await startInstance(scope, sandbox.env));
+      urls.push(await startInstance(scope, emulators.env));
     }
     try {
       const { isOne, race } = await import("./race");
-      const rounds = await race(urls, sandbox, count, (number) => {
+      const rounds = await race(urls, emulators, count, (number) => {
         if (number % 10 === 0) log(`${number} of ${count} deposits`);
       });
       const once = rounds.filter(isOne).length;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { adminDb } from "@/tests/support/admin-db";
-import { booksOf, control } from "@/tests/support/sandbox";
+import { booksOf, control } from "@/tests/support/emulators";
 import { type Answer, type Call, caller, connectCompany } from "../../client";
 
 const POLL_MS = 20;
@@ -23,16 +23,16 @@ export interface Round {
  */
 export async function race(
   urls: readonly string[],
-  sandbox: Sandbox,
+  emulators: Emulators,
   rounds: number,
   onRound: (number: number) => void = () => undefined,
 ): Promise<Round[]> {
-  const token = await connectCompany(urls[0] ?? "", sandbox);
+  const token = await connectCompany(urls[0] ?? "", emulators);
   const calls = urls.map((url) => caller(url, token));
   const payouts: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
     await untilSynced();
-    const payout = await createSale(sandbox, 10_000 + number * 37);
+    const payout = await createSale(emulators, 10_000 + number * 37);
     payouts.push(payout);
     await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
     await everywhere(calls, (call) => call("POST", "/qb/sync-payments/"));
@@ -43,7 +43,7 @@ export async function race(
     await untilPosted(deposit_id);
     onRound(number);
   }
-  return Promise.all(payouts.map((payout) => countAll(sandbox, payout)));
+  return Promise.all(payouts.map((payout) => countAll(emulators, payout)));
 }
 
 /**
@@ -64,10 +64,10 @@ async function runInCompanyQueue(send: () => Promise<Answer>): Promise<Answer> {
   return runInCompanyQueue(send);
 }
 
-async function createSale(sandbox: Sandbox, amount: number): Promise<string> {
+async function createSale(emulators: Emulators, amount: number): Promise<string> {
   const name = `Customer ${amount}`;
-  await control(sandbox, "/quickbooks/payments", { amount, customer: name });
-  const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
+  await control(emulators, "/quickbooks/payments", { amount, customer: name });
+  const made = await control(emulators, "/stripe/payouts", { charges: [{ amount, name }] });
   return (made as { payout: { id: string } }).payout.id;
 }
 
@@ -100,9 +100,9 @@ async function until(otherwise: string, isSo: () => Promise<boolean>): Promise<v
   }
 }
 
-async function countAll(sandbox: Sandbox, payout: string): Promise<Round> {
+async function countAll(emulators: Emulators, payout: string): Promise<Round> {
   const found = { deposit: { providerId: payout } };
-  const { deposits } = await booksOf(sandbox);
+  const { deposits } = await booksOf(emulators);
   return {
     payout,
     deposits: await adminDb().deposit.count({ where: { providerId: payout } }),
@@ -132,17 +132,17 @@ interface CompletedRound {
  */
 export async function raceToComplete(
   urls: readonly string[],
-  sandbox: Sandbox,
+  emulators: Emulators,
   rounds: number,
 ): Promise<CompletedRound[]> {
-  const token = await connectCompany(urls[0] ?? "", sandbox);
+  const token = await connectCompany(urls[0] ?? "", emulators);
   const calls = urls.map((url) => caller(url, token));
   const results: CompletedRound[] = [];
   for (let number = 1; number <= rounds; number += 1) {
     const amount = 20_000 + number * 37;
     const name = `Newcomer ${number}`;
     await untilSynced();
-    const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
+    const made = await control(emulators, "/stripe/payouts", { charges: [{ amount, name }] });
     const payout: string = made.payout.id;
     await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
     await untilSynced();
@@ -156,7 +156,7 @@ export async function raceToComplete(
     await everywhere(calls, (call) => call("POST", "/qb/plan-receipt/", body));
     await everywhere(calls, (call) => call("POST", "/qb/retry-posting/", { deposit_id }));
     await untilPosted(deposit_id);
-    const books = await booksOf(sandbox);
+    const books = await booksOf(emulators);
     const counts = {
       planned: await adminDb().plannedPayment.count({ where: { depositId: deposit_id } }),
       receipts: books.payments.filter((payment) => payment.amount === amount).length,
@@ -166,7 +166,7 @@ export async function raceToComplete(
       inQuickBooks: books.deposits.filter(({ note }) => note.includes(payout)).length,
     };
     await everywhere(calls, (call) => call("POST", "/qb/undo/", { deposit_id }));
-    const after = await booksOf(sandbox);
+    const after = await booksOf(emulators);
     const left =
       after.deposits.filter(({ note }) => note.includes(payout)).length +
       after.payments.filter((payment) => payment.amount === amount).length;

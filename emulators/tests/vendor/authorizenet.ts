@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Checked, readVendorFile, validators } from "./validator";
 
 const REQUESTS = [
@@ -30,7 +30,7 @@ const KNOWN_CUSTOMER = {
  * Checks every batch, transaction and refusal, and each request sent, against Authorize.Net's published
  * schema. Also sends the published example requests, which the emulator must understand.
  */
-export async function checkAuthorizeNet(sandbox: Sandbox, folder: string): Promise<Checked[]> {
+export async function checkAuthorizeNet(emulators: Emulators, folder: string): Promise<Checked[]> {
   const schema = readVendorFile(folder, "authorizenet-reporting.schema.json") as object;
   const answers = REQUESTS.map((name) => `${name}Response`);
   const response = validators(schema, "responses/", [...answers, "ErrorResponse"]);
@@ -41,13 +41,13 @@ export async function checkAuthorizeNet(sandbox: Sandbox, folder: string): Promi
   );
   const checked: Checked[] = [];
   const ask = async (name: Name, fields: object = {}) => {
-    const body = { merchantAuthentication: keysOf(sandbox), ...fields };
+    const body = { merchantAuthentication: keysOf(emulators), ...fields };
     checked.push(request(`${name}Request`, body, `Authorize.Net request ${name}`));
-    const answer = await send(sandbox, `${name}Request`, body);
+    const answer = await send(emulators, `${name}Request`, body);
     checked.push(response(`${name}Response`, answer, `Authorize.Net ${name}`));
     return answer;
   };
-  await fetch(`${sandbox.control.url}/authorizenet/batches`, {
+  await fetch(`${emulators.control.url}/authorizenet/batches`, {
     method: "POST",
     body: JSON.stringify({ transactions: [KNOWN_CUSTOMER] }),
   });
@@ -64,30 +64,30 @@ export async function checkAuthorizeNet(sandbox: Sandbox, folder: string): Promi
     }
   }
   const refusals = [
-    await send(sandbox, "getTransactionDetailsRequest", {
-      merchantAuthentication: keysOf(sandbox),
+    await send(emulators, "getTransactionDetailsRequest", {
+      merchantAuthentication: keysOf(emulators),
       transId: "1",
     }),
-    await send(sandbox, "authenticateTestRequest", {
+    await send(emulators, "authenticateTestRequest", {
       merchantAuthentication: { name: "x", transactionKey: "y" },
     }),
-    await send(sandbox, "getSettledBatchListRequest", { batchId: "1" }),
+    await send(emulators, "getSettledBatchListRequest", { batchId: "1" }),
   ];
   for (const refusal of refusals) {
     checked.push(response("ErrorResponse", refusal, "Authorize.Net refusal"));
   }
-  return [...checked, ...(await checkSamples(sandbox, folder))];
+  return [...checked, ...(await checkSamples(emulators, folder))];
 }
 
 /** The published examples use a different key order only where the service accepts it. */
-async function checkSamples(sandbox: Sandbox, folder: string): Promise<Checked[]> {
+async function checkSamples(emulators: Emulators, folder: string): Promise<Checked[]> {
   const { samples } = readVendorFile(folder, "authorizenet-json-samples.json") as Samples;
   const checked: Checked[] = [];
   for (const name of REQUESTS) {
     const sample = samples[`${name}Request`]?.request?.[`${name}Request`];
     if (!sample) continue;
-    const body = { ...sample, merchantAuthentication: keysOf(sandbox) };
-    const { messages } = (await send(sandbox, `${name}Request`, body)) as {
+    const body = { ...sample, merchantAuthentication: keysOf(emulators) };
+    const { messages } = (await send(emulators, `${name}Request`, body)) as {
       messages: { message: { code: string; text: string }[] };
     };
     const [said] = messages.message;
@@ -111,13 +111,13 @@ function rowsOf(answer: unknown, name: string): Record<string, string>[] {
   return (answer as Record<string, Record<string, string>[]>)[name] ?? [];
 }
 
-function keysOf({ credentials }: Sandbox): object {
+function keysOf({ credentials }: Emulators): object {
   const { authorizenetLoginId: name, authorizenetTransactionKey: transactionKey } = credentials;
   return { name, transactionKey };
 }
 
-async function send(sandbox: Sandbox, name: string, body: object): Promise<unknown> {
-  const answer = await fetch(sandbox.env.AUTHORIZENET_API_URL ?? "", {
+async function send(emulators: Emulators, name: string, body: object): Promise<unknown> {
+  const answer = await fetch(emulators.env.AUTHORIZENET_API_URL ?? "", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ [name]: body }),

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Checked, readVendorFile, validators } from "./validator";
 
 const NAMES = [
@@ -50,10 +50,10 @@ interface Samples {
  * Checks every row of every entity, writes, deletes, changes and refusals against Intuit's schema, and the
  * gateway's refusals, which no schema describes, against captured ones.
  */
-export async function checkQuickBooks(sandbox: Sandbox, folder: string): Promise<Checked[]> {
+export async function checkQuickBooks(emulators: Emulators, folder: string): Promise<Checked[]> {
   const schema = withInvoices(readVendorFile(folder, "qbo-entities.schema.json") as Schema);
   const check = validators(schema, "", ["envelope_single", "envelope_query", "envelope_fault"]);
-  const ask = await asker(sandbox);
+  const ask = await asker(emulators);
   const checked: Checked[] = [];
   for (const name of NAMES) {
     const { body } = await ask(`/query?query=select * from ${name} maxresults 1000`);
@@ -75,8 +75,8 @@ export async function checkQuickBooks(sandbox: Sandbox, folder: string): Promise
     checked.push(check("envelope_query", { QueryResponse: part, time }, "QuickBooks changes"));
   }
   checked.push(...customers, ...receivables);
-  checked.push(...(await checkWrites(sandbox, ask, check)));
-  checked.push(...(await checkReceipts(sandbox, ask, check)));
+  checked.push(...(await checkWrites(emulators, ask, check)));
+  checked.push(...(await checkReceipts(emulators, ask, check)));
   checked.push(...(await checkRefusals(ask, check, folder)));
   return checked;
 }
@@ -134,8 +134,8 @@ async function checkReceivables(ask: Ask, check: Check): Promise<Checked[]> {
   );
 }
 
-async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Checked[]> {
-  const seeded = await fetch(`${sandbox.control.url}/quickbooks/payments`, {
+async function checkWrites(emulators: Emulators, ask: Ask, check: Check): Promise<Checked[]> {
+  const seeded = await fetch(`${emulators.control.url}/quickbooks/payments`, {
     method: "POST",
     body: JSON.stringify({ amount: 1234 }),
   });
@@ -172,7 +172,7 @@ async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Ch
 }
 
 /** Receipts as the product creates them, in the United States and with the tax included elsewhere. */
-async function checkReceipts(sandbox: Sandbox, ask: Ask, check: Check): Promise<Checked[]> {
+async function checkReceipts(emulators: Emulators, ask: Ask, check: Check): Promise<Checked[]> {
   const receipt = (detail: object, more: object = {}) => ({
     TxnDate: "2026-11-10",
     DepositToAccountRef: { value: "34" },
@@ -192,7 +192,7 @@ async function checkReceipts(sandbox: Sandbox, ask: Ask, check: Check): Promise<
     await ask("/salesreceipt", receipt({ TaxCodeRef: { value: "NON" } })),
     await ask("/refundreceipt", receipt({ TaxCodeRef: { value: "TAX" } })),
   ];
-  await changeCountry(sandbox, "GB");
+  await changeCountry(emulators, "GB");
   const inclusive = { GlobalTaxCalculation: "TaxInclusive" };
   const detail = { TaxCodeRef: { value: "5" }, TaxInclusiveAmt: 14.81 };
   answers.push(await ask("/salesreceipt", receipt(detail, inclusive)));
@@ -200,7 +200,7 @@ async function checkReceipts(sandbox: Sandbox, ask: Ask, check: Check): Promise<
     await ask("/salesreceipt", receipt({})),
     await ask("/salesreceipt", receipt({ ItemRef: { value: "99" } })),
   ];
-  await changeCountry(sandbox, "US");
+  await changeCountry(emulators, "US");
   const made = answers[0]?.body.SalesReceipt;
   const gone = await ask("/salesreceipt?operation=delete", {
     Id: made?.Id,
@@ -217,8 +217,8 @@ async function checkReceipts(sandbox: Sandbox, ask: Ask, check: Check): Promise<
   ];
 }
 
-async function changeCountry(sandbox: Sandbox, country: "US" | "GB"): Promise<void> {
-  await fetch(`${sandbox.control.url}/quickbooks/company`, {
+async function changeCountry(emulators: Emulators, country: "US" | "GB"): Promise<void> {
+  await fetch(`${emulators.control.url}/quickbooks/company`, {
     method: "POST",
     body: JSON.stringify({ country }),
   });
@@ -262,11 +262,11 @@ function sameKeys(captured: unknown, found: unknown): boolean {
 
 const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
-async function asker(sandbox: Sandbox): Promise<Ask> {
-  const { realmId } = sandbox.credentials;
-  const access = await accessToken(sandbox);
+async function asker(emulators: Emulators): Promise<Ask> {
+  const { realmId } = emulators.credentials;
+  const access = await accessToken(emulators);
   return async (path, body, token = access) => {
-    const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}${path}`, {
+    const answer = await fetch(`${emulators.quickbooks.url}/v3/company/${realmId}${path}`, {
       headers: { authorization: `Bearer ${token}` },
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
@@ -277,7 +277,7 @@ async function asker(sandbox: Sandbox): Promise<Ask> {
 }
 
 /** Through the consent page and the token service, as an app gets it. */
-async function accessToken({ credentials, env }: Sandbox): Promise<string> {
+async function accessToken({ credentials, env }: Emulators): Promise<string> {
   const redirect_uri = "http://127.0.0.1:9/callback";
   const { quickbooksClientId: client_id, quickbooksClientSecret: secret } = credentials;
   const asked = { client_id, redirect_uri, state: "s", response_type: "code" };

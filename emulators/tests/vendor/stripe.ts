@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { type Checked, readVendorFile, validators, withNulls } from "./validator";
 
 const KINDS = ["payout", "balance_transaction", "charge", "refund", "dispute", "customer"] as const;
@@ -15,13 +15,13 @@ interface List {
  * Checks every object of every list against the types of the current SDK, and the lists' envelopes and errors
  * against Stripe's OpenAPI document.
  */
-export async function checkStripe(sandbox: Sandbox, folder: string): Promise<Checked[]> {
+export async function checkStripe(emulators: Emulators, folder: string): Promise<Checked[]> {
   const types = readVendorFile(folder, "stripe-sdk-23.1.0-types.schema.json") as object;
   const shape = validators(types, "properties/", [...KINDS, ...MORE]);
   const openapi = withNulls(readVendorFile(folder, "stripe-openapi-subset.json")) as object;
   const documented = validators(openapi, "components/schemas/", ["error"]);
   const checked: Checked[] = [];
-  const get = (path: string) => stripeGet(sandbox, path);
+  const get = (path: string) => stripeGet(emulators, path);
 
   for (const kind of KINDS) {
     const expand = kind === "balance_transaction" ? "&expand[]=data.source" : "";
@@ -46,9 +46,9 @@ export async function checkStripe(sandbox: Sandbox, folder: string): Promise<Che
   return checked;
 }
 
-async function stripeGet(sandbox: Sandbox, path: string): Promise<unknown> {
-  const answer = await fetch(`${sandbox.stripe.url}${path}`, {
-    headers: { authorization: `Bearer ${sandbox.credentials.stripeSecretKey}` },
+async function stripeGet(emulators: Emulators, path: string): Promise<unknown> {
+  const answer = await fetch(`${emulators.stripe.url}${path}`, {
+    headers: { authorization: `Bearer ${emulators.credentials.stripeSecretKey}` },
   });
   return answer.json();
 }

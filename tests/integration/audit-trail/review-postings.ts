@@ -1,16 +1,16 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
+import { booksOf, control } from "@/tests/support/emulators";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";
-import { booksOf, control } from "../../support/sandbox";
 import { settled } from "../../support/worker";
 import { audited } from "./audited";
 
 /** A company's first review: what is posted, what QuickBooks has already, and from when on payouts count. */
-export async function reviewPostings(sandbox: Sandbox): Promise<void> {
+export async function reviewPostings(emulators: Emulators): Promise<void> {
   // The books as they were before another company of this file posted to them.
-  await control(sandbox, "/reset", {});
-  const { token } = await connectedCompany(sandbox, undefined, {
+  await control(emulators, "/reset", {});
+  const { token } = await connectedCompany(emulators, undefined, {
     ...{ autoPost: false, startDate: "2026-10-19" },
   });
   await settled(token);
@@ -18,7 +18,7 @@ export async function reviewPostings(sandbox: Sandbox): Promise<void> {
   const [first, second, third, fourth] = deposits.map(({ id }: { id: number }) => id);
   await audited("deposit.approved", ["POST", "/qb/post-deposit/"], token, { deposit_id: first });
   await audited("deposit.put_aside", ["POST", "/qb/put-aside/"], token, { deposit_ids: [second] });
-  const existing_id = await suggestStrange(sandbox, [third, fourth]);
+  const existing_id = await suggestStrange(emulators, [third, fourth]);
   await audited("deposit.existing_dismissed", ["POST", "/qb/dismiss-existing/"], token, {
     ...{ deposit_id: third, existing_id },
   });
@@ -42,8 +42,8 @@ export async function reviewPostings(sandbox: Sandbox): Promise<void> {
 }
 
 /** A Deposit of other money, suggested for both. @returns its id. */
-async function suggestStrange(sandbox: Sandbox, depositIds: number[]): Promise<string> {
-  const strange = (await booksOf(sandbox)).deposits.find(({ note }) => note === "Branch deposit");
+async function suggestStrange(emulators: Emulators, depositIds: number[]): Promise<string> {
+  const strange = (await booksOf(emulators)).deposits.find(({ note }) => note === "Branch deposit");
   if (!strange) throw new Error("the sample has no Deposit of other money");
   for (const depositId of depositIds) {
     const deposit = await adminDb().deposit.findFirstOrThrow({ where: { id: depositId } });

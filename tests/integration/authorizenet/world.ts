@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { control as controlEmulators } from "@/tests/support/emulators";
 import { ok } from "../../support/client";
 import { signUp } from "../../support/company";
-import { control as controlSandbox } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 
-export let sandbox: Sandbox;
+export let emulators: Emulators;
 let workers: Running;
 
 export function eachWithFreshBooks(): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ seed: 7, company: "small" });
-    Object.assign(process.env, sandbox.env);
+    emulators = await startEmulators({ seed: 7, company: "small" });
+    Object.assign(process.env, emulators.env);
     workers = await startWorkers();
   });
   beforeEach(() => control("/reset", {}));
 
   afterAll(async () => {
     await workers.stop();
-    await sandbox.close();
+    await emulators.close();
   });
 }
 
@@ -35,11 +35,11 @@ export const DAILY = { discount_percent: "2.90", discount_fixed: "0.30", discoun
 export const MONTHLY = { ...DAILY, discount_timing: "monthly" };
 export type Deposit = Record<string, string> & { id: number; lines: Record<string, string>[] };
 
-export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
+export const control = (path: string, body: object) => controlEmulators(emulators, path, body);
 
 export const keys = () => ({
-  login_id: sandbox.credentials.authorizenetLoginId,
-  transcation_key: sandbox.credentials.authorizenetTransactionKey,
+  login_id: emulators.credentials.authorizenetLoginId,
+  transcation_key: emulators.credentials.authorizenetTransactionKey,
 });
 
 /** Connects Authorize.Net beside another source, whose history is posted, too: the date is chosen. */

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { type Running, startWorkers } from "../../support/worker";
 
 /** The memos of the Deposits that were made by hand, without an id. */
 export const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
 
-export let sandbox: Sandbox;
+export let emulators: Emulators;
 
 /** The emulators with the British sample, and a worker, for a whole file. */
 export function inBritain(): void {
   let workers: Running;
   beforeAll(async () => {
-    sandbox = await startSandbox({ seed: 1, company: "uk" });
-    Object.assign(process.env, sandbox.env);
+    emulators = await startEmulators({ seed: 1, company: "uk" });
+    Object.assign(process.env, emulators.env);
     workers = await startWorkers();
   });
   afterAll(async () => {
     await workers.stop();
-    await sandbox.close();
+    await emulators.close();
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../../support/admin-db";
@@ -11,12 +11,12 @@ export let mine: FullLedger;
 export let token: string;
 /** Its Stripe integration. */
 export let stripe: string;
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 export function eachWithFullBooks(): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ company: "empty" });
-    Object.assign(process.env, sandbox.env);
+    emulators = await startEmulators({ company: "empty" });
+    Object.assign(process.env, emulators.env);
   });
   beforeEach(async () => {
     mine = await seedFullLedger();
@@ -34,7 +34,7 @@ export function eachWithFullBooks(): void {
   afterAll(async () => {
     await stopQueue(1_000);
     await closeDb();
-    await sandbox.close();
+    await emulators.close();
   });
 }
 

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { getProvider } from "@/server/providers/registry";
+import { control as controlEmulators, createSale } from "@/tests/support/emulators";
 import { FIXED_DAY } from "@/tools/worlds/worlds";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { seedAccounts } from "../../support/company";
-import { control as controlSandbox, createSale } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 import { inWorld } from "../../support/world";
 
-export let sandbox: Sandbox;
+export let emulators: Emulators;
 /** The company at the start of each test: connected, with empty books. */
 export let token: string;
 let workers: Running;
@@ -21,20 +21,20 @@ let workers: Running;
 /** @param accounts of its kinds of lines; by default each has one. */
 export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, string>>): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ seed: 6, today: FIXED_DAY, company: "empty" });
-    Object.assign(process.env, sandbox.env);
+    emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+    Object.assign(process.env, emulators.env);
     workers = await startWorkers();
   });
 
   afterAll(async () => {
     await workers.stop();
-    await sandbox.close();
+    await emulators.close();
   });
 
   beforeEach(async () => {
-    const { token: owners, user } = await inWorld("connected", sandbox);
+    const { token: owners, user } = await inWorld("connected", emulators);
     token = owners;
-    if (accounts) await seedAccounts(sandbox, user.username, accounts);
+    if (accounts) await seedAccounts(emulators, user.username, accounts);
   });
 
   afterEach(async () => {
@@ -42,7 +42,7 @@ export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, st
   });
 }
 
-export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
+export const control = (path: string, body: object) => controlEmulators(emulators, path, body);
 
 export async function ledgerOf() {
   const [row] = await adminDb().integration.findMany({
@@ -61,7 +61,7 @@ export async function ledgerOf() {
 export async function inQuickBooks(method: string, path: string, body?: object) {
   const { accessToken } = (await (await ledgerOf()).store.current()) as { accessToken: string };
   const answer = await fetch(
-    `${sandbox.quickbooks.url}/v3/company/${sandbox.credentials.realmId}/${path}`,
+    `${emulators.quickbooks.url}/v3/company/${emulators.credentials.realmId}/${path}`,
     {
       method,
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
@@ -88,7 +88,7 @@ export async function theDeposit() {
 export const detailOf = (id: number) => ok("GET", `/qb/deposit/?deposit_id=${id}`, token);
 
 export async function postedSale(amount = 5_000, name = "Ann Baker") {
-  await createSale(sandbox, amount, name);
+  await createSale(emulators, amount, name);
   await syncBoth();
   let deposit = await theDeposit();
   if (deposit.status === "suggested") {

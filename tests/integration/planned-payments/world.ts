@@ -1,13 +1,13 @@
 import { beforeAll, expect } from "vitest";
+import { booksOf, injectFault } from "@/tests/support/emulators";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { type Plan, planDeposit } from "../../support/planned";
-import { booksOf, injectFault } from "../../support/sandbox";
 import {
   control,
+  emulators,
   inQuickBooks,
-  sandbox,
   syncBoth,
   theDeposit,
   token,
@@ -61,10 +61,15 @@ export const undo = () => ok("POST", "/qb/undo/", token, { deposit_id: depositId
 export const rowOf = (id: number | undefined) =>
   adminDb().ledgerPayment.findFirstOrThrow({ where: { id: id ?? 0 }, include: { planned: true } });
 export const fault = (path: string, kind: string, more: object = {}) =>
-  injectFault(sandbox, { provider: "quickbooks", match: { method: "POST", path }, kind, ...more });
+  injectFault(emulators, {
+    provider: "quickbooks",
+    match: { method: "POST", path },
+    kind,
+    ...more,
+  });
 
 export async function quickbooks() {
-  const { payments, deposits } = await booksOf(sandbox);
+  const { payments, deposits } = await booksOf(emulators);
   const { QueryResponse } = await inQuickBooks("GET", "query?query=select * from Customer");
   const customers = (QueryResponse.Customer ?? []) as { DisplayName: string }[];
   return { payments, deposits, customers: customers.map(({ DisplayName }) => DisplayName) };

@@ -51,7 +51,7 @@ export const ROWS: Row[] = [
   {
     method: "POST",
     path: "/stripe/connect/",
-    payload: ({ sandbox }) => ({ secret_key: sandbox.credentials.stripeSecretKey }),
+    payload: ({ emulators }) => ({ secret_key: emulators.credentials.stripeSecretKey }),
     reads: ["message"],
   },
   { method: "GET", path: "/qb/connect/", reads: ["authorization_url"] },
@@ -83,9 +83,9 @@ export const ROWS: Row[] = [
   {
     method: "POST",
     path: "/authorize/connect/",
-    payload: ({ sandbox }) => ({
-      login_id: sandbox.credentials.authorizenetLoginId,
-      transcation_key: sandbox.credentials.authorizenetTransactionKey,
+    payload: ({ emulators }) => ({
+      login_id: emulators.credentials.authorizenetLoginId,
+      transcation_key: emulators.credentials.authorizenetTransactionKey,
     }),
     reads: ["message"],
   },

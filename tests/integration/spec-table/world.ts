@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 import { getEnv } from "@/server/platform/env";
 import { type Answer, ok } from "../../support/client";
 import { eventually } from "../../support/eventually";
@@ -26,7 +26,7 @@ export class World {
   readonly answers: Record<string, Answer["body"]> = {};
   readonly #cookies = new Map<string, string>();
 
-  constructor(readonly sandbox: Sandbox) {}
+  constructor(readonly emulators: Emulators) {}
 
   get token(): string | undefined {
     return (this.answers["/user/login/api/"] ?? this.answers["/user/create/api/"])?.token;

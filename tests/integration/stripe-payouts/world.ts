@@ -1,27 +1,27 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf, control as controlEmulators } from "@/tests/support/emulators";
 import { ok } from "../../support/client";
 import { connectedCompany, type TestCompany } from "../../support/company";
-import { booksOf, control as controlSandbox } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 
-export let sandbox: Sandbox;
+export let emulators: Emulators;
 /** Connected, with empty books at first; shared by a file's tests. */
 export let company: TestCompany;
 let workers: Running;
 
 export function inOneCompany(): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ company: "empty" });
-    Object.assign(process.env, sandbox.env);
+    emulators = await startEmulators({ company: "empty" });
+    Object.assign(process.env, emulators.env);
     workers = await startWorkers();
-    company = await connectedCompany(sandbox);
+    company = await connectedCompany(emulators);
     await settled(company.token);
   });
 
   afterAll(async () => {
     await workers.stop();
-    await sandbox.close();
+    await emulators.close();
   });
 }
 
@@ -42,7 +42,7 @@ export interface WireDeposit {
   lines: { id: number }[];
 }
 
-export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
+export const control = (path: string, body: object) => controlEmulators(emulators, path, body);
 
 export async function addPayout(body: object): Promise<Payout> {
   return (await control("/stripe/payouts", body)).payout;
@@ -71,4 +71,4 @@ export async function depositOf(payout: Payout, token = company.token): Promise<
 }
 
 export const inQuickBooks = async (payout: Payout) =>
-  (await booksOf(sandbox)).deposits.filter(({ note }) => note.includes(payout.id));
+  (await booksOf(emulators)).deposits.filter(({ note }) => note.includes(payout.id));

@@ -1,29 +1,29 @@
 import { createHmac, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectQuickBooks, signUp } from "../../support/company";
 
-export let sandbox: Sandbox;
+export let emulators: Emulators;
 /** The company at the start of each test, with its Stripe account and QuickBooks company. */
 export let companyId: string;
 export let account: string;
 export let realm: string;
 
 /** Emulators, and the secrets that sign their events. */
-export function withSandbox(): void {
+export function withEmulators(): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ company: "empty" });
-    Object.assign(process.env, sandbox.env, { STRIPE_WEBHOOK_SECRET: "whsec_old, whsec_new" });
+    emulators = await startEmulators({ company: "empty" });
+    Object.assign(process.env, emulators.env, { STRIPE_WEBHOOK_SECRET: "whsec_old, whsec_new" });
   });
   afterAll(async () => {
     await stopQueue(5_000);
     await closeDb();
-    await sandbox.close();
+    await emulators.close();
   });
 }
 
@@ -34,7 +34,7 @@ export function eachWithOneCompany(): void {
     await adminDb().webhookEvent.deleteMany();
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
-      secret_key: sandbox.credentials.stripeSecretKey,
+      secret_key: emulators.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
     const integrations = await adminDb().integration.findMany({ orderBy: { provider: "asc" } });

@@ -11,30 +11,30 @@ import { eventually } from "@/tests/support/eventually";
 import {
   authorizeNetKeys,
   control,
+  type Emulators,
   failure,
   printed,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
 // The packages that the vendor's package requires, wherever they are installed.
 const vendorRequire = createRequire(createRequire(import.meta.url).resolve("authorizenet"));
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
+  emulators = await startEmulators({ company: "empty" });
 });
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
-function ask(apiUrl = String(sandbox.env.AUTHORIZENET_API_URL), timeoutMs = 5000) {
+function ask(apiUrl = String(emulators.env.AUTHORIZENET_API_URL), timeoutMs = 5000) {
   const retry = { attempts: 1, baseMs: 1, withinMs: 1000 };
-  const call = createAuthorizeNetCall({ apiUrl, timeoutMs, retry }, authorizeNetKeys(sandbox));
+  const call = createAuthorizeNetCall({ apiUrl, timeoutMs, retry }, authorizeNetKeys(emulators));
   return call(authenticateTest, z.object({}));
 }
 
@@ -50,18 +50,18 @@ async function serve(handler: RequestListener): Promise<string> {
 
 describe("the missing callback", () => {
   it("a cut connection ends the call immediately, with a typed error", async () => {
-    await control(sandbox, "POST", "/faults", { provider: "authorizenet", kind: "cut" });
+    await control(emulators, "POST", "/faults", { provider: "authorizenet", kind: "cut" });
     // Far below the time-out, which would end it too.
     const error = await failure(ask(undefined, 600_000));
     expect(error).toMatchObject({ provider: "authorizenet", failure: "unavailable" });
-    expect(printed(error)).not.toContain(authorizeNetKeys(sandbox).transactionKey);
+    expect(printed(error)).not.toContain(authorizeNetKeys(emulators).transactionKey);
   });
 
   it("a refused connection and an error status are typed errors too", async () => {
     expect(await failure(ask("http://127.0.0.1:9/xml/v1/request.api", 600_000))).toMatchObject({
       failure: "unavailable",
     });
-    await control(sandbox, "POST", "/faults", {
+    await control(emulators, "POST", "/faults", {
       provider: "authorizenet",
       kind: "status",
       status: 502,
@@ -162,9 +162,9 @@ describe("its axios", () => {
 });
 
 it("sends the keys in the schema's order and its own client id", async () => {
-  await control(sandbox, "DELETE", "/requests");
+  await control(emulators, "DELETE", "/requests");
   await ask();
-  expect(await requests(sandbox, "request.api")).toMatchObject([
+  expect(await requests(emulators, "request.api")).toMatchObject([
     { operation: "authenticateTestRequest", status: 200 },
   ]);
 });

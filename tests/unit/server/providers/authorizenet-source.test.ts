@@ -6,27 +6,27 @@ import {
   authorizeNetProvider,
   collect,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
 const DAY = 86_400;
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ company: "empty" });
-  store = new MemoryStore(authorizeNetKeys(sandbox));
+  emulators = await startEmulators({ company: "empty" });
+  store = new MemoryStore(authorizeNetKeys(emulators));
 });
-afterEach(() => sandbox.close());
+afterEach(() => emulators.close());
 
-const source = (timeoutMs?: number) => authorizeNetProvider(sandbox, timeoutMs).source;
+const source = (timeoutMs?: number) => authorizeNetProvider(emulators, timeoutMs).source;
 const fault = (rest: object) =>
-  control(sandbox, "POST", "/faults", { provider: "authorizenet", ...rest });
+  control(emulators, "POST", "/faults", { provider: "authorizenet", ...rest });
 
 interface Seeded {
   batchId: string;
@@ -35,7 +35,7 @@ interface Seeded {
 
 async function seed(transactions: object[], rest: object = {}): Promise<Seeded> {
   const date = new Date(Date.now() - 3 * DAY * 1000).toISOString().slice(0, 10);
-  const answer = await control(sandbox, "POST", "/authorizenet/batches", {
+  const answer = await control(emulators, "POST", "/authorizenet/batches", {
     date,
     transactions,
     ...rest,
@@ -44,7 +44,7 @@ async function seed(transactions: object[], rest: object = {}): Promise<Seeded> 
 }
 
 async function operations(name: string): Promise<number> {
-  const all = await requests(sandbox, "request.api");
+  const all = await requests(emulators, "request.api");
   return all.filter(({ operation }) => operation === name).length;
 }
 
@@ -150,7 +150,7 @@ describe("lines", () => {
       providerKind: "quantumEntangled",
       net: 0,
     });
-    await control(sandbox, "POST", "/reset");
+    await control(emulators, "POST", "/reset");
     await seed([
       { amount: 10_000 },
       { amount: 400, status: "quantumEntangled", cameBackLater: true },
@@ -191,7 +191,7 @@ describe("lines", () => {
     await fault({ match: { path: "getTransactionDetailsRequest" }, kind: "hold", times: 12 });
     const reading = source(600_000).lines(store, payout);
     const unasked = async () => {
-      const { faults } = (await control(sandbox, "GET", "/faults")).body as unknown as {
+      const { faults } = (await control(emulators, "GET", "/faults")).body as unknown as {
         faults: { times: number }[];
       };
       return faults[0]?.times ?? 0;
@@ -199,7 +199,7 @@ describe("lines", () => {
     await expect.poll(unasked).toBeLessThanOrEqual(7);
     // A sixth would have been sent with the others.
     expect(await unasked()).toBe(7);
-    await control(sandbox, "DELETE", "/faults");
+    await control(emulators, "DELETE", "/faults");
     expect(await reading).toHaveLength(12);
   });
 
@@ -250,7 +250,7 @@ describe("faults on the way", () => {
     await seed([{ amount: 10_000 }]);
     const [payout] = await collect(source().payouts(store));
     if (!payout) throw new Error("no batch");
-    await control(sandbox, "POST", "/authorizenet/merchant", { transactionKey: "another" });
+    await control(emulators, "POST", "/authorizenet/merchant", { transactionKey: "another" });
     expect(await failure(source().lines(store, payout))).toMatchObject({
       failure: "unauthorized",
       detail: { code: "E00007" },

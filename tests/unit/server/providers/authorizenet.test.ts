@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   authorizeNetProvider,
   control,
+  type Emulators,
   failure,
   printed,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty" });
+  emulators = await startEmulators({ company: "empty" });
 });
-beforeEach(() => control(sandbox, "DELETE", "/requests"));
-afterAll(() => sandbox.close());
+beforeEach(() => control(emulators, "DELETE", "/requests"));
+afterAll(() => emulators.close());
 
 function connect(changes: { login_id?: string; transaction_key?: string } = {}, timeoutMs = 5000) {
-  const { keyConnect } = authorizeNetProvider(sandbox, timeoutMs);
-  const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+  const { keyConnect } = authorizeNetProvider(emulators, timeoutMs);
+  const { authorizenetLoginId, authorizenetTransactionKey } = emulators.credentials;
   return keyConnect.connect({
     login_id: authorizenetLoginId,
     transaction_key: authorizenetTransactionKey,
@@ -28,17 +28,17 @@ function connect(changes: { login_id?: string; transaction_key?: string } = {}, 
 }
 
 const fault = (rest: object) =>
-  control(sandbox, "POST", "/faults", { provider: "authorizenet", ...rest });
+  control(emulators, "POST", "/faults", { provider: "authorizenet", ...rest });
 
 describe("connecting Authorize.Net", () => {
   it("reads through the byte order mark and names the merchant", async () => {
     expect(await connect()).toMatchObject({
-      externalAccountId: sandbox.credentials.authorizenetLoginId,
+      externalAccountId: emulators.credentials.authorizenetLoginId,
       displayName: "Harbor Lane Ceramics",
       livemode: true,
       currency: "USD",
     });
-    const asked = await requests(sandbox, "request.api");
+    const asked = await requests(emulators, "request.api");
     expect(asked.map(({ operation }) => operation)).toEqual([
       "authenticateTestRequest",
       "getMerchantDetailsRequest",
@@ -50,27 +50,27 @@ describe("connecting Authorize.Net", () => {
     const error = await failure(connect({ transaction_key: "wrong-and-secret" }));
     expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "E00007" } });
     expect(printed(error)).not.toContain("wrong-and-secret");
-    expect(await requests(sandbox, "request.api")).toHaveLength(1);
+    expect(await requests(emulators, "request.api")).toHaveLength(1);
   });
 
   it("names the permission that the merchant has not enabled", async () => {
-    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: false });
+    await control(emulators, "POST", "/authorizenet/merchant", { reporting: false });
     expect(await failure(connect())).toMatchObject({
       failure: "forbidden",
       detail: { missingPermission: "Transaction Details API" },
     });
-    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: true });
+    await control(emulators, "POST", "/authorizenet/merchant", { reporting: true });
   });
 
   it("is refused when no batch names its currency", async () => {
-    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["USD", "CAD"] });
+    await control(emulators, "POST", "/authorizenet/merchant", { currencies: ["USD", "CAD"] });
     expect(await failure(connect())).toMatchObject({
       failure: "rejected",
       detail: { code: "several_currencies" },
     });
-    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["CAD"] });
+    await control(emulators, "POST", "/authorizenet/merchant", { currencies: ["CAD"] });
     expect(await connect()).toMatchObject({ currency: "CAD" });
-    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["USD"] });
+    await control(emulators, "POST", "/authorizenet/merchant", { currencies: ["USD"] });
   });
 
   it.each([

@@ -3,54 +3,54 @@ import { control as send, submitConsent } from "@/emulators/tests/clients";
 import {
   CALLBACK,
   connectQuickBooks,
+  type Emulators,
   failure,
   MemoryStore,
   printed,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ company: "empty", refreshRotation: "strict" });
+  emulators = await startEmulators({ company: "empty", refreshRotation: "strict" });
 });
 
 afterEach(async () => {
-  await send(sandbox, "DELETE", "/faults");
-  await send(sandbox, "DELETE", "/requests");
+  await send(emulators, "DELETE", "/faults");
+  await send(emulators, "DELETE", "/requests");
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 function fault(input: object) {
-  return send(sandbox, "POST", "/faults", { provider: "quickbooks", ...input });
+  return send(emulators, "POST", "/faults", { provider: "quickbooks", ...input });
 }
 
 async function freshCode(): Promise<string> {
-  const { redirectConnect } = quickBooksProvider(sandbox);
+  const { redirectConnect } = quickBooksProvider(emulators);
   const back = await submitConsent(redirectConnect.authorizationUrl("s1", CALLBACK), "connect");
   return back.searchParams.get("code") ?? "";
 }
 
 async function exchange(code: string, changes = {}) {
-  const { realmId } = sandbox.credentials;
-  const { redirectConnect } = quickBooksProvider(sandbox, changes);
+  const { realmId } = emulators.credentials;
+  const { redirectConnect } = quickBooksProvider(emulators, changes);
   return redirectConnect.exchange({ code, realmId, redirectUri: CALLBACK });
 }
 
-const tokenPosts = () => requests(sandbox, "/tokens/bearer");
+const tokenPosts = () => requests(emulators, "/tokens/bearer");
 /** Expired for us, although Intuit would still accept it. */
 const OVER = { accessExpiresAt: 0 };
 
 describe("connecting", () => {
   it("redirects to Intuit with the requested scopes", () => {
-    const { redirectConnect } = quickBooksProvider(sandbox);
+    const { redirectConnect } = quickBooksProvider(emulators);
     const address = new URL(redirectConnect.authorizationUrl("a state", CALLBACK));
-    expect(address.origin + address.pathname).toBe(`${sandbox.quickbooks.url}/connect/oauth2`);
+    expect(address.origin + address.pathname).toBe(`${emulators.quickbooks.url}/connect/oauth2`);
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      client_id: sandbox.credentials.quickbooksClientId,
+      client_id: emulators.credentials.quickbooksClientId,
       redirect_uri: CALLBACK,
       response_type: "code",
       scope: "com.intuit.quickbooks.accounting",
@@ -66,22 +66,24 @@ describe("connecting", () => {
     ["https://192.0.2.7/quickbooks/callback", false],
     ["https://[2001:db8::7]/quickbooks/callback", false],
   ])("with production keys says of %s what Intuit says: %s", async (callback, isTaken) => {
-    await send(sandbox, "POST", "/quickbooks/company", { productionKeys: true });
-    const { redirectConnect } = quickBooksProvider(sandbox, { environment: "production" });
+    await send(emulators, "POST", "/quickbooks/company", { productionKeys: true });
+    const { redirectConnect } = quickBooksProvider(emulators, { environment: "production" });
     const page = await fetch(redirectConnect.authorizationUrl("s1", callback));
-    await send(sandbox, "POST", "/quickbooks/company", { productionKeys: false });
+    await send(emulators, "POST", "/quickbooks/company", { productionKeys: false });
     const refusal = redirectConnect.refusesAddress?.(callback);
     expect([page.ok, refusal === undefined]).toEqual([isTaken, isTaken]);
     if (!isTaken)
       expect(refusal).toContain(
         `is at ${new URL(callback).origin}. Its operator has to set APP_URL`,
       );
-    expect(quickBooksProvider(sandbox).redirectConnect.refusesAddress?.(callback)).toBeUndefined();
+    expect(
+      quickBooksProvider(emulators).redirectConnect.refusesAddress?.(callback),
+    ).toBeUndefined();
   });
 
   it("returns the company and sealable credentials", async () => {
-    const connection = await connectQuickBooks(sandbox);
-    const { realmId } = sandbox.credentials;
+    const connection = await connectQuickBooks(emulators);
+    const { realmId } = emulators.credentials;
     expect(connection).toEqual({
       externalAccountId: realmId,
       displayName: "Sample Company",
@@ -101,13 +103,13 @@ describe("connecting", () => {
   });
 
   it("uses the edition's currency when preferences can't be read", async () => {
-    await send(sandbox, "POST", "/faults", {
+    await send(emulators, "POST", "/faults", {
       provider: "quickbooks",
       match: { path: "/preferences" },
       kind: "status",
       status: 404,
     });
-    expect((await connectQuickBooks(sandbox)).currency).toBe("USD");
+    expect((await connectQuickBooks(emulators)).currency).toBe("USD");
   });
 
   it("accepts a code once", async () => {
@@ -124,7 +126,7 @@ describe("connecting", () => {
   it("reports a wrong client secret as the operator's error", async () => {
     const error = await failure(exchange(await freshCode(), { clientSecret: "hush-hush-hush" }));
     expect(error).toMatchObject({ failure: "rejected", detail: { code: "invalid_client" } });
-    const basic = Buffer.from(`${sandbox.credentials.quickbooksClientId}:hush-hush-hush`);
+    const basic = Buffer.from(`${emulators.credentials.quickbooksClientId}:hush-hush-hush`);
     expect(printed(error)).not.toContain("hush");
     expect(printed(error)).not.toContain(basic.toString("base64"));
   });
@@ -133,7 +135,7 @@ describe("connecting", () => {
     "refuses %j as a company",
     async (realmId) => {
       const callback = { code: "any", redirectUri: CALLBACK, ...(realmId ? { realmId } : {}) };
-      const error = await failure(quickBooksProvider(sandbox).redirectConnect.exchange(callback));
+      const error = await failure(quickBooksProvider(emulators).redirectConnect.exchange(callback));
       expect(error).toMatchObject({ failure: "rejected", detail: { code: "realm_missing" } });
       expect(await tokenPosts()).toHaveLength(0);
     },
@@ -141,7 +143,7 @@ describe("connecting", () => {
 
   it("is not offered without an app id", () => {
     const config = { clientId: undefined, clientSecret: undefined };
-    expect(() => quickBooksProvider(sandbox, config)).toThrow("client id is missing");
+    expect(() => quickBooksProvider(emulators, config)).toThrow("client id is missing");
   });
 
   it.each([
@@ -158,26 +160,26 @@ describe("connecting", () => {
     expect(error.failure).toBe(failing.expected);
     expect(error.detail.retryAfterSeconds).toBe(failing.input.retryAfter);
     expect(printed(error)).not.toContain(code);
-    expect(printed(error)).not.toContain(sandbox.credentials.quickbooksClientSecret);
+    expect(printed(error)).not.toContain(emulators.credentials.quickbooksClientSecret);
     expect(await tokenPosts()).toHaveLength(1);
   });
 
   it("revokes: afterwards every call fails", async () => {
-    const store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
-    const { redirectConnect, ledger } = quickBooksProvider(sandbox);
+    const store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
+    const { redirectConnect, ledger } = quickBooksProvider(emulators);
     await redirectConnect.revoke(store);
     expect((await failure(ledger.accounts(store))).failure).toBe("unauthorized");
   });
 });
 
 describe("tokens", () => {
-  const connected = async () => new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  const connected = async () => new MemoryStore((await connectQuickBooks(emulators)).credentials);
 
   it("are renewed before they end, once for all callers", async () => {
     const store = await connected();
     store.set(OVER);
-    const { ledger } = quickBooksProvider(sandbox);
-    await send(sandbox, "DELETE", "/requests");
+    const { ledger } = quickBooksProvider(emulators);
+    await send(emulators, "DELETE", "/requests");
     const answers = await Promise.all([ledger.accounts(store), ledger.accounts(store)]);
     expect(answers[0]).toEqual(answers[1]);
     expect(store.renewals).toBe(1);
@@ -190,8 +192,8 @@ describe("tokens", () => {
 
   it("are renewed once after a 401, and the call is repeated", async () => {
     const store = await connected();
-    await send(sandbox, "POST", "/tokens/expire", {});
-    const { ledger } = quickBooksProvider(sandbox);
+    await send(emulators, "POST", "/tokens/expire", {});
+    const { ledger } = quickBooksProvider(emulators);
     await Promise.all([ledger.accounts(store), ledger.accounts(store)]);
     expect(store.renewals).toBe(1);
     expect(await tokenPosts()).toHaveLength(2);
@@ -200,8 +202,8 @@ describe("tokens", () => {
   it("end for good when the refresh token is refused", async () => {
     const store = await connected();
     const before = (await store.current()) as { accessToken: string; refreshToken: string };
-    await send(sandbox, "POST", "/tokens/expire", { refresh: true });
-    const error = await failure(quickBooksProvider(sandbox).ledger.accounts(store));
+    await send(emulators, "POST", "/tokens/expire", { refresh: true });
+    const error = await failure(quickBooksProvider(emulators).ledger.accounts(store));
     expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "invalid_grant" } });
     expect(printed(error)).not.toContain(before.accessToken);
     expect(printed(error)).not.toContain(before.refreshToken);
@@ -211,14 +213,14 @@ describe("tokens", () => {
     const store = await connected();
     store.set(OVER);
     await fault({ match: { path: "/tokens/bearer" }, kind: "status", status: 502 });
-    expect((await quickBooksProvider(sandbox).ledger.accounts(store)).length).toBeGreaterThan(5);
+    expect((await quickBooksProvider(emulators).ledger.accounts(store)).length).toBeGreaterThan(5);
     expect(store.renewals).toBe(1);
   });
 
   it("are not refreshed endlessly when Intuit keeps refusing", async () => {
     const store = await connected();
     await fault({ match: { path: "/v3/company" }, kind: "status", status: 401, times: 9 });
-    const error = await failure(quickBooksProvider(sandbox).ledger.accounts(store));
+    const error = await failure(quickBooksProvider(emulators).ledger.accounts(store));
     expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "3200" } });
     expect(store.renewals).toBe(1);
   });

@@ -3,28 +3,28 @@ import { isAbroad } from "@/server/providers/errors";
 import {
   connectQuickBooks,
   control,
+  type Emulators,
   MemoryStore,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-18", company: "empty" });
+  emulators = await startEmulators({ seed: 7, today: "2026-11-18", company: "empty" });
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset", {});
+  await control(emulators, "POST", "/reset", {});
 });
 
 /** The facts of a company that doesn't state its country. */
 async function facts(input: object) {
-  await control(sandbox, "POST", "/quickbooks/company", { ...input, statesCountry: false });
-  const store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
-  return quickBooksProvider(sandbox).ledger.companyFacts(store);
+  await control(emulators, "POST", "/quickbooks/company", { ...input, statesCountry: false });
+  const store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
+  return quickBooksProvider(emulators).ledger.companyFacts(store);
 }
 
 it("takes books with TAX and NON for American ones, whatever their currency", async () => {
@@ -48,8 +48,8 @@ it("goes by the home currency where there are no tax codes", async () => {
 });
 
 it("asks for tax codes only where no country is stated", async () => {
-  const store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
-  await quickBooksProvider(sandbox).ledger.companyFacts(store);
-  const queries = await requests(sandbox, "/query");
+  const store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
+  await quickBooksProvider(emulators).ledger.companyFacts(store);
+  const queries = await requests(emulators, "/query");
   expect(queries.filter(({ query }) => query.toLowerCase().includes("taxcode"))).toEqual([]);
 });

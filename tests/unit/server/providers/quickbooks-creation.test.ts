@@ -3,26 +3,26 @@ import type { PaymentDraft } from "@/server/providers/ledger";
 import {
   connectQuickBooks,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   overview,
   quickBooksProvider,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 let customerId: string;
 
-const books = (changes = {}) => quickBooksProvider(sandbox, changes).ledger;
+const books = (changes = {}) => quickBooksProvider(emulators, changes).ledger;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-18", company: "empty" });
+  emulators = await startEmulators({ seed: 7, today: "2026-11-18", company: "empty" });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
   const made = await books().createCustomer(
     store,
     { name: "Anna Li", email: "anna@li.example", currency: "USD" },
@@ -30,7 +30,7 @@ beforeEach(async () => {
   );
   customerId = made.customer.id;
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 function receipt(changes: Partial<PaymentDraft> = {}): PaymentDraft {
   return {
@@ -51,11 +51,11 @@ function receipt(changes: Partial<PaymentDraft> = {}): PaymentDraft {
 }
 
 function fault(input: object) {
-  return control(sandbox, "POST", "/faults", { provider: "quickbooks", ...input });
+  return control(emulators, "POST", "/faults", { provider: "quickbooks", ...input });
 }
 
 const undeposited = async () =>
-  (await overview(sandbox)).payments.filter((payment) => payment.undeposited);
+  (await overview(emulators)).payments.filter((payment) => payment.undeposited);
 
 describe("the lists that a receipt is filled in from", () => {
   it("has what can be sold, by name", async () => {
@@ -73,7 +73,7 @@ describe("the lists that a receipt is filled in from", () => {
   it("offers TAX and NON in the United States, elsewhere the company's own codes", async () => {
     const ids = async () => (await books().taxCodes(store)).map(({ id }) => id).toSorted();
     expect(await ids()).toEqual(["NON", "TAX"]);
-    await control(sandbox, "POST", "/quickbooks/company", { country: "GB" });
+    await control(emulators, "POST", "/quickbooks/company", { country: "GB" });
     expect(await ids()).toEqual(["5", "6", "7"]);
   });
 
@@ -179,7 +179,7 @@ describe("creating a receipt or a payment", () => {
   });
 
   it("is refused in a closed period", async () => {
-    await control(sandbox, "POST", "/quickbooks/company", { closedUntil: "2026-11-10" });
+    await control(emulators, "POST", "/quickbooks/company", { closedUntil: "2026-11-10" });
     const refused = await failure(books().createPayment(store, receipt(), "receipt-0"));
     expect(refused).toMatchObject({ failure: "rejected", detail: { code: "6210" } });
   });
@@ -194,7 +194,7 @@ describe("creating a receipt or a payment", () => {
   it.each([1, 99, 333, 12_345, 99_999])(
     "contains the tax outside the United States: %i",
     async (amount) => {
-      await control(sandbox, "POST", "/quickbooks/company", { country: "GB" });
+      await control(emulators, "POST", "/quickbooks/company", { country: "GB" });
       const made = await books().createPayment(
         store,
         receipt({ taxCodeId: "5", amount }),

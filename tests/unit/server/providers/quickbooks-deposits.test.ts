@@ -5,6 +5,7 @@ import {
   collect,
   connectQuickBooks,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   overview,
@@ -12,30 +13,29 @@ import {
   printed,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 let accounts: LedgerAccount[];
 let open: LedgerPaymentRecord[];
 
-const books = (changes = {}) => quickBooksProvider(sandbox, changes).ledger;
+const books = (changes = {}) => quickBooksProvider(emulators, changes).ledger;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7 });
+  emulators = await startEmulators({ seed: 7 });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
   accounts = await books().accounts(store);
   open = (await collect(paymentsOf(books().payments(store)))).filter((payment) => payment.open);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 function fault(input: object) {
-  return control(sandbox, "POST", "/faults", { provider: "quickbooks", ...input });
+  return control(emulators, "POST", "/faults", { provider: "quickbooks", ...input });
 }
 
 function account(name: string): string {
@@ -81,7 +81,7 @@ describe("a deposit", () => {
       note: wanted.note,
       payments: wanted.payments.map(({ kind, providerId }) => ({ kind, providerId })),
     });
-    const { deposits } = await overview(sandbox);
+    const { deposits } = await overview(emulators);
     const there = deposits.find(({ id }) => id === made.id);
     const amounts = [...wanted.payments, ...wanted.entries].map(({ amount }) => amount);
     expect(there).toMatchObject({ total: wanted.total, note: wanted.note });
@@ -126,23 +126,23 @@ describe("a deposit", () => {
   });
 
   it("is created once per request, even when the answer was lost", async () => {
-    const before = (await overview(sandbox)).deposits.length;
+    const before = (await overview(emulators)).deposits.length;
     await fault({ kind: "cut_after", match: { method: "POST", path: "/deposit" } });
     const lost = await failure(books().createDeposit(store, draft(), "request-2"));
     expect(lost.failure).toBe("unavailable");
     const made = await books().createDeposit(store, draft(), "request-2");
     expect(await books().createDeposit(store, draft(), "request-2")).toEqual(made);
-    expect((await overview(sandbox)).deposits).toHaveLength(before + 1);
+    expect((await overview(emulators)).deposits).toHaveLength(before + 1);
   });
 
   it("is not resent when the outcome is unknown", async () => {
-    await control(sandbox, "DELETE", "/requests");
+    await control(emulators, "DELETE", "/requests");
     await fault({ kind: "timeout", match: { method: "POST", path: "/deposit" } });
     const error = await failure(
       books({ timeoutMs: 200 }).createDeposit(store, draft(), "request-3"),
     );
     expect(error).toMatchObject({ failure: "unavailable", detail: { code: "timeout" } });
-    const posts = (await requests(sandbox, "/deposit")).filter(({ method }) => method === "POST");
+    const posts = (await requests(emulators, "/deposit")).filter(({ method }) => method === "POST");
     expect(posts).toHaveLength(1);
   });
 
@@ -175,10 +175,10 @@ describe("a deposit", () => {
     const { kind, providerId, amount } = euro;
     const payments = [{ kind, providerId, amount }];
     const wrong = draft({ payments, entries: [], total: amount });
-    const before = (await overview(sandbox)).deposits.length;
+    const before = (await overview(emulators)).deposits.length;
     const error = await failure(books().createDeposit(store, wrong, "request-8"));
     expect(error).toMatchObject({ failure: "rejected", detail: { code: "6000" } });
-    expect((await overview(sandbox)).deposits).toHaveLength(before);
+    expect((await overview(emulators)).deposits).toHaveLength(before);
     const right = { ...wrong, currency: "EUR", bankAccountId: account("Euro Account") };
     expect(await books().createDeposit(store, right, "request-9")).toMatchObject({
       currency: "EUR",
@@ -199,7 +199,7 @@ describe("a deposit", () => {
     expect(ids(await on("2026-11-05", "2026-11-05"))).toContain(made.id);
     expect(ids(await on("2026-11-06", "2027-01-01"))).not.toContain(made.id);
     const all = await on("2020-01-01", "2030-01-01");
-    expect(ids(all).sort()).toEqual(ids((await overview(sandbox)).deposits).sort());
+    expect(ids(all).sort()).toEqual(ids((await overview(emulators)).deposits).sort());
   });
 });
 

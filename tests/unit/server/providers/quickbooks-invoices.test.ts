@@ -5,27 +5,27 @@ import type { QuickBooksCredentials } from "@/server/providers/quickbooks/creden
 import {
   connectQuickBooks,
   control,
+  type Emulators,
   MemoryStore,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, company: "empty" });
+  emulators = await startEmulators({ seed: 7, company: "empty" });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 const ledger = (changes: Partial<QuickBooksConfig> = {}) =>
-  quickBooksProvider(sandbox, changes).ledger;
+  quickBooksProvider(emulators, changes).ledger;
 
 interface Walked extends InvoicePage {
   pages: number;
@@ -46,14 +46,14 @@ const fresh = async (since?: string, changes?: Partial<QuickBooksConfig>) =>
   walked(ledger(changes).invoices(store, since));
 
 async function entered(input: object): Promise<{ Id: string; SyncToken: string }> {
-  const { body } = await control(sandbox, "POST", "/quickbooks/invoices", input);
+  const { body } = await control(emulators, "POST", "/quickbooks/invoices", input);
   return body.Invoice as unknown as { Id: string; SyncToken: string };
 }
 
 /** As another app would, without our code. */
 async function elsewhere(path: string, body: object): Promise<Record<string, { Id: string }>> {
   const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
-  const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}/${path}`, {
+  const answer = await fetch(`${emulators.quickbooks.url}/v3/company/${realmId}/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -65,7 +65,7 @@ async function elsewhere(path: string, body: object): Promise<Record<string, { I
 const balances = ({ invoices }: { invoices: LedgerInvoiceRecord[] }) =>
   invoices.map(({ number, balance }) => [number, balance]);
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
-const calls = async () => (await requests(sandbox, "/v3/company")).length;
+const calls = async () => (await requests(emulators, "/v3/company")).length;
 
 describe("open invoices", () => {
   it("are read with all that is known of them", async () => {

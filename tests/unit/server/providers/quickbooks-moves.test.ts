@@ -11,40 +11,40 @@ import {
   collect,
   connectQuickBooks,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   paymentsOf,
   quickBooksProvider,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
 // Journal entries and transfers that an accountant or another app made on Undeposited Funds.
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 let accounts: LedgerAccount[];
 let undeposited: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7 });
+  emulators = await startEmulators({ seed: 7 });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
   accounts = await ledger().accounts(store);
   const found = await query("select * from Account where AccountSubType = 'UndepositedFunds'");
   undeposited = found.Account?.[0]?.Id ?? "";
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
-const ledger = () => quickBooksProvider(sandbox).ledger;
+const ledger = () => quickBooksProvider(emulators).ledger;
 
 const account = (name: string) => accounts.find((each) => each.name === name)?.id ?? "";
 
 async function call(method: string, path: string, body?: object) {
   const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
-  const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}/${path}`, {
+  const answer = await fetch(`${emulators.quickbooks.url}/v3/company/${realmId}/${path}`, {
     method,
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
@@ -182,7 +182,7 @@ it("that a Deposit took meanwhile are told, though QuickBooks lists only the Dep
   await enter([120.5]);
   const [waiting] = await moves();
   if (!waiting) throw new Error("one waits");
-  await control(sandbox, "POST", "/clock", { offsetSeconds: 1800 });
+  await control(emulators, "POST", "/clock", { offsetSeconds: 1800 });
   const later = new Date(Date.now() + 900_000).toISOString();
   await ledger().createDeposit(store, draft([waiting]), "request-1");
   const found = await changes(later, {});

@@ -8,29 +8,29 @@ import {
   collect,
   connectQuickBooks,
   control,
+  type Emulators,
   MemoryStore,
   overview,
   paymentsOf,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7 });
+  emulators = await startEmulators({ seed: 7 });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
 function pages(since?: string, changes: Partial<QuickBooksConfig> = {}) {
-  return quickBooksProvider(sandbox, changes).ledger.payments(store, since);
+  return quickBooksProvider(emulators, changes).ledger.payments(store, since);
 }
 
 function payments(...args: Parameters<typeof pages>) {
@@ -39,7 +39,7 @@ function payments(...args: Parameters<typeof pages>) {
 
 /** The books' contents, in the contract's types. */
 async function truth() {
-  const { payments: all } = await overview(sandbox);
+  const { payments: all } = await overview(emulators);
   return all.map((each) => ({
     kind: each.type,
     providerId: each.id,
@@ -69,7 +69,7 @@ function newestOfEach(found: LedgerPaymentRecord[]) {
 /** Deletes as another app would, without our code. */
 async function deleteElsewhere(entity: string, id: string): Promise<void> {
   const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
-  const base = `${sandbox.quickbooks.url}/v3/company/${realmId}/${entity}`;
+  const base = `${emulators.quickbooks.url}/v3/company/${realmId}/${entity}`;
   const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
   const read = await fetch(`${base}/${id}`, { headers });
   const [found] = Object.values((await read.json()) as Record<string, { SyncToken: string }>);
@@ -104,7 +104,7 @@ async function openPayment() {
 }
 
 async function depositOf(payment: { providerId: string; amount: number; date: string }) {
-  const { ledger } = quickBooksProvider(sandbox);
+  const { ledger } = quickBooksProvider(emulators);
   const { providerId, amount, date } = payment;
   const bank = (await ledger.accounts(store)).find(({ type }) => type === "bank");
   return ledger.createDeposit(
@@ -160,9 +160,9 @@ describe("all payments", () => {
 describe("customers", () => {
   /** Calls that read customers, while `work` runs. */
   async function queries(work: () => Promise<unknown>): Promise<number> {
-    await control(sandbox, "DELETE", "/requests");
+    await control(emulators, "DELETE", "/requests");
     await work();
-    const asked = await requests(sandbox, "/query");
+    const asked = await requests(emulators, "/query");
     return asked.filter(({ query }) => /from[ +]customer/i.test(decodeURIComponent(query))).length;
   }
 
@@ -188,7 +188,7 @@ describe("customers", () => {
       asked.push(ids);
       return ids.map((id) => ({ ...known, id }));
     };
-    const { ledger } = quickBooksProvider(sandbox);
+    const { ledger } = quickBooksProvider(emulators);
     const walk = async (by?: typeof stored) =>
       newestOfEach(await collect(paymentsOf(ledger.payments(store, since, { customers: by }))));
     let found: LedgerPaymentRecord[] = [];
@@ -205,7 +205,7 @@ describe("customers", () => {
     const deposit = await depositOf(await openPayment());
     const since = ago(60_000);
     await deleteElsewhere("deposit", deposit.id);
-    const { ledger } = quickBooksProvider(sandbox);
+    const { ledger } = quickBooksProvider(emulators);
     const stored = async (ids: string[]) => ids.map((id) => ({ id, names: ["Known before"] }));
     let found: LedgerPaymentRecord[] = [];
     const calls = await queries(async () => {
@@ -220,7 +220,7 @@ describe("customers", () => {
   it("that changed are told, with or without a payment", async () => {
     const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
     const since = ago(60_000);
-    const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}/customer`, {
+    const answer = await fetch(`${emulators.quickbooks.url}/v3/company/${realmId}/customer`, {
       method: "POST",
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       body: JSON.stringify({ DisplayName: "Ann Lee", CompanyName: "Lee & Co." }),
@@ -234,8 +234,8 @@ describe("customers", () => {
 
 describe("payments since", () => {
   it("are the new ones, in a few calls", async () => {
-    await control(sandbox, "DELETE", "/requests");
-    const made = await control(sandbox, "POST", "/quickbooks/payments", {
+    await control(emulators, "DELETE", "/requests");
+    const made = await control(emulators, "POST", "/quickbooks/payments", {
       amount: 4321,
       customer: "Newcomer's Ltd",
       refNum: "ch_new",
@@ -252,7 +252,7 @@ describe("payments since", () => {
       open: true,
     });
     expect(found.length).toBeLessThan(30);
-    expect((await requests(sandbox, "/v3/company")).length).toBeLessThan(8);
+    expect((await requests(emulators, "/v3/company")).length).toBeLessThan(8);
   });
 
   it("are those that were deposited elsewhere", async () => {
@@ -270,7 +270,7 @@ describe("payments since", () => {
     const payment = await openPayment();
     const since = ago(60_000);
     const deposit = await depositOf(payment);
-    const silent = await silentAboutPayments(sandbox.quickbooks.url);
+    const silent = await silentAboutPayments(emulators.quickbooks.url);
     const found = await collect(payments(since, { apiBase: silent.url })).finally(silent.close);
     expect(newestOfEach(found)).toMatchObject([
       { providerId: payment.providerId, open: false, depositedOn: deposit.id },
@@ -304,7 +304,7 @@ describe("payments since", () => {
     const deposit = await depositOf(payment);
     const since = ago(60_000);
     await deleteElsewhere("deposit", deposit.id);
-    const { ledger } = quickBooksProvider(sandbox);
+    const { ledger } = quickBooksProvider(emulators);
     const asked: string[][] = [];
     const paymentsOn = async (ids: string[]) => {
       asked.push(ids);
@@ -321,7 +321,7 @@ describe("payments since", () => {
   });
 
   it("are all of them when QuickBooks does not report the changes", async () => {
-    await control(sandbox, "POST", "/faults", {
+    await control(emulators, "POST", "/faults", {
       provider: "quickbooks",
       match: { path: "/cdc" },
       kind: "status",
@@ -334,7 +334,7 @@ describe("payments since", () => {
   it("are all of them when more changed than one reply holds, whatever it was", async () => {
     const before = await truth();
     for (let index = 0; index < 520; index += 1) {
-      await control(sandbox, "POST", "/quickbooks/payments", {
+      await control(emulators, "POST", "/quickbooks/payments", {
         ...{ amount: 1_000 + index, customer: `Customer ${index}` },
       });
     }
@@ -351,7 +351,7 @@ describe("payments since", () => {
 
 describe("single payments", () => {
   it("are read in their current state; unknown ones are omitted", async () => {
-    const { ledger } = quickBooksProvider(sandbox);
+    const { ledger } = quickBooksProvider(emulators);
     const wanted = (await truth()).filter((_, index) => index % 40 === 0);
     const refs = wanted.map(({ kind, providerId }) => ({
       kind: kind as LedgerPaymentRecord["kind"],
@@ -368,7 +368,7 @@ describe("single payments", () => {
 
 describe("accounts", () => {
   it("are those that a deposit can use, by type and with their currency", async () => {
-    const accounts = await quickBooksProvider(sandbox).ledger.accounts(store);
+    const accounts = await quickBooksProvider(emulators).ledger.accounts(store);
     const named = (name: string) => accounts.find((account) => account.name === name);
     expect(named("Checking")).toMatchObject({ type: "bank", currency: "USD" });
     expect(named("Euro Account")).toMatchObject({ type: "bank", currency: "EUR" });

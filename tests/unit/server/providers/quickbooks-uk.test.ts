@@ -5,34 +5,34 @@ import {
   collect,
   connectQuickBooks,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   overview,
   paymentsOf,
   quickBooksProvider,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 let accounts: LedgerAccount[];
 
-const books = () => quickBooksProvider(sandbox).ledger;
+const books = () => quickBooksProvider(emulators).ledger;
 
 // Books in the United Kingdom: VAT, multicurrency, locations; closed until the end of October.
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, today: "2026-11-18", company: "uk-empty" });
+  emulators = await startEmulators({ seed: 7, today: "2026-11-18", company: "uk-empty" });
 });
 beforeEach(async () => {
-  await control(sandbox, "POST", "/reset");
-  store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+  await control(emulators, "POST", "/reset");
+  store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
   accounts = await books().accounts(store);
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
-const company = (input: object) => control(sandbox, "POST", "/quickbooks/company", input);
+const company = (input: object) => control(emulators, "POST", "/quickbooks/company", input);
 
 function account(name: string): string {
   return accounts.find((each) => each.name === name)?.id ?? "";
@@ -44,11 +44,11 @@ async function draft(
   payment: object = {},
 ): Promise<DepositDraft> {
   const { currency = "GBP" } = changes;
-  await control(sandbox, "POST", "/quickbooks/payments", {
+  await control(emulators, "POST", "/quickbooks/payments", {
     ...{ amount: 10_000, currency, customer: `Ann Baker ${currency}`, date: "2026-11-03" },
     ...payment,
   });
-  const [open] = (await overview(sandbox)).payments.filter(({ undeposited }) => undeposited);
+  const [open] = (await overview(emulators)).payments.filter(({ undeposited }) => undeposited);
   return {
     bankAccountId: account("Checking"),
     date: "2026-11-05",
@@ -68,7 +68,7 @@ async function stored(): Promise<Record<string, unknown>> {
   const { accessToken, realmId } = (await store.current()) as Record<string, string>;
   const query = encodeURIComponent("select * from Deposit");
   const answer = await fetch(
-    `${sandbox.quickbooks.url}/v3/company/${realmId}/query?query=${query}`,
+    `${emulators.quickbooks.url}/v3/company/${realmId}/query?query=${query}`,
     { headers: { authorization: `Bearer ${accessToken}` } },
   );
   return (await answer.json()).QueryResponse.Deposit[0];
@@ -78,7 +78,7 @@ it("names the account that was made inactive", async () => {
   const wanted = await draft();
   const { accessToken, realmId } = (await store.current()) as Record<string, string>;
   const id = account("Merchant Processing Fees");
-  const address = `${sandbox.quickbooks.url}/v3/company/${realmId}/account`;
+  const address = `${emulators.quickbooks.url}/v3/company/${realmId}/account`;
   const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
   const { Account } = await (await fetch(`${address}/${id}`, { headers })).json();
   const body = JSON.stringify({ ...Account, Active: false });
@@ -96,11 +96,11 @@ it("names the account that was made inactive", async () => {
 
 describe("a refund receipt, which doesn't name its Deposit,", () => {
   async function refunded() {
-    await control(sandbox, "POST", "/quickbooks/payments", {
+    await control(emulators, "POST", "/quickbooks/payments", {
       ...{ type: "RefundReceipt", amount: 2_000, currency: "GBP", customer: "Ann Baker GBP" },
       ...{ date: "2026-11-03" },
     });
-    const { payments } = await overview(sandbox);
+    const { payments } = await overview(emulators);
     const providerId = payments.find(({ type }) => type === "RefundReceipt")?.id ?? "";
     const refund = { kind: "RefundReceipt" as const, providerId, amount: -2_000 };
     const { payments: linked, ...rest } = await draft();
@@ -125,9 +125,9 @@ describe("a refund receipt, which doesn't name its Deposit,", () => {
 
   it("costs a call only while one is open", async () => {
     await draft();
-    await control(sandbox, "DELETE", "/requests");
+    await control(emulators, "DELETE", "/requests");
     await found();
-    const queries = await requests(sandbox, "/query");
+    const queries = await requests(emulators, "/query");
     expect(queries.filter(({ query }) => query.includes("from deposit"))).toEqual([]);
   });
 });
@@ -166,12 +166,12 @@ describe("tax", () => {
     const wanted = await draft({ taxCodeId: "5" });
     const refused = await failure(books().createDeposit(store, wanted, "request-1"));
     expect(refused.detail.code).toBe("total_differs");
-    expect((await overview(sandbox)).deposits).toEqual([]);
+    expect((await overview(emulators)).deposits).toEqual([]);
   });
 
   it("is left alone in the United States", async () => {
-    await control(sandbox, "POST", "/reset", { company: "empty" });
-    store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+    await control(emulators, "POST", "/reset", { company: "empty" });
+    store = new MemoryStore((await connectQuickBooks(emulators)).credentials);
     accounts = await books().accounts(store);
     const wanted = await draft({ currency: "USD", taxCodeId: "5" });
     await books().createDeposit(store, wanted, "request-1");
@@ -207,7 +207,7 @@ describe("a Deposit in another currency", () => {
     const made = await books().createDeposit(store, wanted, "request-1");
     expect(made).toMatchObject({ total: 9_680, currency: "EUR" });
     expect(await stored()).toMatchObject({ ExchangeRate: EURO_RATE, HomeTotalAmt: 82.32 });
-    const [asked] = await requests(sandbox, "/exchangerate");
+    const [asked] = await requests(emulators, "/exchangerate");
     expect(asked?.query).toContain(`asofdate=${wanted.date}`);
   });
 
@@ -215,7 +215,7 @@ describe("a Deposit in another currency", () => {
     const wanted = await draft({ currency: "EUR" }, { rate: 1.08 });
     await books().createDeposit(store, wanted, "request-1");
     // 100.00 at 1.08 less 3.20 at the day's rate were expected, 82.32 came.
-    expect((await overview(sandbox)).deposits).toMatchObject([
+    expect((await overview(emulators)).deposits).toMatchObject([
       { home_total: 8_232, exchange_gain: 8_232 - (10_800 - 272) },
     ]);
   });
@@ -225,7 +225,7 @@ describe("a Deposit in another currency", () => {
     const wanted = await draft({ currency: "EUR" });
     const refused = await failure(books().createDeposit(store, wanted, "request-1"));
     expect(refused).toMatchObject({ failure: "rejected", detail: { code: "no_exchange_rate" } });
-    expect((await overview(sandbox)).deposits).toEqual([]);
+    expect((await overview(emulators)).deposits).toEqual([]);
   });
 
   it("is deleted when QuickBooks books it at another rate", async () => {
@@ -233,12 +233,12 @@ describe("a Deposit in another currency", () => {
     await company({ fixedRate: 1 });
     const refused = await failure(books().createDeposit(store, wanted, "request-1"));
     expect(refused.detail.code).toBe("total_differs");
-    expect((await overview(sandbox)).deposits).toEqual([]);
+    expect((await overview(emulators)).deposits).toEqual([]);
   });
 
   it("needs no rate in the home currency", async () => {
     await books().createDeposit(store, await draft(), "request-1");
-    expect(await requests(sandbox, "/exchangerate")).toEqual([]);
+    expect(await requests(emulators, "/exchangerate")).toEqual([]);
     expect(await stored()).not.toHaveProperty("ExchangeRate");
   });
 });
@@ -247,7 +247,7 @@ describe("a payment that was corrected after it was read", () => {
   async function corrected() {
     const wanted = await draft();
     const [payment] = wanted.payments;
-    await control(sandbox, "POST", "/quickbooks/payments/change", {
+    await control(emulators, "POST", "/quickbooks/payments/change", {
       ...{ id: payment?.providerId, amount: 9_900 },
     });
     return failure(books().createDeposit(store, wanted, "request-1"));
@@ -255,13 +255,13 @@ describe("a payment that was corrected after it was read", () => {
 
   it("is not deposited where QuickBooks refuses the amount that was", async () => {
     expect((await corrected()).detail.code).toBe("6000");
-    expect((await overview(sandbox)).deposits).toEqual([]);
+    expect((await overview(emulators)).deposits).toEqual([]);
   });
 
   it("is not left deposited where QuickBooks takes its own amount instead", async () => {
     await company({ linkedAmounts: "own" });
     expect((await corrected()).detail.code).toBe("total_differs");
-    const { deposits, payments } = await overview(sandbox);
+    const { deposits, payments } = await overview(emulators);
     expect(deposits).toEqual([]);
     expect(payments).toMatchObject([{ amount: 9_900, undeposited: true }]);
   });

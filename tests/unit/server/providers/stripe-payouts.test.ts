@@ -4,25 +4,25 @@ import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
   collect,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   requests,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
   stripeProvider,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let store: MemoryStore;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ today: "2026-11-18", company: "empty" });
-  store = new MemoryStore({ secretKey: sandbox.credentials.stripeSecretKey });
+  emulators = await startEmulators({ today: "2026-11-18", company: "empty" });
+  store = new MemoryStore({ secretKey: emulators.credentials.stripeSecretKey });
 });
-afterEach(() => sandbox.close());
+afterEach(() => emulators.close());
 
-const source = () => stripeProvider(sandbox).source;
-const payOut = (body: object) => control(sandbox, "POST", "/stripe/payouts", body);
+const source = () => stripeProvider(emulators).source;
+const payOut = (body: object) => control(emulators, "POST", "/stripe/payouts", body);
 
 async function only(): Promise<SourcePayout> {
   const [payout] = await collect(source().payouts(store));
@@ -48,7 +48,7 @@ describe("invoice numbers", () => {
       charges.map(({ invoice }) => invoice),
     );
     // Whether there are any, and the list.
-    expect(await requests(sandbox, "/v1/invoice_payments")).toHaveLength(2);
+    expect(await requests(emulators, "/v1/invoice_payments")).toHaveLength(2);
   });
 
   it("of invoices that were open for weeks are looked up by payment intent", async () => {
@@ -73,13 +73,13 @@ describe("invoice numbers", () => {
         { amount: 2_000 },
       ],
     });
-    expect(await requests(sandbox, "/v1/invoice_payments")).toEqual([]);
+    expect(await requests(emulators, "/v1/invoice_payments")).toEqual([]);
   });
 
   it("are left out where the key may not read invoices", async () => {
     await payOut({ charges: [{ amount: 1_000, customer: "Ann Lee", invoice: "C-79" }] });
-    await control(sandbox, "POST", "/stripe/restricted-key", { lacks: ["rak_invoice_read"] });
-    store = new MemoryStore({ secretKey: sandbox.credentials.stripeRestrictedKey });
+    await control(emulators, "POST", "/stripe/restricted-key", { lacks: ["rak_invoice_read"] });
+    store = new MemoryStore({ secretKey: emulators.credentials.stripeRestrictedKey });
     const [line] = await source().lines(store, await only());
     expect(line).toMatchObject({ gross: 1_000, customerName: "Ann Lee" });
     expect(numbers(line)).not.toContain("C-79");
@@ -151,7 +151,7 @@ describe("a payout", () => {
   it("is read without its bank account where the key may not see that", async () => {
     await payOut({ charges: [{ amount: 10_000 }], bank: "eur" });
     const fault = { provider: "stripe", match: { path: "data.destination" } };
-    await control(sandbox, "POST", "/faults", { ...fault, kind: "status", status: 403 });
+    await control(emulators, "POST", "/faults", { ...fault, kind: "status", status: 403 });
     expect(await only()).toMatchObject({ amount: 9_680 });
   });
 
@@ -164,12 +164,12 @@ describe("a payout", () => {
 });
 
 it("an application that is no extension can't ask to read only", async () => {
-  await control(sandbox, "POST", "/stripe/platform", { extension: false });
+  await control(emulators, "POST", "/stripe/platform", { extension: false });
   const query = new URLSearchParams({
     ...{ response_type: "code", scope: "read_only", state: "s" },
-    ...{ client_id: String(sandbox.env.STRIPE_CONNECT_CLIENT_ID), redirect_uri: "http://x/" },
+    ...{ client_id: String(emulators.env.STRIPE_CONNECT_CLIENT_ID), redirect_uri: "http://x/" },
   });
-  const page = await fetch(`${sandbox.stripe.url}/oauth/authorize?${query}`);
+  const page = await fetch(`${emulators.stripe.url}/oauth/authorize?${query}`);
   expect(page.status).toBe(400);
   expect(await page.text()).toContain("Only extensions can use the read_only scope");
 });

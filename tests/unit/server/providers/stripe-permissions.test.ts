@@ -4,21 +4,28 @@ import {
   restrictedKeyAddress,
   STRIPE_PERMISSIONS,
 } from "@/lib/providers/stripe-permissions";
-import { control, failure, printed, type Sandbox, startSandbox, stripeProvider } from "./support";
+import {
+  control,
+  type Emulators,
+  failure,
+  printed,
+  startEmulators,
+  stripeProvider,
+} from "./support";
 
 /** What a sync can't do without. */
 const NEEDED = STRIPE_PERMISSIONS.filter(({ optional }) => !optional).map(({ id }) => id);
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ today: "2026-11-18", seed: 7 });
+  emulators = await startEmulators({ today: "2026-11-18", seed: 7 });
 });
-afterAll(() => sandbox.close());
+afterAll(() => emulators.close());
 
-const connect = (key = sandbox.credentials.stripeRestrictedKey) =>
-  stripeProvider(sandbox).keyConnect.connect({ secret_key: key });
-const key = (body: object) => control(sandbox, "POST", "/stripe/restricted-key", body);
+const connect = (key = emulators.credentials.stripeRestrictedKey) =>
+  stripeProvider(emulators).keyConnect.connect({ secret_key: key });
+const key = (body: object) => control(emulators, "POST", "/stripe/restricted-key", body);
 const lacks = (permissions: string[]) => key({ lacks: permissions });
 
 describe("a restricted key", () => {
@@ -43,13 +50,13 @@ describe("a restricted key", () => {
     expect([...(error.detail.missingPermissions ?? [])].sort()).toEqual(
       NEEDED.map(permissionInWords).sort(),
     );
-    const words = stripeProvider(sandbox).keyConnect.explain(error);
+    const words = stripeProvider(emulators).keyConnect.explain(error);
     expect(words).toContain("Payouts: Read");
     expect(words).not.toContain("rak_");
   });
 
   test("with what a sync needs is accepted, though Stripe refuses its account", async () => {
-    const { externalAccountId } = await connect(sandbox.credentials.stripeSecretKey);
+    const { externalAccountId } = await connect(emulators.credentials.stripeSecretKey);
     for (const refused of [["rak_invoice_read"], ["rak_accounts_kyc_basic_read"]]) {
       await lacks(refused);
       // The account is the one of the secret key: connecting with the other key is no second account.
@@ -75,10 +82,10 @@ describe("a restricted key", () => {
       kind: "status",
       status: 403,
     };
-    await control(sandbox, "POST", "/faults", fault);
+    await control(emulators, "POST", "/faults", fault);
     const { externalAccountId, displayName } = await connect();
     expect(externalAccountId).toMatch(/^key_[0-9a-f]{24}$/);
-    expect(displayName).toBe(`Key …${sandbox.credentials.stripeRestrictedKey.slice(-4)}`);
+    expect(displayName).toBe(`Key …${emulators.credentials.stripeRestrictedKey.slice(-4)}`);
   });
 
   test("a transient failure is not a missing permission", async () => {
@@ -89,7 +96,7 @@ describe("a restricted key", () => {
       kind: "status",
       status: 503,
     };
-    await control(sandbox, "POST", "/faults", fault);
+    await control(emulators, "POST", "/faults", fault);
     expect(await failure(connect())).toMatchObject({ failure: "unavailable" });
   });
 });

@@ -4,38 +4,39 @@ import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
   collect,
   control,
+  type Emulators,
   failure,
   MemoryStore,
   type Overview,
   overview,
   printed,
-  type Sandbox,
-  startSandbox,
+  startEmulators,
   stripeProvider,
 } from "./support";
 
-let sandbox: Sandbox;
+let emulators: Emulators;
 let truth: Overview;
 let store: MemoryStore;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ today: "2026-11-18", seed: 7 });
-  truth = await overview(sandbox);
-  store = new MemoryStore({ secretKey: sandbox.credentials.stripeSecretKey });
+  emulators = await startEmulators({ today: "2026-11-18", seed: 7 });
+  truth = await overview(emulators);
+  store = new MemoryStore({ secretKey: emulators.credentials.stripeSecretKey });
 });
 
-afterEach(() => control(sandbox, "DELETE", "/faults"));
-afterAll(() => sandbox.close());
+afterEach(() => control(emulators, "DELETE", "/faults"));
+afterAll(() => emulators.close());
 
 function fault(input: object) {
-  return control(sandbox, "POST", "/faults", { provider: "stripe", ...input });
+  return control(emulators, "POST", "/faults", { provider: "stripe", ...input });
 }
 
 describe("connecting", () => {
-  const connect = (key: string) => stripeProvider(sandbox).keyConnect.connect({ secret_key: key });
+  const connect = (key: string) =>
+    stripeProvider(emulators).keyConnect.connect({ secret_key: key });
 
   it("returns the account behind a secret key", async () => {
-    const { stripeSecretKey } = sandbox.credentials;
+    const { stripeSecretKey } = emulators.credentials;
     expect(await connect(` ${stripeSecretKey} `)).toEqual({
       externalAccountId: expect.stringMatching(/^acct_/),
       displayName: "Sample Company",
@@ -62,7 +63,7 @@ describe("connecting", () => {
   });
 
   it("names the permission that a restricted key lacks", async () => {
-    const error = await failure(connect(sandbox.credentials.stripeRestrictedKey));
+    const error = await failure(connect(emulators.credentials.stripeRestrictedKey));
     expect(error.failure).toBe("forbidden");
     expect(error.detail.missingPermission).toBe("Customers: Read");
     expect(printed(error)).not.toContain("rk_test");
@@ -74,7 +75,7 @@ describe("the whole walk", () => {
   let lines: Map<string, SourceLine[]>;
 
   beforeAll(async () => {
-    const { source } = stripeProvider(sandbox);
+    const { source } = stripeProvider(emulators);
     payouts = await collect(source.payouts(store));
     lines = new Map();
     for (const payout of payouts) lines.set(payout.providerId, await source.lines(store, payout));
@@ -158,16 +159,16 @@ describe("the whole walk", () => {
   it("reads from a given time", async () => {
     const created = payouts.map(({ raw }) => (raw as { created: number }).created);
     const middle = [...created].sort((a, b) => a - b)[Math.floor(created.length / 2)] ?? 0;
-    const newer = await collect(stripeProvider(sandbox).source.payouts(store, middle));
+    const newer = await collect(stripeProvider(emulators).source.payouts(store, middle));
     expect(newer).toHaveLength(created.filter((each) => each >= middle).length);
   });
 });
 
 describe("pages", () => {
-  let busy: Sandbox;
+  let busy: Emulators;
 
   beforeAll(async () => {
-    busy = await startSandbox({ today: "2026-11-18", company: "empty" });
+    busy = await startEmulators({ today: "2026-11-18", company: "empty" });
   });
   afterAll(() => busy.close());
 
@@ -193,7 +194,7 @@ describe("pages", () => {
 
 describe("failures", () => {
   const walk = (timeoutMs?: number) =>
-    collect(stripeProvider(sandbox, timeoutMs).source.payouts(store));
+    collect(stripeProvider(emulators, timeoutMs).source.payouts(store));
 
   it.each([
     { input: { kind: "status", status: 401 }, failure: "unauthorized" },
@@ -210,7 +211,7 @@ describe("failures", () => {
     await fault(input);
     const error = await failure(walk());
     expect(error.failure).toBe(expected);
-    expect(printed(error)).not.toContain(sandbox.credentials.stripeSecretKey);
+    expect(printed(error)).not.toContain(emulators.credentials.stripeSecretKey);
   });
 
   it("fails when there is no answer", async () => {
@@ -231,7 +232,7 @@ describe("failures", () => {
   });
 
   it("asks to reconnect when the stored credentials are invalid", async () => {
-    const pages = stripeProvider(sandbox).source.payouts(new MemoryStore({ login: "x" }));
+    const pages = stripeProvider(emulators).source.payouts(new MemoryStore({ login: "x" }));
     expect((await failure(collect(pages))).failure).toBe("unauthorized");
   });
 });

@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "@/emulators/start";
+import { type Emulators, startEmulators } from "@/emulators/start";
 import { control, submitConsent } from "@/emulators/tests/clients";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -9,24 +9,24 @@ import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import type { Connection } from "@/server/providers/types";
 
-export { control, type Sandbox, startSandbox };
+export { control, type Emulators, startEmulators };
 
 export const CALLBACK = "http://127.0.0.1:9/quickbooks/callback";
 
 /** Retries without delay, with few attempts. */
 const QUICK = { attempts: 3, baseMs: 1, withinMs: 1500 };
 
-export function stripeProvider(sandbox: Sandbox, timeoutMs = 5000) {
-  const apiBase = sandbox.stripe.url;
+export function stripeProvider(emulators: Emulators, timeoutMs = 5000) {
+  const apiBase = emulators.stripe.url;
   return createStripeProvider({ apiBase, timeoutMs, maxNetworkRetries: 0, retry: QUICK });
 }
 
-export function authorizeNetProvider(sandbox: Sandbox, timeoutMs = 5000) {
-  const apiUrl = String(sandbox.env.AUTHORIZENET_API_URL);
+export function authorizeNetProvider(emulators: Emulators, timeoutMs = 5000) {
+  const apiUrl = String(emulators.env.AUTHORIZENET_API_URL);
   return createAuthorizeNetProvider({ apiUrl, timeoutMs, retry: QUICK });
 }
 
-export function authorizeNetKeys({ credentials }: Sandbox) {
+export function authorizeNetKeys({ credentials }: Emulators) {
   return {
     loginId: credentials.authorizenetLoginId,
     transactionKey: credentials.authorizenetTransactionKey,
@@ -34,10 +34,10 @@ export function authorizeNetKeys({ credentials }: Sandbox) {
 }
 
 export function quickBooksConfig(
-  sandbox: Sandbox,
+  emulators: Emulators,
   changes: Partial<QuickBooksConfig> = {},
 ): QuickBooksConfig {
-  const { env } = sandbox;
+  const { env } = emulators;
   return {
     clientId: env.QUICKBOOKS_CLIENT_ID,
     clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
@@ -54,16 +54,16 @@ export function quickBooksConfig(
   };
 }
 
-export function quickBooksProvider(sandbox: Sandbox, changes: Partial<QuickBooksConfig> = {}) {
-  const provider = createQuickBooksProvider(quickBooksConfig(sandbox, changes));
+export function quickBooksProvider(emulators: Emulators, changes: Partial<QuickBooksConfig> = {}) {
+  const provider = createQuickBooksProvider(quickBooksConfig(emulators, changes));
   const { redirectConnect } = provider;
   if (!redirectConnect) throw new Error("the emulator's client id is missing");
   return { ...provider, redirectConnect };
 }
 
 /** Through the consent page and back, as a browser goes. */
-export async function connectQuickBooks(sandbox: Sandbox): Promise<Connection> {
-  const { redirectConnect } = quickBooksProvider(sandbox);
+export async function connectQuickBooks(emulators: Emulators): Promise<Connection> {
+  const { redirectConnect } = quickBooksProvider(emulators);
   const back = await submitConsent(redirectConnect.authorizationUrl("s1", CALLBACK), "connect");
   return redirectConnect.exchange({
     code: back.searchParams.get("code") ?? "",
@@ -165,8 +165,8 @@ export interface Overview {
 }
 
 /** The state on the provider's side. */
-export async function overview(sandbox: Sandbox): Promise<Overview> {
-  return (await fetch(`${sandbox.control.url}/state`)).json() as Promise<Overview>;
+export async function overview(emulators: Emulators): Promise<Overview> {
+  return (await fetch(`${emulators.control.url}/state`)).json() as Promise<Overview>;
 }
 
 export interface LoggedRequest {
@@ -177,8 +177,8 @@ export interface LoggedRequest {
   operation?: string;
 }
 
-export async function requests(sandbox: Sandbox, part: string): Promise<LoggedRequest[]> {
-  const answer = await fetch(`${sandbox.control.url}/requests`);
+export async function requests(emulators: Emulators, part: string): Promise<LoggedRequest[]> {
+  const answer = await fetch(`${emulators.control.url}/requests`);
   const { requests: all } = (await answer.json()) as { requests: LoggedRequest[] };
   return all.filter(({ path }) => path.includes(part));
 }

@@ -1,4 +1,4 @@
-import type { Sandbox } from "@/emulators/start";
+import type { Emulators } from "@/emulators/start";
 
 /** Both sides in the emulators; amounts in minor units. */
 export interface Books {
@@ -17,18 +17,18 @@ export interface Books {
   }[];
 }
 
-export async function booksOf(sandbox: Sandbox): Promise<Books> {
-  const response = await fetch(`${sandbox.control.url}/state`);
+export async function booksOf(emulators: Emulators): Promise<Books> {
+  const response = await fetch(`${emulators.control.url}/state`);
   return response.json();
 }
 
 /** Posts to the control address. @returns the answer, described in emulators/README.md. */
 export async function control(
-  sandbox: Pick<Sandbox, "control">,
+  emulators: Pick<Emulators, "control">,
   path: string,
   body: object,
 ): Promise<ReturnType<typeof JSON.parse>> {
-  const response = await fetch(sandbox.control.url + path, {
+  const response = await fetch(emulators.control.url + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -39,23 +39,23 @@ export async function control(
 }
 
 /** Makes the next calls to a provider fail; see emulators/README.md. */
-export async function injectFault(sandbox: Sandbox, fault: object): Promise<void> {
-  await control(sandbox, "/faults", fault);
+export async function injectFault(emulators: Emulators, fault: object): Promise<void> {
+  await control(emulators, "/faults", fault);
 }
 
 /** Ends the faults, and answers the calls that one of them holds. */
-export async function clearFaults(sandbox: Sandbox): Promise<void> {
-  await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
+export async function clearFaults(emulators: Emulators): Promise<void> {
+  await fetch(`${emulators.control.url}/faults`, { method: "DELETE" });
 }
 
 /**
  * Holds the lines of Stripe's last paid payout until `clearFaults`.
  * @returns the number of payouts that a first sync stores before it.
  */
-export async function holdLastPayout(sandbox: Sandbox): Promise<number> {
-  const { payouts } = await booksOf(sandbox);
+export async function holdLastPayout(emulators: Emulators): Promise<number> {
+  const { payouts } = await booksOf(emulators);
   const held = payouts.findLastIndex(({ status }) => status === "paid");
-  await injectFault(sandbox, {
+  await injectFault(emulators, {
     provider: "stripe",
     match: { path: `payout=${payouts[held]?.id}` },
     kind: "hold",
@@ -66,7 +66,11 @@ export async function holdLastPayout(sandbox: Sandbox): Promise<number> {
 }
 
 /** A payout of one charge in Stripe, and the customer's payment in QuickBooks. Minor units. */
-export async function createSale(sandbox: Sandbox, amount: number, name: string): Promise<void> {
-  await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
-  await control(sandbox, "/quickbooks/payments", { amount, customer: name });
+export async function createSale(
+  emulators: Emulators,
+  amount: number,
+  name: string,
+): Promise<void> {
+  await control(emulators, "/stripe/payouts", { charges: [{ amount, name }] });
+  await control(emulators, "/quickbooks/payments", { amount, customer: name });
 }

@@ -1,12 +1,12 @@
-import type { Sandbox as Emulators } from "@/emulators/start";
+import type { Emulators as Started } from "@/emulators/start";
 import type { CalendarDate } from "@/lib/dates";
 import { startNode } from "../process/child";
 import type { Scope } from "../process/supervise";
 
 /** What the emulators print once they listen: their addresses, keys, and the product's settings. */
-export type Sandbox = Omit<Emulators, "close"> & { pid: number | undefined };
+export type Emulators = Omit<Started, "close"> & { pid: number | undefined };
 
-interface SandboxChoices {
+interface EmulatorChoices {
   stateFile?: string;
   company?: string | undefined;
   today?: CalendarDate;
@@ -20,10 +20,10 @@ const startTimeoutMs = 30_000;
  * @param company one of the emulators' companies; the sample by default.
  * @param today the day on which the company's history ends; by default the machine's, in UTC.
  */
-export async function startSandbox(
+export async function startEmulators(
   scope: Scope,
-  { stateFile, company, today }: SandboxChoices = {},
-): Promise<Sandbox> {
+  { stateFile, company, today }: EmulatorChoices = {},
+): Promise<Emulators> {
   let announce = (_line: string) => {};
   const announced = new Promise<string>((resolve) => {
     announce = (line) => line.startsWith("{") && resolve(line);
