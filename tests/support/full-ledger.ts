@@ -149,7 +149,6 @@ export async function seedFullLedger(): Promise<FullLedger> {
       job: "weekly-summary",
       entityId: owner.companyId,
       errorCode: marker,
-      nextAttemptAt: deadAt,
       deadAt,
     },
   });
