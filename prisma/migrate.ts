@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { counted } from "@/lib/counted";
 import { keepQueue } from "./keep-queue";
+import { ADOPTION, isOfPreview, requireLastPreview } from "./previews";
 import { hasLoginOfItsOwn, keepProductLogin } from "./product-login";
 import { keepRuntimeRole } from "./runtime-role";
 
@@ -48,7 +50,7 @@ interface Options {
 /**
  * Brings a database to this program's schema, keeps the roles the product runs as and the job queue's schema,
  * and returns the names of the migrations it applied. A user that may not create tables only checks that
- * there is nothing to apply.
+ * there is nothing to apply. A database of the last preview is taken to the baseline.
  * Waits until the database answers, and for another instance that is migrating. A migration and its
  * record are one transaction: a kill in the middle leaves neither. Throws an Error with one clear
  * sentence, among others when the database is newer than the program.
@@ -66,6 +68,7 @@ export async function migrate(
       return [];
     }
     await client.query(HISTORY);
+    await adoptPreview(client, migrations, log);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       log(`Applying migration ${migration.name} …`);
@@ -139,10 +142,11 @@ async function mayCreateTables(client: pg.Client): Promise<boolean> {
 
 async function requireNothingPending(client: pg.Client, migrations: Migration[]): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('public._prisma_migrations') AS history");
-  const pending = rows[0]?.history === null ? migrations : await findPending(client, migrations);
+  const hasNone = rows[0]?.history === null || (await isPreview(client));
+  const pending = hasNone ? migrations : await findPending(client, migrations);
   if (pending.length === 0) return;
   throw new Error(
-    `The database lacks ${pending.length} migrations, which its user may not apply: set MIGRATE_DATABASE_URL to the owner of the tables, and run npm run migrate.`,
+    `The database lacks ${counted(pending.length, "migration")}, which its user may not apply: set MIGRATE_DATABASE_URL to the owner of the tables, and run npm run migrate.`,
   );
 }
 
@@ -152,7 +156,26 @@ function nameOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+async function adoptPreview(
+  client: pg.Client,
+  [baseline]: Migration[],
+  log: (line: string) => void,
+): Promise<void> {
+  if (!baseline || !(await isPreview(client))) return;
+  log("Taking the preview's database to this version …");
+  await apply(client, baseline, ADOPTION);
+}
+
+/** @throws Error when the database is from a preview before the last. */
+async function isPreview(client: pg.Client): Promise<boolean> {
+  const names = (await readHistory(client)).map((row) => row.migration_name);
+  if (!isOfPreview(names)) return false;
+  requireLastPreview(names);
+  return true;
+}
+
+/** @throws Error when a migration was begun and not finished. */
+async function readHistory(client: pg.Client): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
     "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
   );
@@ -162,6 +185,11 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
       `Migration ${unfinished.migration_name} was begun by another tool and never finished: restore the database from a backup.`,
     );
   }
+  return rows;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const rows = await readHistory(client);
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
@@ -186,10 +214,11 @@ export function checksumOf(sql: string): string {
   return createHash("sha256").update(sql).digest("hex");
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+/** @param statements what brings this database there, where that is not the migration itself. */
+async function apply(client: pg.Client, { name, sql }: Migration, statements = sql): Promise<void> {
   await client.query("BEGIN");
   try {
-    await client.query(sql);
+    await client.query(statements);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,

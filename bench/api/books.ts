@@ -6,7 +6,7 @@ const LINES_EACH = 3;
 const statements = (deposits: number) => [
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings) VALUES
     ($1, 'stripe', 'acct_bench', '\\x00', '{"categoryId":"31","categoryName":"Fees"}'),
-    ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking"}')`,
+    ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking","bankCurrency":"USD"}')`,
   // Nine in ten are posted, the others wait for something.
   `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date,
       amount, currency, quickbooks_id)

@@ -24,7 +24,7 @@ const ANSWERED_BY = "/qb/deposit-status/";
 const statements = (payouts: number) => [
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings, last_synced_at) VALUES
     ($1, 'stripe', 'acct_many', '\\x00', '{"categoryId":"31","categoryName":"Fees"}', now() + interval '1 day'),
-    ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking"}', now() + interval '1 day')`,
+    ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking","bankCurrency":"USD"}', now() + interval '1 day')`,
   `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount,
       currency, quickbooks_id, itemized)
     SELECT $1, i.id, 'po_many_' || n, (CASE WHEN n % 3 = 0 THEN 'pending' ELSE 'posted' END)::deposit_status,

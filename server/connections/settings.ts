@@ -11,14 +11,14 @@ import { requireIntegration } from "./find";
 const ledgerSettings = z.object({
   bankId: z.string(),
   bankName: z.string(),
-  /** ISO 4217. Absent in rows that an earlier version stored. */
-  bankCurrency: z.string().optional(),
+  /** ISO 4217. */
+  bankCurrency: z.string(),
 });
 const clearingSettings = z.object({
   clearingId: z.string(),
   clearingName: z.string(),
-  /** As `bankCurrency`. */
-  clearingCurrency: z.string().optional(),
+  /** ISO 4217. */
+  clearingCurrency: z.string(),
 });
 const sourceSettings = z.object({ categoryId: z.string(), categoryName: z.string() });
 const discountSettings = z.object({
@@ -27,7 +27,7 @@ const discountSettings = z.object({
   /** Decimal, per charge, in the account's currency: "0.30". */
   discountFixed: z.string(),
   discountTiming: z.enum(["daily", "monthly"]),
-  /** The same for eChecks. Absent in rows that an earlier version stored: as for cards. */
+  /** The same for eChecks. Absent: as for cards. */
   echeckPercent: z.string().optional(),
   echeckFixed: z.string().optional(),
 });

@@ -4,7 +4,7 @@ import { homeCurrency, providerName } from "@/server/connections/find";
 import { depositTitle } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { JOB_NAMES, type JobName } from "@/server/platform/queue/definitions";
+import { JOB_NAMES, type JobName, MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
 
 /** A failure together with what it concerns. */
 export interface FoundFailure {
@@ -153,17 +153,17 @@ function isJobName(name: string): name is JobName {
 /** Parked jobs without a row of their own that records the failure. */
 async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const dead = await tx.jobFailure.findMany({
-    where: { companyId: ctx.companyId, deadAt: { not: null } },
+    where: { companyId: ctx.companyId },
     orderBy: { failedAt: "desc" },
   });
-  return dead.flatMap(({ job, errorCode, attempts, failedAt, deadAt }) => {
-    if (!isJobName(job) || deadAt === null) return [];
+  return dead.flatMap(({ job, errorCode, failedAt, deadAt }) => {
+    if (!isJobName(job)) return [];
     return {
       key: `job:${job}:${deadAt.getTime()}`,
       kind: "job" as const,
       ...wordsOf(job),
       code: errorCode,
-      attempts,
+      attempts: MAX_ATTEMPTS,
       failedAt,
       about: { kind: "job" as const, job },
     };

@@ -100,8 +100,7 @@ export async function currencyObstacle(
     where: { id: ctx.companyId },
     select: { currency: true },
   });
-  // A choice stored by an earlier version has no currency: then QuickBooks itself refuses.
-  const fits = (currency = home) => currency === home || currency === deposit.currency;
+  const fits = (currency: string) => currency === home || currency === deposit.currency;
   if (!fits(bank.bankCurrency)) {
     return otherCurrency(bank.bankName, bank.bankCurrency, deposit.currency, "bank");
   }
@@ -117,12 +116,7 @@ export async function currencyObstacle(
   return null;
 }
 
-function otherCurrency(
-  name: string,
-  kept: string | undefined,
-  payout: string,
-  kind: string,
-): Obstacle {
+function otherCurrency(name: string, kept: string, payout: string, kind: string): Obstacle {
   const reason = `${name} is in ${kept}, but this payout is in ${payout}. Choose another ${kind} account in QuickBooks Settings.`;
   return { reason, code: "currency_differs" };
 }

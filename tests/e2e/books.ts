@@ -42,7 +42,7 @@ export async function seedProviders(
   const [stripe = "", quickbooks = ""] = await query(
     `INSERT INTO integrations (company_id, provider, status, external_account_id, settings, credentials)
      VALUES ($1, 'stripe', 'expired', 'acct_1', '{}', '\\x01'),
-       ($1, 'quickbooks', 'expired', '9130', jsonb_build_object('bankId', '35', 'bankName', $2::text), '\\x01')
+       ($1, 'quickbooks', 'expired', '9130', jsonb_build_object('bankId', '35', 'bankName', $2::text, 'bankCurrency', 'USD'), '\\x01')
      RETURNING id`,
     [companyId, bankName],
   );

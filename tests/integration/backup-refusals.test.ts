@@ -64,6 +64,14 @@ describe("refuses, and changes nothing", () => {
     await expectRefusal(later, "written by a newer version");
   });
 
+  test("a backup of a preview", async () => {
+    const old = await changed(([head = "", ...rest]) => {
+      const migrations = [{ name: "20261121060932_init", checksum: "" }];
+      return [JSON.stringify({ ...JSON.parse(head), migrations }), ...rest];
+    });
+    await expectRefusal(old, "This backup is from a preview");
+  });
+
   test("a file that is truncated, changed, or not a backup", async () => {
     for (const portable of await formats()) {
       const whole = newFile();

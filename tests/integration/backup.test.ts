@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checksumOf, HISTORY, migrate, readMigrations } from "@/prisma/migrate";
+import { migrate } from "@/prisma/migrate";
 import { adminDb } from "../support/admin-db";
 import {
   appSecret,
@@ -101,35 +101,6 @@ describe("a backup and its restore", () => {
     expect(restored?.secrets).toEqual({ sealed: 4, readable: 0 });
     expect(gunzipSync(await readFile(file)).includes(appSecret())).toBe(false);
   });
-});
-
-test("a backup of an older version is migrated to this one", async () => {
-  const migrations = await readMigrations();
-  const old = await emptyDatabase();
-  // What a program with the first two migrations would have stored.
-  await onDatabase(old, async (client) => {
-    await client.query(HISTORY);
-    for (const { name, sql } of migrations.slice(0, 2)) {
-      await client.query(sql);
-      await client.query(
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-         VALUES ($1, $2, $3, now())`,
-        [name.slice(0, 36), checksumOf(sql), name],
-      );
-    }
-    await client.query("INSERT INTO companies (name) VALUES ('Old books')");
-  });
-  for (const portable of await formats()) {
-    const file = newFile();
-    const target = await emptyDatabase();
-    await backup(file, portable, old);
-    await restore(file, target);
-    const { rows } = await onDatabase(target, (client) =>
-      client.query("SELECT name FROM companies"),
-    );
-    expect(rows).toEqual([{ name: "Old books" }]);
-    expect(await structure(target)).toEqual(await structure(url()));
-  }
 });
 
 test("a backup is a consistent snapshot while the product writes", async () => {

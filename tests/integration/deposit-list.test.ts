@@ -165,7 +165,7 @@ describe("the export", () => {
       data: {
         status: "connected",
         credentials: new Uint8Array([1]),
-        settings: { bankId: "1", bankName: "=cmd|' /C calc'!A0" },
+        settings: { bankId: "1", bankName: "=cmd|' /C calc'!A0", bankCurrency: "USD" },
       },
     });
     const rows = rowsOf((await download("?sort=date")).text);

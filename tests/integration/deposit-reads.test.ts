@@ -148,7 +148,7 @@ describe("one deposit", () => {
     const { id } = await seeded.deposit([]);
     const change = (data: Prisma.IntegrationUpdateManyMutationInput) =>
       adminDb().integration.updateMany({ where: { companyId, provider: "quickbooks" }, data });
-    await change({ settings: { bankId: "35", bankName: "Checking" } });
+    await change({ settings: { bankId: "35", bankName: "Checking", bankCurrency: "USD" } });
     const { bank_name, deposit } = await seeded.detail(id);
     expect([bank_name, deposit.deposit_to_acc_name]).toEqual(["Checking", "Checking"]);
     await change({ status: "disconnected", credentials: null });

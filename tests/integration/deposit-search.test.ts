@@ -120,7 +120,7 @@ describe("a deposit is found by", () => {
     const of = { companyId, provider: "quickbooks" } as const;
     await adminDb().integration.updateMany({
       where: of,
-      data: { settings: { bankId: "1", bankName: "Main Checking" } },
+      data: { settings: { bankId: "1", bankName: "Main Checking", bankCurrency: "USD" } },
     });
     await adminDb().deposit.updateMany({
       where: { companyId, id: ids.net },

@@ -89,9 +89,9 @@ it("a migration changed after it was applied is refused", async () => {
   await migrate(url);
   await onServer(
     url,
-    "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%_init'",
+    "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%_baseline'",
   );
-  await expect(migrate(url)).rejects.toThrow(/_init has changed since it was applied/);
+  await expect(migrate(url)).rejects.toThrow(/_baseline has changed since it was applied/);
 });
 
 it("a missing database is reported in one sentence", async () => {

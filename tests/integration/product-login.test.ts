@@ -249,8 +249,8 @@ describe("migrating with a login for the product", () => {
       url,
       "DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)",
     );
-    await expect(migrate(product)).rejects.toThrow(/lacks \d+ migrations.*MIGRATE_DATABASE_URL/);
+    await expect(migrate(product)).rejects.toThrow(/lacks 1 migration,.*MIGRATE_DATABASE_URL/);
     await onServer(url, "DROP TABLE _prisma_migrations");
-    await expect(migrate(product)).rejects.toThrow(/lacks \d+ migrations/);
+    await expect(migrate(product)).rejects.toThrow(/lacks \d+ migrations?,/);
   });
 });

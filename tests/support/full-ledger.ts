@@ -149,7 +149,6 @@ export async function seedFullLedger(): Promise<FullLedger> {
       job: "weekly-summary",
       entityId: owner.companyId,
       errorCode: marker,
-      nextAttemptAt: deadAt,
       deadAt,
     },
   });
@@ -241,7 +240,13 @@ async function seedIntegrations(companyId: string, marker: string) {
         ...owner,
         displayName: marker,
         credentials: await seal({ secretKey: `${marker}-secret` }, sealPurpose(owner)),
-        settings: { bankId: "1", bankName: marker, categoryId: "2", categoryName: marker },
+        settings: {
+          bankId: "1",
+          bankName: marker,
+          bankCurrency: "USD",
+          categoryId: "2",
+          categoryName: marker,
+        },
         lastSyncedAt: new Date(),
       },
     });

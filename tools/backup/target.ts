@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { counted } from "@/lib/counted";
 import { checksumOf, readMigrations } from "@/prisma/migrate";
+import { isOfPreview } from "@/prisma/previews";
 import { type AppliedMigration, HISTORY_TABLE, listTables } from "./database-facts";
 import { quote } from "./portable-format";
 
@@ -34,8 +35,13 @@ export const EMPTY_DATABASE = `
   END $$;
   DROP SCHEMA IF EXISTS pgboss CASCADE;`;
 
-/** @throws Error when the backup is of a newer version, or of a program with other migrations. */
+/** @throws Error when the backup is of a preview, of a newer version, or of a program with other migrations. */
 export async function requireKnownVersion(migrations: AppliedMigration[]): Promise<void> {
+  if (isOfPreview(migrations.map(({ name }) => name))) {
+    throw new Error(
+      "This backup is from a preview of version 0.1.0. Restore it with that preview, and then update.",
+    );
+  }
   const known = new Map((await readMigrations()).map(({ name, sql }) => [name, checksumOf(sql)]));
   const unknown = migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {

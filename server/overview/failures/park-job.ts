@@ -1,7 +1,7 @@
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { type JobName, MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
+import type { JobName } from "@/server/platform/queue/definitions";
 import { wordsOf } from "../failures";
 
 /** A company's job: the row it is about, or the company itself. */
@@ -18,8 +18,7 @@ interface Failure {
 
 /** Whether a job failed too often and waits for the user, or for new data. */
 export async function isParked(ctx: CompanyContext, key: JobKey): Promise<boolean> {
-  const where = { companyId: ctx.companyId, ...key, deadAt: { not: null } };
-  return (await db(ctx).jobFailure.count({ where })) > 0;
+  return (await db(ctx).jobFailure.count({ where: { companyId: ctx.companyId, ...key } })) > 0;
 }
 
 /**
@@ -58,10 +57,8 @@ async function insertFailure(
   // The queue may hold a job twice: the second one's end must not stop what the user has just restarted.
   const retried = { companyId, action: "job.retried", entityId: key.job, at: { gt: failedAt } };
   if ((await tx.auditEvent.count({ where: retried })) > 0) return false;
-  // Program versions before the queue's own retries kept a row from the first failure on.
-  await tx.jobFailure.deleteMany({ where: { ...row, deadAt: null } });
   const { count } = await tx.jobFailure.createMany({
-    data: { ...row, attempts: MAX_ATTEMPTS, errorCode, nextAttemptAt: deadAt, deadAt },
+    data: { ...row, errorCode, deadAt },
     skipDuplicates: true,
   });
   return count === 1;

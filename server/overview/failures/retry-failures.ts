@@ -112,9 +112,7 @@ async function existingDeposits(ctx: CompanyContext, ids: number[]): Promise<num
 async function reviveJob(ctx: CompanyContext, job: JobName): Promise<void> {
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {
-    const { count } = await tx.jobFailure.deleteMany({
-      where: { companyId, job, deadAt: { not: null } },
-    });
+    const { count } = await tx.jobFailure.deleteMany({ where: { companyId, job } });
     if (count === 0) throw new NotFoundError("This job is already running.");
     await recordAudit(tx, ctx, {
       action: "job.retried",

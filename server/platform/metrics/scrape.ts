@@ -137,8 +137,7 @@ async function read() {
       WHERE ${MAIL_LEASE.waiting}`,
     Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM postings GROUP BY state`,
     Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM sync_runs GROUP BY state`,
-    Prisma.sql`SELECT job AS label, count(*)::int AS count FROM job_failures
-      WHERE dead_at IS NOT NULL GROUP BY job`,
+    Prisma.sql`SELECT job AS label, count(*)::int AS count FROM job_failures GROUP BY job`,
     Prisma.sql`SELECT reads AS count,
       coalesce(extract(epoch FROM now() - refused_since), 0)::float8 AS refused FROM monthly_reads
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}

@@ -66,5 +66,5 @@ export function isRequeuable(
   return Prisma.sql`${key} <> ALL (${backingOff}::text[])
     AND NOT EXISTS (SELECT FROM job_failures f
       WHERE f.company_id = ${companyId} AND f.job = ${job}
-        AND f.entity_id = ${rowId ?? companyId}::text AND f.dead_at IS NOT NULL)`;
+        AND f.entity_id = ${rowId ?? companyId}::text)`;
 }
