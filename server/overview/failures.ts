@@ -141,7 +141,7 @@ const OTHER_JOB: Words = {
   link: "",
 };
 
-/** The user-facing words for a parked job. */
+/** The user-facing words for a failed job. */
 export function wordsOf(job: string): Words {
   return (isJobName(job) && JOB_WORDS[job]) || OTHER_JOB;
 }
@@ -150,7 +150,7 @@ function isJobName(name: string): name is JobName {
   return (JOB_NAMES as string[]).includes(name);
 }
 
-/** Parked jobs without a row of their own that records the failure. */
+/** Failed jobs without a row of their own that records the failure. */
 async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const dead = await tx.jobFailure.findMany({
     where: { companyId: ctx.companyId },

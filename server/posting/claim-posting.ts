@@ -163,10 +163,10 @@ export function failPosting(
 }
 
 /**
- * Parks a posting whose outcome is unknown for the user to decide: it keeps its `requestid`, and a retry looks
+ * Fails a posting whose outcome is unknown, for the user to decide: it keeps its `requestid`, and a retry looks
  * for the Deposit first.
  */
-export function parkPosting(
+export function failWithUnknownOutcome(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,

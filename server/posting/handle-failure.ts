@@ -15,7 +15,7 @@ import {
   blockPosting,
   type ClaimedPosting,
   failPosting,
-  parkPosting,
+  failWithUnknownOutcome,
   settlePosting,
 } from "./claim-posting";
 import { CreationRefusedError, partialCreationNote } from "./created-records";
@@ -39,7 +39,7 @@ export async function handleFailure(
   }
   if (!(error instanceof ProviderError)) {
     // QuickBooks may have created the Deposit before the error: keep the `requestid`.
-    return parkPosting(ctx, posting, {
+    return failWithUnknownOutcome(ctx, posting, {
       code: "internal",
       message:
         "This deposit couldn't be posted because of a problem on our side. Retry, or undo the match.",

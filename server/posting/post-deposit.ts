@@ -20,10 +20,10 @@ import {
   type ClaimedPosting,
   claimPosting,
   failPosting,
+  failWithUnknownOutcome,
   keepClaim,
   markRequestSent,
   type Obstacle,
-  parkPosting,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
 import { categoryMissing, draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
@@ -52,7 +52,7 @@ export const MAX_CRASHES = 100;
 export async function postDeposit(ctx: CompanyContext, postingId: string): Promise<void> {
   const posting = await claimPosting(ctx, postingId);
   if (!posting) return;
-  if (posting.crashCount >= MAX_CRASHES) return quarantine(ctx, posting);
+  if (posting.crashCount >= MAX_CRASHES) return failAfterCrashes(ctx, posting);
   try {
     await keepClaim(ctx, posting, () => send(ctx, posting));
   } catch (error) {
@@ -61,12 +61,12 @@ export async function postDeposit(ctx: CompanyContext, postingId: string): Promi
 }
 
 /** Runs before any request to QuickBooks: the request may be what crashes the worker. */
-function quarantine(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
+function failAfterCrashes(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
   log().error(
     { postingId: posting.id, depositId: posting.depositId, crashCount: posting.crashCount },
-    "posting quarantined: each worker that claimed it crashed",
+    "posting failed: each worker that claimed it crashed",
   );
-  return parkPosting(ctx, posting, {
+  return failWithUnknownOutcome(ctx, posting, {
     code: "worker_died",
     message:
       "Posting kept failing partway, so we stopped retrying. QuickBooks may already have this deposit. Retry checks first, so nothing is posted twice.",

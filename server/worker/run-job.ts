@@ -1,4 +1,4 @@
-import { isParked } from "@/server/overview/failures/park-job";
+import { hasFailed } from "@/server/overview/failures/fail-job";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
 import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
@@ -12,7 +12,7 @@ interface Delivered {
 }
 
 /**
- * Runs one job, unless it is parked. What it throws is logged and does not reach the other jobs of a batch.
+ * Runs one job, unless it has failed. What it throws is logged and does not reach the other jobs of a batch.
  * @returns a code for what it threw; undefined when it did not throw.
  */
 export async function runJob<N extends JobName>(
@@ -41,7 +41,7 @@ export async function runJob<N extends JobName>(
 async function waitsForUser(job: JobName, data: JobData<JobName>): Promise<boolean> {
   const subject = subjectOf(data);
   if (!subject) return false;
-  return isParked(systemContext(subject.companyId), { job, entityId: subject.entityId });
+  return hasFailed(systemContext(subject.companyId), { job, entityId: subject.entityId });
 }
 
 /** A code for programs: never the error's text, which may contain anything. */

@@ -7,7 +7,7 @@ import { deliverMail } from "@/server/mail/deliver-mail";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
-import { parkJob } from "@/server/overview/failures/park-job";
+import { failJob } from "@/server/overview/failures/fail-job";
 import { lasting } from "@/server/platform/clock";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
@@ -170,7 +170,7 @@ const deadLetter = z.object({
 });
 
 /**
- * Parks a job whose last attempt threw. Any other dead letter is dropped: its rows still hold the work, and
+ * Fails a job whose last attempt threw. Any other dead letter is dropped: its rows still hold the work, and
  * the sweep requeues it.
  */
 export async function handleDeadLetter(letter: object): Promise<void> {
@@ -181,5 +181,5 @@ export async function handleDeadLetter(letter: object): Promise<void> {
   log().error({ job, subject, errorCode }, "the last attempt of a job failed");
   if (!subject || errorCode === undefined) return;
   const failure = { errorCode, failedAt: createdOn };
-  await parkJob(systemContext(subject.companyId), { job, entityId: subject.entityId }, failure);
+  await failJob(systemContext(subject.companyId), { job, entityId: subject.entityId }, failure);
 }

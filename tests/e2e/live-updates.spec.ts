@@ -47,7 +47,7 @@ test.describe("without a stream", () => {
   });
 });
 
-test("a parked failure appears while the page is open, and is retried or dismissed there", async ({
+test("a failed job appears while the page is open, and is retried or dismissed there", async ({
   page,
   account,
 }) => {

@@ -48,7 +48,7 @@ describe("a job that always fails", () => {
         AND data ->> 'companyId' = ${mine.companyId} ORDER BY retry_count DESC`;
 
   /**
-   * Skips each pause until the job is parked; the sweep requeues nothing meanwhile.
+   * Skips each pause until the job has failed; the sweep requeues nothing meanwhile.
    * @returns the pauses in seconds, by attempt.
    */
   async function skipPauses(job: string, isOver: () => Promise<boolean>): Promise<number[]> {
@@ -83,7 +83,7 @@ describe("a job that always fails", () => {
     return row?.n ?? 0;
   }
 
-  test("is retried after growing pauses, is parked, and continues when retried by hand", async () => {
+  test("is retried after growing pauses, fails, and continues when retried by hand", async () => {
     workers ??= await startWorkers();
     const { companyId } = mine;
     await adminDb().companySettings.updateMany({
@@ -145,7 +145,7 @@ describe("a job that always fails", () => {
     ]);
   });
 
-  test("is not parked when a stop or the time limit ended its last attempt", async () => {
+  test("does not fail when a stop or the time limit ended its last attempt", async () => {
     const data = { job: "auto-match", companyId: mine.companyId };
     await handleDeadLetter({ data, output: { value: "pg-boss shut down while active" } });
     expect(await accountOf("auto-match")).toBeNull();
@@ -158,7 +158,7 @@ describe("a job that always fails", () => {
     expect(await adminDb().notification.count({ where })).toBe(1);
   });
 
-  test("isn't parked by a second copy of it that failed before the user's Retry", async () => {
+  test("isn't failed by a second copy of it that failed before the user's Retry", async () => {
     const data = { job: "auto-match", companyId: mine.companyId };
     const letter = { data, output: { errorCode: "internal" }, createdOn: new Date() };
     await handleDeadLetter(letter);

@@ -58,7 +58,7 @@ async function callsAboutDeposits(): Promise<string[]> {
 
 const forgetCalls = () => fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
 
-test("a posting that crashes each worker is parked, and looks for its Deposit when retried", async () => {
+test("a posting that crashes each worker fails, and looks for its Deposit when retried", async () => {
   await injectFault(emulators, {
     provider: "quickbooks",
     match: { method: "POST", path: "/deposit" },

@@ -23,7 +23,7 @@ const ROWS = `
       '{}', '{"bankId":"1","bankName":"Bank","bankCurrency":"EUR"}']) settings;
   INSERT INTO job_failures (company_id, job, entity_id, error_code, dead_at)
     SELECT id, 'auto-match', job, 'internal', dead_at::timestamptz FROM companies,
-      (VALUES ('parked', '2026-11-02'), ('retried', NULL)) failures (job, dead_at)`;
+      (VALUES ('failed', '2026-11-02'), ('retried', NULL)) failures (job, dead_at)`;
 
 const names = [
   "20261121060932_init",
@@ -84,7 +84,7 @@ describe("the database of a preview", () => {
     expect(await read("SELECT migration_name, checksum FROM _prisma_migrations")).toEqual([
       [baseline?.name, checksumOf(baseline?.sql ?? "")],
     ]);
-    expect(await read("SELECT entity_id FROM job_failures")).toEqual([["parked"]]);
+    expect(await read("SELECT entity_id FROM job_failures")).toEqual([["failed"]]);
     const currency = "settings ->> 'bankCurrency', settings ->> 'clearingCurrency'";
     expect(await read(`SELECT provider, ${currency} FROM integrations ORDER BY 1, 2`)).toEqual([
       ["stripe", "EUR", null],

@@ -107,7 +107,7 @@ async function existingDeposits(ctx: CompanyContext, ids: number[]): Promise<num
 
 /**
  * Unparks a job: its rows still describe the work, so the next sweep finds it.
- * @throws NotFoundError when it is not parked.
+ * @throws NotFoundError when it has not failed.
  */
 async function reviveJob(ctx: CompanyContext, job: JobName): Promise<void> {
   const { companyId } = ctx;

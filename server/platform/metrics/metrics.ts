@@ -66,6 +66,6 @@ function open() {
     ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
-    parkedJobs: gauge("parked_jobs", "Jobs that stopped retrying and need attention", ["job"]),
+    failedJobs: gauge("failed_jobs", "Jobs that stopped retrying and need attention", ["job"]),
   };
 }

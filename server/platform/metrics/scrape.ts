@@ -74,12 +74,12 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
-  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, databaseUp } = gauges;
+  const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
   const { quickbooksReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, parkedJobs];
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
   for (const each of [...ofRows, quickbooksReads, quickbooksRefusing]) each.reset();
   try {
-    const [due, postingStates, syncStates, parked, [read]] = await within(
+    const [due, postingStates, syncStates, failed, [read]] = await within(
       READ_WITHIN_MS,
       recentState(),
     );
@@ -91,7 +91,7 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const state of RUN_STATES) syncRuns.set({ state }, 0);
     for (const { label, count } of postingStates) postings.set({ state: label }, count);
     for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
-    for (const { label, count } of parked) parkedJobs.set({ job: label }, count);
+    for (const { label, count } of failed) failedJobs.set({ job: label }, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
     quickbooksRefusing.set(read?.refused ?? 0);

@@ -54,7 +54,7 @@ export async function keysBackingOff(): Promise<string[]> {
 }
 
 /**
- * In SQL: a job that the sweep may requeue. One that is backing off or parked is left out row by row, so
+ * In SQL: a job that the sweep may requeue. One that is backing off or has failed is left out row by row, so
  * that such rows never fill the sweep's limit.
  */
 export function isRequeuable(

@@ -17,7 +17,7 @@ interface Failure {
 }
 
 /** Whether a job failed too often and waits for the user, or for new data. */
-export async function isParked(ctx: CompanyContext, key: JobKey): Promise<boolean> {
+export async function hasFailed(ctx: CompanyContext, key: JobKey): Promise<boolean> {
   return (await db(ctx).jobFailure.count({ where: { companyId: ctx.companyId, ...key } })) > 0;
 }
 
@@ -25,7 +25,7 @@ export async function isParked(ctx: CompanyContext, key: JobKey): Promise<boolea
  * Records that the last attempt of a job threw, and notifies the company. A job with a row of its own ends
  * with that row as failed; any other gets a row in `job_failures`. Safe to repeat.
  */
-export async function parkJob(
+export async function failJob(
   ctx: CompanyContext,
   key: JobKey,
   { errorCode, failedAt }: Failure,
@@ -38,7 +38,7 @@ export async function parkJob(
       : (await insertFailure(tx, ctx, { key, errorCode, failedAt, deadAt })) && wordsOf(job);
     if (!words) return;
     await notify(tx, ctx, {
-      event: `job-parked:${job}:${entityId}:${deadAt.getTime()}`,
+      event: `job-failed:${job}:${entityId}:${deadAt.getTime()}`,
       kind: "issue",
       title: words.title,
       body: words.reason,
@@ -47,7 +47,7 @@ export async function parkJob(
   });
 }
 
-/** @returns false when it is parked already, or a user has retried it since it failed. */
+/** @returns false when it has failed already, or a user has retried it since it failed. */
 async function insertFailure(
   tx: Tx,
   { companyId }: CompanyContext,
@@ -74,7 +74,7 @@ function hasOwnRow(job: JobName): job is RowJob {
 }
 
 /**
- * Marks the row of a parked job as failed, so that it is no longer under way and can be retried.
+ * Marks the row of a failed job as failed, so that it is no longer under way and can be retried.
  * @returns the words for its notification; null when the row is no longer under way.
  */
 async function markFailed(
