@@ -19,7 +19,7 @@ interface NeedText {
 }
 
 /** Whether a company needs somebody. */
-export function needsSomebody(company: NeedCounts): boolean {
+export function needsAttention(company: NeedCounts): boolean {
   return COUNTED_NEEDS.some((need) => company[need] > 0);
 }
 

@@ -1,4 +1,4 @@
-import { type NeedCounts, needsSomebody } from "@/lib/company-needs";
+import { type NeedCounts, needsAttention } from "@/lib/company-needs";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 
 /** What a company can need, as the filter names it. */
@@ -26,5 +26,5 @@ export function filterCompanies(
 
 function hasNeed(company: CompanyNeeds, need: Need): boolean {
   if (need === "all") return true;
-  return need === "any" ? needsSomebody(company) : company[need] > 0;
+  return need === "any" ? needsAttention(company) : company[need] > 0;
 }

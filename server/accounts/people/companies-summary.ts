@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { type NeedCounts, needsSomebody, needTexts } from "@/lib/company-needs";
+import { type NeedCounts, needsAttention, needTexts } from "@/lib/company-needs";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import { DATE_FORMATS, type DateFormat, formatDate } from "@/lib/format-date";
@@ -91,7 +91,7 @@ interface SummarizedCompany extends NeedCounts, Omit<Week, "id"> {
  * @param companies the most urgent first
  */
 function companiesMail(days: string, companies: readonly SummarizedCompany[]): MailText {
-  const needing = companies.filter(needsSomebody).length;
+  const needing = companies.filter(needsAttention).length;
   const posted = companies.reduce((total, company) => total + company.posted, 0);
   const needs = needing === 1 ? "1 company needs" : `${needing} companies need`;
   const rest = companies.length - MAX_SHOWN;
