@@ -43,16 +43,15 @@ function readChosenBank(settings: unknown, kind: PayoutKind): ChosenBank | null 
 /**
  * The bank account that payouts reach: the one chosen for them, otherwise the company's, where that is kept in
  * their currency. Null: a user has to choose; an account in another currency is never guessed.
- * @param home the books' currency, which an account without a stored one is kept in.
  */
-export function bankFor(settings: unknown, kind: PayoutKind, home: string): LedgerSettings | null {
-  return readChosenBank(settings, kind) ?? companyBank(settings, kind.currency, home);
+export function bankFor(settings: unknown, kind: PayoutKind): LedgerSettings | null {
+  return readChosenBank(settings, kind) ?? companyBank(settings, kind.currency);
 }
 
 /** The company's own bank account, where it is kept in a currency. */
-function companyBank(settings: unknown, currency: string, home: string): LedgerSettings | null {
+function companyBank(settings: unknown, currency: string): LedgerSettings | null {
   const bank = readLedgerSettings(settings);
-  return bank && (bank.bankCurrency ?? home) === currency ? bank : null;
+  return bank?.bankCurrency === currency ? bank : null;
 }
 
 /** Every bank account that Deposits go to: no line of one is booked there. */
@@ -112,7 +111,7 @@ export async function loadBankSettings(ctx: CompanyContext): Promise<BankSetting
         name: described.name,
         currency,
         account: toRef(readChosenBank(settings, kind)),
-        otherwise: toRef(companyBank(settings, currency, home)),
+        otherwise: toRef(companyBank(settings, currency)),
       };
     });
   });

@@ -140,8 +140,7 @@ export function bankNames(books: unknown): BankNames {
   return ({ provider, currency }) => {
     const key = `${provider} ${currency}`;
     // An account whose currency is not stored counts as fitting: only posting has to know.
-    const name =
-      known.get(key) ?? bankFor(books, { source: provider, currency }, currency)?.bankName ?? "";
+    const name = known.get(key) ?? bankFor(books, { source: provider, currency })?.bankName ?? "";
     known.set(key, name);
     return name;
   };

@@ -4,7 +4,7 @@ import { nameLikeness } from "@/lib/name-likeness";
 import type { ProviderId } from "@/lib/providers/list";
 import type { LineInput } from "@/matching/engine/contract";
 import { bankFor, bankIds } from "@/server/connections/bank-accounts";
-import { findLedger, homeCurrency } from "@/server/connections/find";
+import { findLedger } from "@/server/connections/find";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -70,7 +70,6 @@ async function openPayouts(
   plans: readonly DescribedPlan[],
   deposits: CachedLedger["deposits"],
 ): Promise<Open[]> {
-  const home = await homeCurrency(ctx, tx);
   const rows = await tx.deposit.findMany({
     where: {
       companyId: ctx.companyId,
@@ -86,7 +85,7 @@ async function openPayouts(
     const [source, input] = [sources.get(id), deposits.get(id)?.input];
     if (source === undefined || !input) return [];
     const { currency } = input;
-    const bank = bankFor(settings, { source, currency }, home);
+    const bank = bankFor(settings, { source, currency });
     if (!bank) return [];
     const ids = new Set(
       findings?.lines.flatMap(({ code, lineId }) => (UNEXPLAINED.has(code) ? lineId : [])),

@@ -106,7 +106,7 @@ async function prepare(ctx: CompanyContext, posting: ClaimedPosting): Promise<Pr
   const sourceName = providerName(provider);
   const kind = { source: provider, currency: deposit.currency };
   const home = await homeCurrency(ctx);
-  const bank = bankFor(integration.settings, kind, home);
+  const bank = bankFor(integration.settings, kind);
   if (!bank) return bankMissing(integration.settings, kind, home);
   const category = readSourceSettings(deposit.integration.settings);
   const clearing = readClearingSettings(integration.settings);

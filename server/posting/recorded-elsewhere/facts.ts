@@ -2,7 +2,7 @@ import type { Integration, Prisma } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { bankFor } from "@/server/connections/bank-accounts";
-import { homeCurrency, providerName } from "@/server/connections/find";
+import { providerName } from "@/server/connections/find";
 import { type EarlierPayout, readEarlierPayouts } from "@/server/connections/start-dates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -128,7 +128,6 @@ export async function readFacts(
 ): Promise<{ payouts: PayoutFacts[]; existing: ExistingFacts[] }> {
   const { companyId } = ctx;
   const { span, deposits, sending } = look;
-  const home = await homeCurrency(ctx, tx);
   const around = {
     companyId,
     txnDate: {
@@ -151,7 +150,7 @@ export async function readFacts(
   const { earlier, unknownBefore } = await readEarlier(tx, ctx);
   return {
     payouts: [
-      ...rows.map((row) => toPayout(row, { ledger, home, sending, unknownBefore })),
+      ...rows.map((row) => toPayout(row, { ledger, sending, unknownBefore })),
       ...posted.map((row) => toRival({ ...row, date: dateText(row.txnDate) })),
       ...earlier.map((payout, index) => toRival({ ...payout, id: -1 - index })),
     ],
@@ -182,14 +181,13 @@ function toPayout(
   row: Row,
   facts: {
     ledger: Ledger;
-    home: string;
     sending: number | undefined;
     unknownBefore: ReadonlyMap<string, string>;
   },
 ): PayoutFacts {
-  const { ledger, home, sending, unknownBefore } = facts;
+  const { ledger, sending, unknownBefore } = facts;
   const { provider } = row.integration;
-  const bank = bankFor(ledger.settings, { source: provider, currency: row.currency }, home);
+  const bank = bankFor(ledger.settings, { source: provider, currency: row.currency });
   const unlinked = row.postings.flatMap(({ state, errorCode, quickbooksDepositId }) =>
     // A user who edits it in QuickBooks may add it up differently: that is their decision.
     state === "undone" && errorCode !== CHANGED_IN_LEDGER ? (quickbooksDepositId ?? []) : [],
