@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/contracts/values/roles";
 import { newApiToken } from "@/server/accounts/open-api-token";
 import { TOKEN_PREFIX } from "@/server/accounts/sessions";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { systemContext } from "@/server/platform/company-id";
 import { hashToken } from "@/server/platform/crypto/tokens";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
@@ -34,10 +32,6 @@ beforeEach(async () => {
   token = await owner.signIn(company);
 });
 afterEach(() => adminDb().throttle.deleteMany());
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 async function member(role: Role): Promise<Person> {
   const person = await seedPerson();

@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
 import { blockPosting, claimPosting } from "@/server/posting/claim-posting";
 import { adminDb } from "../support/admin-db";
 import { join, seedPerson } from "../support/members";
 import { makeBooks } from "../support/rows";
-
-afterAll(closeDb);
 
 /** As many as there are connections to block them by. */
 const TOGETHER = 8;

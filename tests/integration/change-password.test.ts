@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { setPassword } from "@/server/accounts/set-password";
 import { openMail } from "@/server/mail/queued-mail";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { db } from "@/server/platform/db";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { browser } from "../support/reset";
@@ -14,10 +13,6 @@ let company: TestCompany;
 
 beforeEach(async () => {
   company = await signUp();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const NEW_PASSWORD = "a new pass phrase";

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connectionsDue } from "@/server/connections/keep-alive";
 import { kindAccountSetting } from "@/server/connections/line-settings";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
@@ -24,10 +22,6 @@ beforeAll(async () => {
   await join(quiet, person, "viewer");
   await join(books.companyId, person, "bookkeeper");
   token = await person.signIn(quiet);
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const overview = async () => (await ok("GET", "/companies/overview/", token)).companies;

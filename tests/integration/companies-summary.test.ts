@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { dueReaders, writeCompaniesSummary } from "@/server/accounts/people/companies-summary";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { waitingMails } from "../support/confirmation";
 import { type Person, seedCompany, seedPerson } from "../support/members";
@@ -16,10 +15,6 @@ const NEXT_MONDAY = new Date("2026-11-23T13:00:00Z");
 let reader: Person;
 beforeEach(async () => {
   reader = await oldPerson();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function oldPerson(timeZone: string | null = null): Promise<Person> {

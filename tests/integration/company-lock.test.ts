@@ -1,12 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import {
   type CompanyContext,
   type SessionContext,
   withRequestSignal,
 } from "@/server/platform/context";
-import { closeDb, db, openPools, type Tx } from "@/server/platform/db";
+import { db, openPools, type Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
 import {
   planThenWrite,
@@ -28,7 +28,6 @@ beforeAll(async () => {
     ...{ userId: 1, requestId: "r", sessionId: "s", role: "owner", ipAddress: "", userAgent: "" },
   };
 });
-afterAll(closeDb);
 
 /** How many connections are not free. */
 const busy = () => {

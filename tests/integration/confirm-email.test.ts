@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
@@ -27,11 +26,6 @@ const move = ({ token, password }: TestCompany, email: string, more: object = {}
       ...{ email, current_password: password, ...more },
     },
   });
-
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 describe("a new account", () => {
   let person: TestCompany;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { makeBooks, type Rows } from "../support/rows";
 
@@ -9,7 +8,6 @@ let rows: Rows;
 beforeEach(async () => {
   rows = await makeBooks();
 });
-afterAll(closeDb);
 
 /** The refusal's message, so that a test checks the right constraint and not just any error. */
 async function refusal(write: Promise<unknown>): Promise<string> {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dateInZone, fromDayNumber, toDayNumber } from "@/lib/dates";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
@@ -22,7 +21,6 @@ beforeAll(async () => {
   }));
   await adminDb().deposit.deleteMany({});
 });
-afterAll(() => closeDb());
 
 type Status = "pending" | "suggested" | "matched" | "posted";
 

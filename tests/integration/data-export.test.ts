@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dataExport } from "@/lib/contracts/data-export";
 import { EXPORT_SOURCES } from "@/server/overview/export/sources";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { handlerOf } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
@@ -13,7 +12,6 @@ beforeAll(async () => {
   mine = await seedFullLedger();
   theirs = await seedFullLedger();
 });
-afterAll(closeDb);
 
 type Line = Record<string, unknown> & { type: string };
 

@@ -1,11 +1,9 @@
 import { EventEmitter, once } from "node:events";
-import { afterAll, expect, test } from "vitest";
-import { closeDb, db } from "@/server/platform/db";
+import { expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
-
-afterAll(() => closeDb());
 
 test("when no connection is free in time, the answer says when to retry", async () => {
   const { token } = await signUp();

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dateInZone, toDayNumber } from "@/lib/dates";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
@@ -18,7 +17,6 @@ beforeAll(async () => {
   });
   integrationId = stripe.id;
 });
-afterAll(() => closeDb());
 
 /** The company's day, which isn't always the one in Greenwich. */
 const daysBefore = (days: number) =>

@@ -1,6 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
@@ -11,10 +9,6 @@ let token: string;
 beforeEach(async () => {
   books = await seedFullLedger();
   token = await books.signIn();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const detail = (id: number) => ok("GET", `/qb/deposit/?deposit_id=${id}`, token);

@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { depositExport } from "@/lib/contracts/deposit-export";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
@@ -15,7 +14,6 @@ const HEADS =
 beforeAll(async () => {
   [owner, stranger] = [await Signed.create(), await Signed.create()];
 });
-afterAll(() => closeDb());
 
 interface Seed {
   providerId: string;

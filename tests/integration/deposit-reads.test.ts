@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PostingState, Prisma } from "@/generated/prisma/client";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { RICH_PROOF, richJournal, richMatches, seedRich } from "./deposit-reads/rich";
@@ -11,7 +10,6 @@ let seeded: Seeded;
 beforeEach(async () => {
   seeded = await Seeded.create();
 });
-afterAll(() => closeDb());
 
 describe("one deposit", () => {
   test("has its lines, each with its match, its matches, and its sum", async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { depositExport } from "@/lib/contracts/deposit-export";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { handlerOf, ok } from "../support/client";
 import { Seeded } from "./deposit-reads/seeded-books";
@@ -65,7 +64,6 @@ beforeAll(async () => {
   await stranger.deposit([{ kind: "charge", gross: 1427_28, customerName: "Ironclad Fitness" }]);
   ids = { harbor: harbor.id, refund: refund.id, yen: yen.id, net: net.id, failed: failed.id };
 });
-afterAll(() => closeDb());
 
 const list = (query: string, of = seeded) =>
   ok("GET", `/qb/deposit-status/?page=1&${query}`, of.books.token);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
 import { autoMatchDeposit } from "@/server/matches/auto-match-deposit";
 import { forgetLedgers } from "@/server/matches/cached-ledger";
@@ -6,8 +6,7 @@ import { decide } from "@/server/matches/decide";
 import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
-import { closeDb, openPools } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { openPools } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { handlerOf, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -21,10 +20,6 @@ beforeEach(async () => {
   books = await MatchingBooks.create();
   ctx = systemContext(books.companyId);
   forgetLedgers();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** How many connections of the books are not free. */

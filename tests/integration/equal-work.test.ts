@@ -1,8 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -17,10 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.clearAllMocks();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** The work of a request: its statements in order, and the parameters of every hash. */

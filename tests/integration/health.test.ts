@@ -1,10 +1,10 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
 import { keepQueue } from "@/prisma/keep-queue";
-import { closeDb, db } from "@/server/platform/db";
+import { db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
-import { openQueue, stopQueue } from "@/server/platform/queue/queue";
+import { openQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { eventually } from "../support/eventually";
@@ -51,10 +51,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await onServer(inject("serverUrl"), `ALTER DATABASE ${databaseName()} ALLOW_CONNECTIONS true`);
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 test("a process that starts on a newer database, without a queue, is alive but not ready", async () => {

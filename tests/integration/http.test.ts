@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeAll, describe, expect, test } from "vitest";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -8,10 +6,6 @@ let company: TestCompany;
 
 beforeAll(async () => {
   company = await signUp();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 describe("signing up and in", () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { kindAccountSetting } from "@/server/connections/line-settings";
 import { cachedLedger, forgetLedgers } from "@/server/matches/cached-ledger";
 import type { Plan } from "@/server/matches/plan-deposits";
 import { runEngine } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { readerOf, withCompanyLock } from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
@@ -33,10 +31,6 @@ beforeEach(async () => {
     if (index % 10 === 0) await books.deposit([{ gross, customer }]);
     payments.push((await books.payment({ amount: gross, customer })).id);
   }
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function plansNow(companyId = books.companyId) {

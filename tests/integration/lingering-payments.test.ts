@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addDays, dateInZone } from "@/lib/dates";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { Seeded } from "./deposit-reads/seeded-books";
@@ -10,7 +9,6 @@ let seeded: Seeded;
 beforeEach(async () => {
   seeded = await Seeded.create();
 });
-afterAll(() => closeDb());
 
 function lingering(query = "", { books } = seeded) {
   return ok("GET", `/qb/lingering-payments/${query}`, books.token);

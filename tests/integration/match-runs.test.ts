@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { sweep } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
@@ -31,10 +29,6 @@ beforeEach(async () => {
   for (let day = 0; day < DAYS; day += 1) {
     ids.push(await createSale(companyId, idOf("stripe"), idOf("quickbooks"), day));
   }
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function createSale(companyId: string, stripe: string, quickbooks: string, day: number) {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { often } from "../support/exhaustive";
@@ -11,10 +10,6 @@ const ROUNDS = often(5, 100);
 
 beforeAll(async () => {
   await seedPerson();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** A company with its owner. */

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { delay } from "@/lib/delay";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { Followed } from "../support/event-stream";
@@ -24,10 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   books = await seedFullLedger();
   token = await books.signIn();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function member(): Promise<Person> {

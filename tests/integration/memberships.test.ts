@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import type { Role } from "@/lib/contracts/values/roles";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Followed } from "../support/event-stream";
@@ -31,10 +29,6 @@ afterEach(async () => {
   const left = streams.splice(0);
   for (const stream of left) stream.leave();
   await eventually(() => expect(left.every(({ ended }) => ended)).toBe(true));
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function member(role: Role): Promise<Person> {

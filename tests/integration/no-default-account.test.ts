@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
-
-afterAll(closeDb);
 
 test("a fresh installation has no account, and refuses every sign-in", async () => {
   for (const [username, password] of [

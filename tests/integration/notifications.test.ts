@@ -1,14 +1,8 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { describe, expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { addMember, notifiedCompany, sendNotification } from "../support/notified";
-
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 const DEFAULTS = {
   email_successful_matches: true,

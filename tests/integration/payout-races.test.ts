@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
 import type { ClaimedRun } from "@/server/sync/claim-run";
 import { type ReadPayout, storePayout } from "@/server/sync/store-payout";
 import { adminDb } from "../support/admin-db";
@@ -16,7 +15,6 @@ beforeEach(async () => {
   companyId = (await adminDb().company.create({ data: { name: "Test" } })).id;
   runs = [await runningSync("acct_named"), await runningSync("key_unnamed")];
 });
-afterAll(closeDb);
 
 /** A sync under way, of a Stripe connection of its own. */
 async function runningSync(externalAccountId: string): Promise<ClaimedRun> {

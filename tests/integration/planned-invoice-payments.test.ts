@@ -1,6 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -9,10 +7,6 @@ let books: MatchingBooks;
 
 beforeEach(async () => {
   books = await MatchingBooks.create();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const HARBOR = { customer: "Blue Harbor", customerId: "7", email: "pay@blueharbor.com" };

@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { releaseStaleMatches } from "@/server/matches/write-matches";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { MatchingBooks, RECEIPTS } from "../support/matching-books";
@@ -13,10 +11,6 @@ let books: MatchingBooks;
 beforeEach(async () => {
   books = await MatchingBooks.create();
   await books.chooseReceipts();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const CUSTOMER = { Id: null, name: "Olivia Eastwick", email: "olivia@example.com" };

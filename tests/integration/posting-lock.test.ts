@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
 import { claimPosting } from "@/server/posting/claim-posting";
 import { lockPostings } from "@/server/work/postings";
 import { adminDb } from "../support/admin-db";
 import { eventually } from "../support/eventually";
 import { makeBooks } from "../support/rows";
-
-afterAll(closeDb);
 
 test("a posting being undone can't be claimed", async () => {
   const { companyId, depositId } = await makeBooks();

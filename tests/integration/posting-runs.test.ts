@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -19,10 +17,6 @@ beforeEach(async () => {
     where: { companyId: books.companyId },
     data: { autoPost: false },
   });
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** Deposits that are matched and wait to be posted. */

@@ -1,6 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
 import { call, handlerOf, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { confirmEmail, linksTo, newestLinkTo } from "../support/confirmation";
@@ -13,10 +11,6 @@ beforeEach(async () => {
   person = await signUp();
   email = `${person.username}@example.com`;
 });
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 const profileOf = (token: string) => ok("GET", "/user/profile/", token);
 const form = (changes: object = {}) => ({
@@ -27,6 +21,7 @@ const form = (changes: object = {}) => ({
   timezone: "Europe/London",
   ...changes,
 });
+
 const save = (changes: object = {}, token = person.token) =>
   call("PUT", "/user/profile/", { token, body: form(changes) });
 

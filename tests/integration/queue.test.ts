@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Queue } from "@/lib/contracts/queue";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Seeded } from "./deposit-reads/seeded-books";
@@ -10,7 +9,6 @@ let seeded: Seeded;
 beforeEach(async () => {
   seeded = await Seeded.create();
 });
-afterAll(() => closeDb());
 
 const queue = async (query = ""): Promise<Queue["groups"]> =>
   (await ok("GET", `/qb/queue/${query}`, seeded.books.token)).groups;

@@ -1,11 +1,8 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { expect, test } from "vitest";
 import { QUEUE_NAMES } from "@/server/platform/queue/definitions";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { eventually } from "../support/eventually";
-
-afterAll(() => closeDb());
 
 test("web is ready before any worker on a database that was only migrated", async () => {
   await eventually(async () => {

@@ -1,6 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { often } from "../support/exhaustive";
@@ -11,10 +9,6 @@ let books: MatchingBooks;
 beforeEach(async () => {
   books = await MatchingBooks.create();
   await books.chooseReceipts();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const PERIOD = { from: "2026-03-01", to: "2026-03-31", source: "stripe" };

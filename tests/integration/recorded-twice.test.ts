@@ -1,5 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { Seeded } from "./deposit-reads/seeded-books";
 
@@ -8,7 +7,6 @@ let seeded: Seeded;
 beforeEach(async () => {
   seeded = await Seeded.create();
 });
-afterAll(() => closeDb());
 
 const UNRIVALLED = {
   field: "uniqueness",

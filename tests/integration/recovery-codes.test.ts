@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
 import { call, ok } from "../support/client";
@@ -13,10 +12,6 @@ let enabled: Awaited<ReturnType<typeof enableTwoFactor>>;
 beforeEach(async () => {
   person = await signUp();
   enabled = await enableTwoFactor(person);
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const renew = (code: string, current_password: string | undefined = person.password) =>

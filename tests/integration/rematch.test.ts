@@ -1,10 +1,8 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { rematch, requestRematch } from "@/server/matches/rematch";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { adminDb } from "../support/admin-db";
 import { MatchingBooks } from "../support/matching-books";
@@ -21,10 +19,6 @@ beforeEach(async () => {
   ctx = systemContext(books.companyId);
   ({ id } = await books.deposit([SALE]));
   await books.payment({ amount: SALE.gross, customer: SALE.customer });
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** As a verb does that stores a user's decision. */

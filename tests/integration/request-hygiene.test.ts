@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { beforeAll, describe, expect, test } from "vitest";
 import { call, handlerOf } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -8,7 +7,6 @@ let company: TestCompany;
 beforeAll(async () => {
   company = await signUp();
 });
-afterAll(() => closeDb());
 
 async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const url = `http://localhost:3000/api${path}`;

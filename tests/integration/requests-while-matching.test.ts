@@ -1,11 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { makeBooks } from "../support/rows";
-
-afterAll(closeDb);
 
 test("what a sync brings while the engine works is looked at again", async () => {
   const { companyId } = await makeBooks();

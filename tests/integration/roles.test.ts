@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { TOKEN_ROLES, type TokenRole } from "@/lib/contracts/values/api-tokens";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";
@@ -29,10 +27,6 @@ beforeAll(async () => {
   for (const role of TOKEN_ROLES) {
     apiTokens.set(role, (await seedApiToken(own, maker, role)).token);
   }
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** Calls an endpoint as a role, in a session of its own: some calls end theirs. */

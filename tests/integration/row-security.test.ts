@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
 import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/platform/company-id";
-import { closeDb, db } from "@/server/platform/db";
+import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 import { adminDb } from "../support/admin-db";
@@ -28,7 +28,6 @@ beforeAll(async () => {
     WHERE relrowsecurity AND relforcerowsecurity AND relnamespace = 'public'::regnamespace`;
   walled = tables.map(({ relname }) => relname);
 });
-afterAll(closeDb);
 
 async function seedAccount(companyId: string) {
   const name = `user-${randomBytes(4).toString("hex")}`;

@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
 import { kindAccountSetting } from "@/server/connections/line-settings";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import type { MatchingBooks } from "../support/matching-books";
@@ -23,10 +21,6 @@ let books: MatchingBooks;
 
 beforeEach(async () => {
   books = await newBooks();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 type Seeded = Parameters<typeof seedRule> extends [unknown, ...infer More] ? More : never;

@@ -1,7 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import type { MatchingBooks } from "../support/matching-books";
@@ -19,10 +17,6 @@ let books: MatchingBooks;
 
 beforeEach(async () => {
   books = await newBooks();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 type Seeded = Parameters<typeof seedRule> extends [unknown, ...infer More] ? More : never;

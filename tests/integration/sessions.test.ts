@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MAX_SESSIONS } from "@/server/accounts/sessions";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { db } from "@/server/platform/db";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -14,10 +13,6 @@ let person: TestCompany;
 
 beforeEach(async () => {
   person = await signUp();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** Adds a session; the list shows `agent` and `address`. */

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { decideAccount } from "@/server/line-decisions/decide-account";
 import { switchRule } from "@/server/line-decisions/rules/edit-rules";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
-import { closeDb } from "@/server/platform/db";
 import { postReady } from "@/server/posting/review";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
@@ -54,7 +53,6 @@ beforeAll(async () => {
     people.set(role, person);
   }
 });
-afterAll(closeDb);
 
 const personOf = (role: Role) => people.get(role) as Person;
 const settings = () => adminDb().companySettings.findMany({ where: { companyId: company } });

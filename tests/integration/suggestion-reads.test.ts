@@ -1,5 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/platform/db";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { withBlockingTransaction } from "../support/with-blocking-transaction";
@@ -11,7 +10,6 @@ let seeded: Seeded;
 beforeEach(async () => {
   seeded = await Seeded.create();
 });
-afterAll(() => closeDb());
 
 describe("the list of suggestions", () => {
   test("holds the same as the deposit's page, and its confidence is that of its weakest match", async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { THROTTLE_POLICY } from "@/server/accounts/throttle";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { db } from "@/server/platform/db";
 import { sweepExpired } from "@/server/worker/sweep";
 import { codeOf } from "../support/authenticator";
 import { call, ok } from "../support/client";
@@ -16,10 +15,6 @@ beforeEach(async () => {
   company = await signUp();
   // Signing up makes an address known; these tests start from unknown ones.
   await db("accounts").knownAddress.deleteMany();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 /** What `lengthenWaits` adds, in seconds. */

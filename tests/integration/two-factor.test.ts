@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
@@ -10,10 +9,6 @@ let person: TestCompany;
 
 beforeEach(async () => {
   person = await signUp();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const LOGIN = "/user/login/api/";

@@ -1,9 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -16,10 +14,6 @@ beforeEach(async () => {
     where: { companyId: books.companyId },
     data: { autoPost: false },
   });
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const CUSTOMERS = ["Ada Byron Limited", "Blue Harbor", "Clara Stone", "Dune Optics", "Elm & Sons"];

@@ -1,9 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -12,10 +10,6 @@ let books: MatchingBooks;
 
 beforeEach(async () => {
   books = await MatchingBooks.create();
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 async function sale(gross: number, customer: string): Promise<number> {

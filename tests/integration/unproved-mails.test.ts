@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { waitingMails } from "../support/confirmation";
@@ -19,10 +17,6 @@ let company: NotifiedCompany;
 beforeEach(async () => {
   company = await notifiedCompany();
   await unprove(company.owner.userId);
-});
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
 });
 
 const prove = (id: number) =>

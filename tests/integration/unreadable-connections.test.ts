@@ -1,16 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sealPurpose } from "@/server/connections/credentials";
 import { seal } from "@/server/platform/crypto/keyring";
-import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
-
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 const LISTS = ["/qb/lists/", "/qb/accounts/", "/qb/line-lists/", "/qb/bank-account/"];
 

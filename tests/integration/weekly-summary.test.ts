@@ -1,15 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openMail } from "@/server/mail/queued-mail";
 import { dueSummaries, writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { addMember, type NotifiedCompany, notifiedCompany } from "../support/notified";
-
-afterAll(async () => {
-  await stopQueue(1_000);
-  await closeDb();
-});
 
 /** A company old enough for a summary, whose owner wants it. */
 async function wantingCompany(timeZone: string): Promise<NotifiedCompany> {

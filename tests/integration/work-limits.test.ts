@@ -1,10 +1,9 @@
 import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { beginWork, WORK_LIMITS } from "@/server/http/work-limits";
 import { systemContext } from "@/server/platform/company-id";
 import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
-import { closeDb } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
@@ -18,7 +17,6 @@ beforeEach(async () => {
   books = await MatchingBooks.create();
   ctx = systemContext(books.companyId);
 });
-afterAll(closeDb);
 
 const leases = () => adminDb().lease.count();
 
