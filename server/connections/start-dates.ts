@@ -9,6 +9,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadDateFormat } from "@/server/work/company-settings";
 import { lockRuns, startSync } from "@/server/work/start-sync";
 import { readCompanyFacts } from "./company-facts";
 import { findLedger, requireIntegration } from "./find";
@@ -60,7 +61,8 @@ export async function saveStartDate(
     return active !== null;
   });
   if (!isSyncing) await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
-  const from = start_date === null ? "the first one" : dayInWords(start_date);
+  const from =
+    start_date === null ? "the first one" : dayInWords(start_date, await loadDateFormat(ctx));
   return { message: `Importing payouts from ${from} on` };
 }
 

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
 import { counted } from "@/lib/counted";
-import { dayInWords } from "@/lib/format-date";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
 import { homeCurrency, requireIntegration } from "@/server/connections/find";
 import {
@@ -18,6 +18,7 @@ import { UnusableInputError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { requestAutoMatch } from "@/server/work/company";
+import { loadDateFormat } from "@/server/work/company-settings";
 import { releaseBlockedPostings } from "@/server/work/postings";
 
 type Input = BodyOf<typeof contract>;
@@ -47,7 +48,8 @@ export async function savePaymentAccount(
   });
   await releaseBlockedPostings(ctx);
   await enqueue("auto-match", { companyId: ctx.companyId });
-  return { message: messageOf(chosen, effect), ...effect };
+  const message = messageOf(chosen, effect, await loadDateFormat(ctx));
+  return { message, ...effect };
 }
 
 async function requireHolding(
@@ -65,10 +67,14 @@ async function requireHolding(
   return { id: account.id, name: account.name, currency, from };
 }
 
-function messageOf(chosen: PaymentAccount | null, { opened, closed, unmatched }: Effect): string {
+function messageOf(
+  chosen: PaymentAccount | null,
+  { opened, closed, unmatched }: Effect,
+  format: DateFormat,
+): string {
   const parts = [
     chosen
-      ? `Payments in ${chosen.name} are matched from ${dayInWords(chosen.from)} on`
+      ? `Payments in ${chosen.name} dated ${dayInWords(chosen.from, format)} or later are now matched`
       : "Only payments in Undeposited Funds are matched",
   ];
   if (opened > 0) parts.push(`${counted(opened, "more payment")} can be matched`);

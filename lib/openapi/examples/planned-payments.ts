@@ -193,7 +193,7 @@ export const plannedPaymentExamples: Examples = {
     body: { account_id: "48", from: "2026-03-01" },
     response: {
       message:
-        "Payments in Stripe Clearing are matched from 1 March 2026 on. 14 more payments can be matched",
+        "Payments in Stripe Clearing dated March 1, 2026 or later are now matched. 14 more payments can be matched",
       opened: 14,
       closed: 0,
       unmatched: 0,

@@ -7,11 +7,13 @@ import type {
 } from "@/lib/contracts/rules";
 import { PREVIEW_DAYS, PREVIEW_ROWS } from "@/lib/contracts/values/rules";
 import { addDays, dateText } from "@/lib/dates";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
 import { todayOf } from "@/server/line-decisions/postpone-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { loadDateFormat } from "@/server/work/company-settings";
 import { checkedConditions } from "./checked-rule";
 import { requireRule } from "./edit-rules";
 import { matchesRule } from "./matches-rule";
@@ -109,10 +111,11 @@ export async function ruleUses(
     orderBy: [{ deposit: { txnDate: "desc" } }, { id: "desc" }],
     take: PREVIEW_ROWS,
   });
+  const format = await loadDateFormat(ctx);
   return {
     uses: lines.map((line) => ({
       ...toTouchedLine(line, line.deposit.txnDate),
-      text: textOf(line, ruleId),
+      text: textOf(line, ruleId, format),
     })),
   };
 }
@@ -133,7 +136,7 @@ const withMatch = {
 
 type UsedLine = Prisma.DepositLineGetPayload<{ include: typeof withMatch }>;
 
-function textOf(line: UsedLine, ruleId: number): string {
+function textOf(line: UsedLine, ruleId: number, format: DateFormat): string {
   const payments = line.matchedLines.flatMap(({ match }) => match.payments);
   const made = payments.find(({ payment }) => payment.planned?.ruleId === ruleId)?.payment;
   if (made) {
@@ -145,6 +148,7 @@ function textOf(line: UsedLine, ruleId: number): string {
   const [booked] = line.matchedLines.flatMap(({ match }) => match.adjustments);
   if (booked) return `Booked to ${booked.accountName}`;
   if (line.accountName !== null) return `Booked to ${line.accountName}`;
-  if (line.waitUntil !== null) return `Put aside until ${dateText(line.waitUntil)}`;
+  if (line.waitUntil !== null)
+    return `Postponed until ${dayInWords(dateText(line.waitUntil), format)}`;
   return "Taken back since";
 }

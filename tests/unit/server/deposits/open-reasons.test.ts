@@ -27,6 +27,7 @@ const finding = (part: Partial<LineFinding>): LineFinding => ({
 const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
+  dateFormat: "MM-DD-YYYY",
   ...{ posting: undefined, findings: null, lines: [line()] },
   ...{ bankCurrency: null, returnedAmount: null },
   ...part,
@@ -218,6 +219,11 @@ describe("a deposit says why it is open", () => {
     expect(textOf(open)).toBe(
       "64.50 on Nov 2 from Ann Lee: Payment 11 of Nov 1 or Payment 12 of Nov 1?",
     );
+  });
+
+  test("days are written in the company's order", () => {
+    const british = withFindings([finding({})], { dateFormat: "DD-MM-YYYY" });
+    expect(textOf(british)).toBe("64.50 on 2 Nov isn't in QuickBooks.");
   });
 
   test("amounts in another currency than the books' own name it", () => {
