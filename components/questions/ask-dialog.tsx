@@ -134,7 +134,9 @@ function LikelyNames({
           )}
         </Field>
       ))}
-      <p className="text-caption text-muted-foreground">The client sees the names that you tick.</p>
+      <p className="text-caption text-muted-foreground">
+        Your client sees only the names you select.
+      </p>
     </fieldset>
   );
 }

@@ -162,7 +162,7 @@ function inBank(found: Finding): Sentence {
   const { deposit, line, payments, others } = found;
   const [payment] = payments;
   const bank = payment?.bankName || "your bank account";
-  const once = "Mark it as booked elsewhere, so that it isn't posted a second time.";
+  const once = "Mark this payout as booked elsewhere so it isn't posted twice.";
   if (line === null) {
     const name = payment ? capitalized(paymentName(payment)) : "A payment of this sum";
     return {

@@ -84,8 +84,8 @@ function waitingReasons(deposit: OpenDeposit): OpenReason[] {
   if (!first) return [];
   const sum = amountText(Number(first.gross), deposit);
   const from = first.customerName && ` from ${first.customerName}`;
-  const were = others.length === 0 ? " was" : `${moreText(others.length)} were`;
-  const text = `${sum}${from}${were} put aside until ${dayText(first.waitUntil ?? "", deposit)}.`;
+  const were = others.length === 0 ? " is" : `${moreText(others.length)} are`;
+  const text = `${sum}${from}${were} postponed until ${dayText(first.waitUntil ?? "", deposit)}.`;
   return [{ ...REASON, code: "waiting", text, line_id: first.id }];
 }
 

@@ -83,7 +83,7 @@ async function bookCharge(
   tags: EntryTags,
 ): Promise<{ message: string; status: DepositStatus }> {
   if (always) {
-    throw new UnusableInputError("Charges differ. Make a rule for those that always go there.");
+    throw new UnusableInputError("Charges differ. Create a rule for those that always go there.");
   }
   return chooseForLines(
     ctx,

@@ -59,7 +59,7 @@ async function requireNothingCreated(
   });
   if (sent > 0) {
     throw new ConflictError(
-      "QuickBooks already has a part of this deposit. Undo the match to remove it.",
+      "Part of this deposit is already in QuickBooks. Undo the match to remove it.",
     );
   }
 }
@@ -92,7 +92,7 @@ export async function cancelPlanned(
     return (await requireDeposit(tx, ctx, deposit_id)).status;
   });
   await enqueueDuePostings(ctx);
-  return { message: "Choice taken back", status };
+  return { message: "Choice removed", status };
 }
 
 const withWhat = { lines: true } satisfies Prisma.MatchInclude;

@@ -144,7 +144,7 @@ export async function closedBooksObstacle(
   if (closedUntil === null || !isClosed(closedUntil)) return null;
   const format = await loadDateFormat(ctx);
   const openDay = dayInWords(firstOpenDay(closedUntil), format);
-  return `The books are closed up to ${dayInWords(closedUntil, format)}: post on ${openDay}, or ask your accountant.`;
+  return `The books are closed through ${dayInWords(closedUntil, format)}: post with the date ${openDay}, or ask your accountant.`;
 }
 
 /**

@@ -44,7 +44,7 @@ export async function postOnOpenDay(
   });
   await enqueueDuePostings(ctx);
   return {
-    message: words === null ? "Dated as the payout again" : `Dated ${words} in QuickBooks`,
+    message: words === null ? "Date set back to the payout's" : `Dated ${words} in QuickBooks`,
   };
 }
 
@@ -95,7 +95,8 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
         'deposit.open_day_chosen', 'deposit', id::text, jsonb_build_object('message', ${message}::text)
       FROM moved)
     SELECT id FROM moved`;
-  if (moved.length === 0) throw new ConflictError("No deposit waits for the books to open.");
+  if (moved.length === 0)
+    throw new ConflictError("No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
   return {
     message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,

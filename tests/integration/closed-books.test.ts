@@ -18,7 +18,7 @@ import {
 eachInACompanyOfItsOwn();
 
 const CLOSED =
-  "The books are closed up to November 5, 2026: post on November 6, 2026, or ask your accountant.";
+  "The books are closed through November 5, 2026: post with the date November 6, 2026, or ask your accountant.";
 const close = (closedUntil: string | null, more: object = {}) =>
   control("/quickbooks/company", { closedUntil, ...more });
 
@@ -105,7 +105,7 @@ describe("a deposit in a closed period", () => {
     const again = await call("POST", "/qb/post-all-on-open-day/", { token });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "No deposit waits for the books to open.",
+      "No deposits are waiting for the books to reopen.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("a deposit in a closed period", () => {
     });
     await openDay(id, true);
     expect((await theDeposit()).posting.state).toBe("failed");
-    expect(await openDay(id, false)).toBe("Dated as the payout again");
+    expect(await openDay(id, false)).toBe("Date set back to the payout's");
     expect(await detailOf(id)).toMatchObject({ earliest_date: null });
     expect((await theDeposit()).posting.message).toBe(CLOSED);
 

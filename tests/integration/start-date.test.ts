@@ -58,7 +58,7 @@ test("it moves back, and the earlier payouts are imported", async () => {
     });
   expect((await move("2026-10-27")).status).toBe(409);
   expect((await move("2026-10-20")).body.message).toBe(
-    "Importing payouts from October 20, 2026 on",
+    "Importing payouts dated October 20, 2026 or later",
   );
   await settled(company.token);
   const after = await dates();

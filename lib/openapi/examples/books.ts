@@ -343,7 +343,11 @@ export const bookExamples: Examples = {
   },
   putAside: {
     body: { deposit_ids: [deposit_id], note: "Recorded from the bank feed" },
-    response: { message: "1 deposit put aside", put_aside: [deposit_id], skipped: [] },
+    response: {
+      message: "1 deposit marked as booked elsewhere",
+      put_aside: [deposit_id],
+      skipped: [],
+    },
   },
   postingReview: {
     response: {

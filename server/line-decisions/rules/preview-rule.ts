@@ -150,5 +150,5 @@ function textOf(line: UsedLine, ruleId: number, format: DateFormat): string {
   if (line.accountName !== null) return `Booked to ${line.accountName}`;
   if (line.waitUntil !== null)
     return `Postponed until ${dayInWords(dateText(line.waitUntil), format)}`;
-  return "Taken back since";
+  return "Removed since";
 }

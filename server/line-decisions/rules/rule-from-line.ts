@@ -31,7 +31,7 @@ export async function ruleFromLine(
   const kind = line ? ruleKind(line) : null;
   const source = connectable(deposit.integration.provider);
   if (!line || !kind || source.role !== "source") {
-    throw new UnusableInputError("Lines like this differ. Decide about each of them.");
+    throw new UnusableInputError("Lines like this vary. Decide each one.");
   }
   const hasCustomer = line.customerName !== "" || line.customerEmail !== "";
   const conditions: RuleConditions = {

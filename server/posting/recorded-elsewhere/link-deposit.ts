@@ -187,6 +187,6 @@ export async function linkExisting(
       note: `QuickBooks Deposit ${existingId}, ${total}`,
       quickbooksId: existingId,
     });
-    return { message: `Put aside: QuickBooks Deposit ${existingId} has it` };
+    return { message: `Marked as booked elsewhere, in QuickBooks Deposit ${existingId}` };
   });
 }

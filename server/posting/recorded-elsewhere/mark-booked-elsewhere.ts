@@ -79,5 +79,8 @@ export async function putAside(
     }
     return { put_aside: done, skipped };
   });
-  return { message: `${counted(outcome.put_aside.length, "deposit")} put aside`, ...outcome };
+  return {
+    message: `${counted(outcome.put_aside.length, "deposit")} marked as booked elsewhere`,
+    ...outcome,
+  };
 }
