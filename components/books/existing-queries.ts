@@ -51,7 +51,8 @@ export function usePutAside(onDone?: () => void) {
       toast.success(message, first && { description: `${skipped.length} left: ${first.message}` });
       onDone?.();
     },
-    onError: (error) => toast.error("Couldn't put it aside", { description: error.message }),
+    onError: (error) =>
+      toast.error("Couldn't mark it as booked elsewhere", { description: error.message }),
     onSettled: () => refreshBooks(client),
   });
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 
-/** Takes payouts out of the work that are booked elsewhere, with a note. */
+/** Marks payouts as booked elsewhere, with a note. */
 export function PutAsideButton({
   ids,
   size = "default",
@@ -26,13 +26,13 @@ export function PutAsideButton({
   });
   return (
     <ConfirmDialog
-      title="Booked elsewhere?"
+      title="Mark as booked elsewhere?"
       text={
         ids.length === 1
-          ? "Takes this deposit out of the work without posting anything. Undo Match brings it back."
-          : `Takes ${ids.length} deposits out of the work without posting anything. Undo Match brings each back.`
+          ? "Removes this deposit from your to-do list. Nothing is posted, and you can undo it."
+          : `Removes ${ids.length} deposits from your to-do list. Nothing is posted, and you can undo it.`
       }
-      action="Put aside"
+      action="Mark as booked elsewhere"
       onConfirm={() => putAside.mutate({ deposit_ids: ids, note })}
       trigger={
         <Button variant={variant} size={size} className={className} loading={putAside.isPending}>

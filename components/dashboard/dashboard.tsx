@@ -177,7 +177,7 @@ function PostAllOnOpenDay({ deposits }: { deposits: readonly Deposit[] }) {
     <Allowed to="bookkeeper">
       <ConfirmDialog
         title="Post all on the first open day?"
-        text={`${second.reason?.text ?? ""} Every deposit that waits for this gets the first open day as its date in QuickBooks, and is posted.`}
+        text={`${second.reason?.text ?? ""} All deposits waiting for this are posted with the first open day as their date in QuickBooks.`}
         action="Post all"
         onConfirm={() => post.mutate()}
         trigger={

@@ -26,8 +26,7 @@ export function SetupCard({ steps, onDismiss }: SetupCardProps) {
       <CardHeader>
         <CardTitle>Set up matching</CardTitle>
         <CardDescription>
-          {done} of {steps.length} done. Then deposits are matched, and posted once you have
-          reviewed them.
+          {done} of {steps.length} done. Then deposits are matched, and posted once you review them.
         </CardDescription>
         <CardAction>
           <Button

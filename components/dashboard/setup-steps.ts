@@ -64,7 +64,7 @@ export function setupSteps(
     },
     {
       title: "Review and post",
-      why: "We match what we're sure of. Nothing is posted before you have reviewed it.",
+      why: "We match what we're sure of. Nothing posts until you review it.",
       href: "/dashboard/review",
       action: "Review",
       done: posted > 0,

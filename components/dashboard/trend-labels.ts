@@ -1,22 +1,9 @@
 import type { TrendUnit } from "@/lib/contracts/dashboard";
-import type { DateFormat } from "@/lib/format-date";
-
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-function parts(date: string) {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return { year, month: MONTHS[Number(month) - 1] ?? "", day: String(Number(day)) };
-}
-
-/** "Oct 5", or "5 Oct" where the day goes first. */
-function shortDay(date: string, format: DateFormat): string {
-  const { month, day } = parts(date);
-  return format === "DD-MM-YYYY" ? `${day} ${month}` : `${month} ${day}`;
-}
+import { type DateFormat, formatDay, formatMonth } from "@/lib/format-date";
 
 /** Under a bar: where a week begins, or which month it is. */
 export function axisLabel(start: string, unit: TrendUnit, format: DateFormat): string {
-  return unit === "week" ? shortDay(start, format) : parts(start).month;
+  return unit === "week" ? formatDay(start, format) : formatMonth(start);
 }
 
 /** The days of a bar: "Oct 5 – Oct 11", "Oct 2026". */
@@ -25,8 +12,8 @@ export function periodLabel(
   unit: TrendUnit,
   format: DateFormat,
 ): string {
-  if (unit === "month") return `${parts(period.start).month} ${parts(period.start).year}`;
-  const [start, last] = [shortDay(period.start, format), shortDay(period.last, format)];
+  if (unit === "month") return `${formatMonth(period.start)} ${period.start.slice(0, 4)}`;
+  const [start, last] = [formatDay(period.start, format), formatDay(period.last, format)];
   return start === last ? start : `${start} – ${last}`;
 }
 

@@ -8,9 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/lib/cn";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
+import { MONTHS } from "@/lib/format-date";
 import { sourceProviders } from "@/lib/providers/list";
 
-const MONTHS = 24;
+const MONTHS_SHOWN = 24;
 const ANY_MONTH = { value: "any", label: "Any month" };
 
 interface FilterChipsProps {
@@ -22,7 +23,7 @@ interface FilterChipsProps {
 
 /** What is often looked for, each by one press; pressed again, it ends. */
 export function FilterChips({ filter, onChange, currencies }: FilterChipsProps) {
-  const [months] = useState(() => latestMonths(MONTHS));
+  const [months] = useState(() => latestMonths(MONTHS_SHOWN));
   const [current, last] = months;
   const shown = months.find(({ from, to }) => from === filter.from && to === filter.to);
   const showMonth = (value: string) => {
@@ -150,8 +151,6 @@ function Chip({
   );
 }
 
-const LABEL = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
 interface Month {
   /** "2026-11" */
   value: string;
@@ -173,6 +172,6 @@ function monthOf(year: number, index: number): Month {
   const first = new Date(Date.UTC(year, index, 1));
   const last = new Date(Date.UTC(year, index + 1, 0));
   const from = first.toISOString().slice(0, 10);
-  const label = LABEL.format(first);
+  const label = `${MONTHS[first.getUTCMonth()]} ${first.getUTCFullYear()}`;
   return { value: from.slice(0, 7), label, from, to: last.toISOString().slice(0, 10) };
 }

@@ -49,10 +49,10 @@ export function undoText(
   if (deposit.status !== "posted") {
     return created === 0
       ? "Undoes the match. Its payments can be matched again."
-      : `Deletes ${ours} in QuickBooks, then undoes the match. What was changed there since stays.`;
+      : `Deletes ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
   }
   if (deposit.quickbook_id === "") {
-    return "Takes the deposit back into work. Nothing changes in QuickBooks.";
+    return "Puts the deposit back on your to-do list. Nothing changes in QuickBooks.";
   }
   const made = `Deposit ${deposit.quickbook_id}`;
   if (deposit.posting?.adopted) {
@@ -60,5 +60,5 @@ export function undoText(
   }
   return created === 0
     ? `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`
-    : `Deletes ${made} and ${ours} in QuickBooks, then undoes the match. What was changed there since stays.`;
+    : `Deletes ${made} and ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
 }

@@ -37,7 +37,7 @@ export function ForeignBanks({
         label={`${bank.name} payouts in ${bank.currency}`}
         placeholder={bank.otherwise ? `As above (${bank.otherwise.Name})` : "Select bank account"}
         {...(bank.otherwise === null && {
-          note: `Nothing in ${bank.currency} is posted before you choose.`,
+          note: `Choose an account to post ${bank.currency} payouts.`,
         })}
         emptyText={`There is no bank account in ${bank.currency}. Add one in your books, then come back.`}
         accounts={fitting}

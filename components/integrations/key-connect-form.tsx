@@ -187,7 +187,7 @@ function StartDateField({ date }: { date: ReturnType<typeof useStartDate> }) {
           </>
         )}
         Earlier payouts stay out. You can choose an earlier day later; leave it empty to import
-        everything. Nothing is posted before you have reviewed it.
+        everything. Nothing posts until you review it.
       </p>
     </div>
   );

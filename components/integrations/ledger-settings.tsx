@@ -188,8 +188,8 @@ function PaymentAccountFields({
             onChange={(from) => onChange({ ...value, from })}
           />
           <p className="text-caption text-pretty text-muted-foreground">
-            Earlier payments are left alone. Choose a day after your last transfer from this account
-            to the bank by hand, or money that is in the bank already gets deposited twice.
+            We ignore earlier payments. Pick a date after your last manual transfer from this
+            account, so nothing is deposited twice.
           </p>
         </div>
       )}

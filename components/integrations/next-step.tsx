@@ -70,7 +70,7 @@ export function NextStep({
   }
   if (posted !== 0) return null;
   return (
-    <Step text="Review what is ready. Nothing is posted before.">
+    <Step text="Review what's ready. Nothing posts until you do.">
       <Button asChild>
         <Link href="/dashboard/review">Review</Link>
       </Button>

@@ -184,7 +184,7 @@ function EarlierPayouts({ provider }: { provider: SourceProvider }) {
   return (
     <div className="grid gap-2">
       <p className="text-sm text-pretty">
-        Payouts from <DateText date={from} /> on are imported.
+        Payouts dated <DateText date={from} /> or later are imported.
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <DateField

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ApiError } from "@/lib/api-errors";
 import type { DepositDetail } from "@/lib/contracts/deposits";
@@ -33,12 +34,13 @@ export default function AskDialog({
   onClose: () => void;
 }) {
   const send = useAskClient(onClose);
+  const { dateFormat } = useFormatPreferences();
   const form = useForm({
     resolver: useContractResolver(load),
     defaultValues: {
       // Usually the same client as before.
       email: last?.email ?? deposit.last_asked,
-      question: last?.question ?? usualQuestion(line),
+      question: last?.question ?? usualQuestion(line, dateFormat),
       suggestions: [] as string[],
     },
   });
@@ -132,7 +134,9 @@ function LikelyNames({
           )}
         </Field>
       ))}
-      <p className="text-caption text-muted-foreground">The client sees the names that you tick.</p>
+      <p className="text-caption text-muted-foreground">
+        Your client sees only the names you select.
+      </p>
     </fieldset>
   );
 }

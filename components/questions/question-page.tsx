@@ -19,7 +19,7 @@ import { useFragment } from "@/components/ui/use-fragment";
 import type { AskedQuestion } from "@/lib/contracts/questions";
 import { ANSWER_LENGTH } from "@/lib/contracts/values/questions";
 import { formatAmount } from "@/lib/format";
-import { dayInWords } from "@/lib/line-about";
+import { dayInWords } from "@/lib/format-date";
 
 const load = () => import("@/lib/contracts/questions").then(({ answerForm }) => answerForm);
 
@@ -148,7 +148,7 @@ function Question({
 function LineFacts({ asked }: { asked: AskedQuestion }) {
   const facts = [
     ["Amount", `${formatAmount(asked.amount)} ${asked.currency}`],
-    ["Date", dayInWords(asked.date)],
+    ["Date", dayInWords(asked.date, asked.date_format)],
     ["Paid through", asked.processor],
     ["Description", asked.description],
   ].filter(([, value]) => value !== "");

@@ -63,7 +63,7 @@ function Parts({ review: { ready, already, look } }: { review: PostingReview }) 
       <MaybeBooked />
       <Part
         title="Ready to post"
-        text="Matched to the cent. Open one to see the entry that it becomes."
+        text="Totals agree. Open one to see its journal entry."
         count={ready.count}
       >
         {ready.count === 0 ? (
@@ -83,7 +83,7 @@ function Parts({ review: { ready, already, look } }: { review: PostingReview }) 
       )}
       {look > 0 && (
         <p className="text-sm text-muted-foreground">
-          {look} {look === 1 ? "deposit needs" : "deposits need"} a look:{" "}
+          {counted(look, "deposit")} to review:{" "}
           <TextLink href="/dashboard#review">work through them on the dashboard</TextLink>.
         </p>
       )}
@@ -121,11 +121,11 @@ function MaybeBooked() {
   if (!data || data.total === 0) return null;
   return (
     <Part
-      title="Perhaps in QuickBooks already"
-      text="These are not posted until you say which it is."
+      title="Possible duplicates"
+      text="We'll hold these until you link or dismiss them."
       count={data.total}
     >
-      <ul aria-label="Perhaps in QuickBooks already" className="divide-y border-t">
+      <ul aria-label="Possible duplicates" className="divide-y border-t">
         {data.existing.map((found) => (
           <li key={`${found.deposit_id} ${found.existing.Id}`} className="grid gap-2 py-3">
             <p className="flex items-baseline justify-between gap-4 text-sm">
@@ -152,7 +152,7 @@ function AutomaticRuns() {
     <RunsCard
       id="runs"
       title="Automatic matches"
-      text="What Auto Match matched without anybody, of the last 30 days. What isn't posted yet can be undone together."
+      text="Matched automatically in the last 30 days. You can undo a whole batch until it's posted."
       runs={data?.runs}
     >
       {(run) => <RunRow run={run} />}
@@ -166,7 +166,7 @@ function PostingRuns() {
   return (
     <RunsCard
       title="Posted together"
-      text="Each “Post all” of the last 30 days. What was blocked or refused says so on its deposit."
+      text="Batches you posted in the last 30 days. Anything QuickBooks rejected is marked on its deposit."
       runs={data?.runs}
     >
       {(run) => <PostingRunRow run={run} />}
@@ -187,7 +187,7 @@ function PostingRunRow({ run: { at, deposits, deposit_ids: ids } }: { run: Posti
       progress={progress && <Undoing {...progress} />}
       undo={{
         title: `Undo the posting of ${counted(ids.length, "deposit")}?`,
-        text: "Deletes the deposits we created in QuickBooks, then undoes their matches. What QuickBooks refuses to delete, or was changed there since, stays and is named. If you close this page meanwhile, what is left can be undone from here later.",
+        text: "Deletes the deposits we created in QuickBooks, then undoes their matches. Anything QuickBooks won't delete, or that changed since, is kept and listed. If you close this page, you can undo the rest from here later.",
         isPending: undo.isPending,
         onConfirm: () =>
           undo.mutate({ kind: "match", ids }, { onSettled: () => setProgress(null) }),

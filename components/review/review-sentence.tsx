@@ -3,7 +3,7 @@ import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 
-/** "38 deposits are ready, from 10-01-2026 to 11-20-2026, 87,412.03 in total · 12 are in QuickBooks already · 6 need a look" */
+/** "38 deposits are ready, from 10-01-2026 to 11-20-2026, 87,412.03 in total · 12 are in QuickBooks already · 6 to review" */
 export function ReviewSentence({ review: { ready, already, look } }: { review: PostingReview }) {
   const { count, from, to, totals, closed } = ready;
   return (
@@ -25,7 +25,7 @@ export function ReviewSentence({ review: { ready, already, look } }: { review: P
       {look > 0 && (
         <>
           {" · "}
-          {look} {look === 1 ? "needs" : "need"} a look
+          {look} to review
         </>
       )}
     </>

@@ -7,7 +7,10 @@ import { counted } from "@/lib/counted";
 export function RunRow({ run }: { run: AutomaticRun }) {
   const undo = useUndoAutomaticRun();
   const { matched, undoable, posted, undone } = run;
-  const kept = posted > 0 ? ` ${counted(posted, "deposit")} of it, posted meanwhile, stay.` : "";
+  const kept =
+    posted > 0
+      ? ` The ${posted === 1 ? "posted deposit stays" : `${posted} posted deposits stay`}.`
+      : "";
   return (
     <RunLine
       did={`${counted(matched, "deposit")} matched automatically`}
@@ -20,8 +23,8 @@ export function RunRow({ run }: { run: AutomaticRun }) {
         undoable === 0
           ? null
           : {
-              title: `Undo the matches of ${counted(undoable, "deposit")}?`,
-              text: `They are open again, and Auto Match won't decide these pairs by itself any more. QuickBooks isn't changed.${kept}`,
+              title: `Undo ${undoable === 1 ? "1 match" : `${undoable} matches`}?`,
+              text: `The deposits are open again, and Auto Match won't match these pairs again. Nothing changes in QuickBooks.${kept}`,
               isPending: undo.isPending,
               onConfirm: () => undo.mutate(run.id),
             }

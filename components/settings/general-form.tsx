@@ -94,7 +94,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
           </Setting>
           <Setting
             label="Post automatically"
-            hint="Post matches to QuickBooks without a review. What's ready now still waits for yours."
+            hint="Post new matches automatically. Deposits already waiting still need your review."
           >
             {(control) => (
               <Controller
@@ -141,7 +141,10 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
               />
             )}
           </Field>
-          <Field label="Company Time Zone" hint={'Of daily syncs, the weekly summary and "today".'}>
+          <Field
+            label="Company Time Zone"
+            hint="Used for daily sync, the weekly summary and dates."
+          >
             {(control) => (
               <Controller
                 name="timezone"

@@ -27,8 +27,8 @@ export function KindAccounts() {
       <CardHeader>
         <CardTitle>Accounts</CardTitle>
         <CardDescription>
-          Where lines are booked that QuickBooks has no payment for. Without an account, we ask on
-          each deposit.
+          Accounts for refunds, disputes and other items with no payment in QuickBooks. Leave blank
+          to be asked each time.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-6">

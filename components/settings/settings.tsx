@@ -121,8 +121,7 @@ function LineDefaults() {
       <CardHeader>
         <CardTitle>Fees and other lines</CardTitle>
         <CardDescription>
-          What lines without a payment carry in QuickBooks, unless you choose something else on the
-          line.
+          Default class, location and tax code for fees and other items.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">
@@ -159,7 +158,7 @@ function ReceiptDefaults() {
         <CardTitle>Receipts</CardTitle>
         <CardDescription>
           Filled in when you record a receipt for a charge or refund that QuickBooks doesn't have.
-          Nothing is created by itself.
+          Nothing is created automatically.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">

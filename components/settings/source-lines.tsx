@@ -41,7 +41,7 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
       ...{ saved: source.class, names: lists?.classes ?? [] },
     },
     {
-      ...{ key: "location_id", label: "Location of the deposit", none: "No location" },
+      ...{ key: "location_id", label: "Location", none: "No location" },
       ...{ saved: source.location, names: lists?.locations ?? [] },
     },
     {

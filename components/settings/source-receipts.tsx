@@ -56,10 +56,10 @@ export function SourceReceipts({
     },
     {
       field: "refund_item_id",
-      label: "Product or service of refunds",
+      label: "Refund item",
       names: items,
       saved: source.refund_item,
-      none: "The same as of sales",
+      none: "Same as sales",
     },
     {
       field: "tax_code_id",

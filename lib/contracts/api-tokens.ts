@@ -50,7 +50,7 @@ export const createApiToken = defineEndpoint({
   method: "POST",
   path: "/api-tokens/",
   summary:
-    "Make an API token for the company; `token` is the whole Authorization header, and is never shown again",
+    "Create an API token for the company; `token` is the whole Authorization header, and is never shown again",
   access: "session",
   role: "admin",
   apiTokens: false,

@@ -27,7 +27,7 @@ export type CompanyNeeds = z.infer<typeof companyNeeds>;
 export const companiesOverview = defineEndpoint({
   method: "GET",
   path: "/companies/overview/",
-  summary: "All of the user's companies with what needs somebody, the most urgent first",
+  summary: "All of the user's companies with what needs attention, the most urgent first",
   access: "session",
   role: "self",
   apiTokens: false,

@@ -43,7 +43,7 @@ export const createCompany = defineEndpoint({
 export const switchCompany = defineEndpoint({
   method: "POST",
   path: "/companies/switch/",
-  summary: "Make another company of the user's the session's own",
+  summary: "Switch the session to another of the user's companies",
   access: "session",
   role: "self",
   apiTokens: false,

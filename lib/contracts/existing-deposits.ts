@@ -77,7 +77,7 @@ export const putAside = defineEndpoint({
   method: "POST",
   path: "/qb/put-aside/",
   work: "bulk",
-  summary: "Put payouts aside that are booked elsewhere; undo takes that back",
+  summary: "Mark payouts as booked elsewhere; undo reverses that",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

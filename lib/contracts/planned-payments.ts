@@ -191,7 +191,7 @@ export const waitForLine = defineEndpoint({
   method: "POST",
   path: "/qb/wait-for-line/",
   work: "match",
-  summary: "Put a line aside until a day, or ask about it again",
+  summary: "Postpone a line until a day, or ask about it again",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

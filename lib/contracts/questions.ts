@@ -16,6 +16,7 @@ import {
   QUESTION_LENGTH,
   QUESTION_STATES,
 } from "@/lib/contracts/values/questions";
+import { DATE_FORMATS } from "@/lib/format-date";
 import * as z from "@/lib/zod";
 
 /** A question about a line, as the company that asked it sees it. */
@@ -97,6 +98,8 @@ export const readQuestion = defineEndpoint({
     /** The payment processor. */
     processor: z.string(),
     date: calendarDate,
+    /** How the company that asks writes dates. */
+    date_format: z.enum(DATE_FORMATS),
     amount: decimalString,
     currency: z.string(),
     description: z.string(),

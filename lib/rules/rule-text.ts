@@ -57,7 +57,7 @@ function outcomeText(kind: RuleKind, outcome: RuleOutcome): string {
   }
   if (outcome.do === "wait") {
     const note = outcome.note && `, note ${quoted(outcome.note)}`;
-    return `put aside for ${days(outcome.days)}${note}`;
+    return `postpone for ${days(outcome.days)}${note}`;
   }
   const { customer, item, tax_code, memo } = outcome;
   const whom = customer ? quoted(customer.Name) : "the line's own customer";

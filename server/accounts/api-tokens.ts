@@ -64,7 +64,7 @@ export async function createApiToken(
     });
   for (const id of mailIds) await announceMail(id);
   const api_token = toApiTokenView(row, now);
-  return { message: `${name} was made`, token: TOKEN_PREFIX + token, api_token };
+  return { message: `${name} was created`, token: TOKEN_PREFIX + token, api_token };
 }
 
 /**
@@ -76,11 +76,11 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
   await lockAccount(tx, ctx);
   const { own } = await lockMembers(tx, ctx, userId);
   if (!hasRole(own, "admin")) {
-    throw new ForbiddenError("Only owners and admins can make API tokens.");
+    throw new ForbiddenError("Only owners and admins can create API tokens.");
   }
   if ((await tx.apiToken.count({ where: { companyId, revokedAt: null } })) >= MAX_TOKENS) {
     throw new ConflictError(
-      `The company has ${MAX_TOKENS} API tokens, which is as many as it can have. Revoke one first.`,
+      `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
     );
   }
   const key = throttleKey("create-api-token", "company", companyId);
@@ -88,7 +88,7 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
     tx,
     key,
     PEOPLE_LIMITS.newTokens,
-    "Your company has made many API tokens today.",
+    "Your company has created many API tokens today.",
   );
 }
 
@@ -161,11 +161,11 @@ async function queueTokenNotices(
     "A new API token",
     [
       {
-        text: `${plainName(maker.username) || "A user"} made the API token ${plainName(name) || "without a name"} for the books of ${books} on ${time(at)}. A program that has it works there as ${withArticle(role)}, until it is revoked or expires. A new password or signing out everywhere doesn't end it.`,
+        text: `${plainName(maker.username) || "A user"} created the API token ${plainName(name) || "without a name"} for the books of ${books} on ${time(at)}. Programs use it there as ${withArticle(role)}, until it is revoked or expires. A new password or signing out everywhere doesn't end it.`,
       },
       {
-        title: "If nobody of you made it",
-        text: "Revoke it, and have the one in whose name it was made choose a new password.",
+        title: "If none of you created it",
+        text: "Revoke it, and ask that user to choose a new password.",
         link: {
           label: "Show the API tokens",
           path: companyLink("/settings?tab=people", companyId),
@@ -173,7 +173,7 @@ async function queueTokenNotices(
       },
     ],
     {
-      text: `You get this email because you own ${books} in Deposit Matcher, or because it was made in your name.`,
+      text: `You get this email because you own ${books} in Deposit Matcher, or because it was created in your name.`,
       link: { label: "Privacy", path: "/privacy" },
     },
   );

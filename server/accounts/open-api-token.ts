@@ -49,14 +49,14 @@ export async function openApiToken(
   const found = await findToken(hashToken(token));
   if (!found || found.revokedAt) {
     throw new UnauthenticatedError(
-      "This API token doesn't exist or was revoked. Make another one under Settings → People.",
+      "This API token doesn't exist or was revoked. Create a new one in Settings → People.",
     );
   }
   const now = Date.now();
   const { id, companyId, userId, name, role, expiresAt, lastUsedAt } = found;
   if (expiresAt && expiresAt.getTime() <= now) {
     throw new UnauthenticatedError(
-      "This API token has expired. Make another one under Settings → People.",
+      "This API token has expired. Create a new one in Settings → People.",
     );
   }
   if (asked && asked !== companyId) {
@@ -108,7 +108,5 @@ export function requirePerson(
   { apiTokens }: Pick<Endpoint, "apiTokens">,
 ): void {
   if (apiToken === undefined || apiTokens) return;
-  throw new ForbiddenError(
-    "API tokens can't do this, whatever their role: it's for people. Sign in as a user instead.",
-  );
+  throw new ForbiddenError("API tokens can't be used for this. Sign in instead.");
 }

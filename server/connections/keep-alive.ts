@@ -1,4 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
+import { dayInWords } from "@/lib/format-date";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -6,6 +7,7 @@ import { log } from "@/server/platform/logger";
 import { recordAudit } from "@/server/platform/record-audit";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider, providers } from "@/server/providers/registry";
+import { loadDateFormat } from "@/server/work/company";
 import { accessEnds, credentialStore, markExpired } from "./credentials";
 import { findIntegration, providerName } from "./find";
 
@@ -68,7 +70,8 @@ function daysAhead(days: number): number {
 /** Notifies once per connection. */
 async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date): Promise<void> {
   const name = providerName(integration.provider);
-  const day = endsAt.toISOString().slice(0, 10);
+  const endsOn = endsAt.toISOString().slice(0, 10);
+  const day = dayInWords(endsOn, await loadDateFormat(ctx));
   await db(ctx).$transaction(async (tx) => {
     const news = await notify(tx, ctx, {
       event: `access-ends:${integration.id}:${integration.connectedAt.getTime()}`,
@@ -82,7 +85,7 @@ async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date)
       action: "integration.access_ending",
       entity: "integration",
       entityId: integration.id,
-      data: { provider: integration.provider, endsOn: day },
+      data: { provider: integration.provider, endsOn },
     });
   });
 }

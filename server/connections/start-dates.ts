@@ -9,6 +9,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadDateFormat } from "@/server/work/company";
 import { lockRuns, startSync } from "@/server/work/start-sync";
 import { readCompanyFacts } from "./company-facts";
 import { findLedger, requireIntegration } from "./find";
@@ -45,7 +46,7 @@ export async function saveStartDate(
   const isSyncing = await db(ctx).$transaction(async (tx) => {
     if (!(await moveImportBack(tx, ctx, integration.id, start_date))) {
       throw new ConflictError(
-        `Payouts from ${name} are imported from that day on already. Choose an earlier one.`,
+        `Payouts from ${name} are already imported from that day. Choose an earlier one.`,
       );
     }
     await recordAudit(tx, ctx, {
@@ -60,8 +61,9 @@ export async function saveStartDate(
     return active !== null;
   });
   if (!isSyncing) await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
-  const from = start_date === null ? "the first one" : dayInWords(start_date);
-  return { message: `Importing payouts from ${from} on` };
+  if (start_date === null) return { message: "Importing all payouts" };
+  const from = dayInWords(start_date, await loadDateFormat(ctx));
+  return { message: `Importing payouts dated ${from} or later` };
 }
 
 function requestSync(tx: Tx, { companyId }: CompanyContext, integrationId: string) {

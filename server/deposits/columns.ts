@@ -1,10 +1,18 @@
-import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
+import {
+  type CompanySettings,
+  type Deposit,
+  type Integration,
+  type Posting,
+  Prisma,
+} from "@/generated/prisma/client";
 import type { DepositSort } from "@/lib/contracts/values/deposits";
 import { dateText } from "@/lib/dates";
+import type { DateFormat } from "@/lib/format-date";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
+import { wireDateFormat } from "@/server/work/company";
 import { type Findings, parseFindings } from "./findings";
 
 type Table = "d" | "i" | "p" | "c";
@@ -56,6 +64,10 @@ export const COLUMNS = {
   provider: plain<Integration["provider"]>("i", "provider"),
   sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
   homeCurrency: plain<string>("c", "currency"),
+  dateFormat: {
+    ...{ table: "c", name: "date_format", cast: "" },
+    parse: (raw) => wireDateFormat(raw ?? undefined),
+  } satisfies Column<CompanySettings["dateFormat"] | null, DateFormat>,
   state: plain<Posting["state"] | null>("p", "state"),
   message: plain<Posting["message"] | null>("p", "message"),
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),
@@ -94,7 +106,8 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
   LEFT JOIN LATERAL (SELECT ${columnsOf("p")} FROM postings p
     WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
     ON true
-  CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c WHERE c.id = d.company_id) c`;
+  CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
+    LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */
 export const SHOWN_DEPOSIT_COLUMNS: readonly string[] = namesIn("d");

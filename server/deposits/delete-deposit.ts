@@ -32,7 +32,7 @@ export async function deleteDeposit(
     if (deposit.status !== "posted") {
       if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
         throw new ConflictError(
-          "QuickBooks has a part of this deposit, or may have it. Undo the match first: that removes it there.",
+          "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.",
         );
       }
       await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { Role } from "@/lib/contracts/values/roles";
+import { type DateFormat, formatDay } from "@/lib/format-date";
 import type { CompanyContext } from "@/server/platform/context";
 
 const ACTIONS: Record<string, string> = {
   "deposit.received": "Imported from the processor",
   "deposit.fees_predicted": "Fee estimate updated from the processor's settings",
-  "deposit.lines_replaced": "Read again: its transactions have changed",
+  "deposit.lines_replaced": "Imported again: its transactions have changed",
   "deposit.payment_returned": "A payment was returned by the customer's bank",
   "deposit.matched": "Matched automatically",
   "deposit.suggested": "Match suggested",
@@ -19,20 +20,20 @@ const ACTIONS: Record<string, string> = {
   "deposit.line_booked": "Account chosen for a line",
   "deposit.payment_planned": "Planned",
   "deposit.line_matched": "Payment chosen for a line",
-  "deposit.choice_cancelled": "Choice for a line taken back",
-  "deposit.line_waits": "Line put aside",
-  "deposit.line_asked_again": "Line no longer put aside",
+  "deposit.choice_cancelled": "Choice for a line removed",
+  "deposit.line_waits": "Line postponed",
+  "deposit.line_asked_again": "Line no longer postponed",
   "deposit.payment_created": "Created in QuickBooks",
   "deposit.client_asked": "Asked",
   "deposit.question_revoked": "Question withdrawn",
   "deposit.question_answered": "Answered",
   "deposit.questions_declined": "Question declined",
   "deposit.open_day_chosen": "Dated on the first open day",
-  "deposit.own_day_restored": "Dated as the payout again",
+  "deposit.own_day_restored": "Date set back to the payout's",
   "deposit.approved": "Approved for posting",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.put_aside": "Booked elsewhere",
-  "deposit.existing_dismissed": "Not this payout's, as a user said",
+  "deposit.existing_dismissed": "Marked “not this payout”",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",
   "deposit.posting_retried": "Posting retried",
@@ -58,6 +59,8 @@ const facts = z
     rule: z.string(),
     email: z.string(),
     about: z.string(),
+    /** Null: a line is no longer postponed. */
+    until: z.string().nullable(),
   })
   .partial()
   .catch({});
@@ -89,13 +92,16 @@ export function historyQuery({ companyId }: CompanyContext, depositId: number): 
 }
 
 /** The history as the wire has it. */
-export function toHistory(events: readonly HistoryRow[]): DepositDetail["history"] {
+export function toHistory(
+  events: readonly HistoryRow[],
+  format: DateFormat,
+): DepositDetail["history"] {
   return events.map(({ at, action, data, role, ...by }) => ({
     at,
     who: nameOf(by),
     role,
     action,
-    text: textOf(action, data) + ruleOf(data),
+    text: textOf({ at, action, data }, format) + ruleOf(data),
   }));
 }
 
@@ -109,9 +115,12 @@ function nameOf({
   return `API token “${apiToken}” of ${username ?? "a former user"}`;
 }
 
-function textOf(action: string, data: unknown): string {
+function textOf(
+  { at, action, data }: Pick<HistoryRow, "at" | "action" | "data">,
+  format: DateFormat,
+): string {
   const what = ACTIONS[action] ?? action;
-  const { quickbooksId, adopted, lines, message, account, email, about } = facts.parse(data);
+  const { quickbooksId, adopted, lines, message, account, email, about, until } = facts.parse(data);
   if (action === "deposit.posted" && quickbooksId) {
     return adopted
       ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
@@ -126,7 +135,8 @@ function textOf(action: string, data: unknown): string {
   if (action === "deposit.question_revoked") return `${what}: ${email}, about ${about}`;
   if (action === "deposit.question_answered") return `${what} by ${email}: ${message}`;
   if (action === "deposit.questions_declined") return `${what} by ${email}, who wants no more`;
-  return message ? `${what}: ${message}` : what;
+  const day = until ? ` until ${formatDay(until, format, Number(at.slice(0, 4)))}` : "";
+  return message ? `${what}${day}: ${message}` : what + day;
 }
 
 /** What a rule decided names it. */

@@ -1,10 +1,12 @@
 import type { Deposit, Integration } from "@/generated/prisma/client";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { dateText } from "@/lib/dates";
+import type { DateFormat } from "@/lib/format-date";
 import { homeCurrency, providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { loadDateFormat } from "@/server/work/company";
 import { amountText, dayText } from "./reason-words";
 
 const OURS = "Deposit Matcher";
@@ -35,12 +37,28 @@ type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
   integration: Pick<Integration, "provider">;
 };
 
+interface CompanyFormats {
+  homeCurrency: string;
+  dateFormat: DateFormat;
+}
+
+/** What {@link depositTitle} writes amounts and dates by. */
+export async function companyFormats(tx: Tx, ctx: CompanyContext): Promise<CompanyFormats> {
+  return {
+    homeCurrency: await homeCurrency(ctx, tx),
+    dateFormat: await loadDateFormat(ctx, tx),
+  };
+}
+
 /** What a deposit is called in a message: "Stripe payout −3,680.20 (Nov 12)". */
-export function depositTitle(deposit: Titled, home: string): string {
+export function depositTitle(
+  deposit: Titled,
+  { homeCurrency: home, dateFormat }: CompanyFormats,
+): string {
   const { amount, currency, txnDate, integration } = deposit;
   const sum = amountText(Number(amount), { currency, homeCurrency: home });
   // A message is read long after the day.
-  const day = dayText(dateText(txnDate), { txnDate: new Date() });
+  const day = dayText(dateText(txnDate), { txnDate: new Date(), dateFormat });
   return `${providerName(integration.provider)} payout ${sum} (${day})`;
 }
 
@@ -55,7 +73,7 @@ export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): P
       integration: { select: { provider: true } },
     },
   });
-  return depositTitle(deposit, await homeCurrency(ctx, tx));
+  return depositTitle(deposit, await companyFormats(tx, ctx));
 }
 
 const HOSTS = {

@@ -93,7 +93,7 @@ export async function loadDepositDetail(
     planned: read.planned.map((row) => toPlannedView(row, deposit.currency)),
     // What is posted is shown as it was sent: the settings may have changed since.
     journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
-    history: toHistory(history),
+    history: toHistory(history, deposit.dateFormat),
   };
 }
 

@@ -89,8 +89,8 @@ function waitingReasons(deposit: OpenDeposit): OpenReason[] {
   if (!first) return [];
   const sum = amountText(Number(first.gross), deposit);
   const from = first.customerName && ` from ${first.customerName}`;
-  const were = others.length === 0 ? " was" : `${moreText(others.length)} were`;
-  const text = `${sum}${from}${were} put aside until ${dayText(first.waitUntil ?? "", deposit)}.`;
+  const were = others.length === 0 ? " is" : `${moreText(others.length)} are`;
+  const text = `${sum}${from}${were} postponed until ${dayText(first.waitUntil ?? "", deposit)}.`;
   return [{ ...REASON, code: "waiting", text, line_id: first.id }];
 }
 
@@ -257,7 +257,7 @@ function inBank(found: Finding): Sentence {
   const { deposit, line, payments, others } = found;
   const [payment] = payments;
   const bank = payment?.bankName || "your bank account";
-  const once = "Mark it as booked elsewhere, so that it isn't posted a second time.";
+  const once = "Mark this payout as booked elsewhere so it isn't posted twice.";
   if (line === null) {
     const name = payment ? capitalized(paymentName(payment)) : "A payment of this sum";
     return {

@@ -84,9 +84,9 @@ function paidElsewhere(payment: BookedPayment, around: Surroundings): LikelyCaus
   const { processor, offline } = methodWords(methodText(payment));
   if (processor !== "") {
     if (around.processors.has(processorKey(processor))) return undefined;
-    return cause("other_processor", `It says ${processor}, which isn't connected`);
+    return cause("other_processor", `Marked ${processor}, which isn't connected`);
   }
-  if (offline !== "") return cause("cash_or_check", `It says "${offline}"`);
+  if (offline !== "") return cause("cash_or_check", `Marked "${offline}"`);
   if (around.paidOutUntil !== null) return undefined;
   return cause("other_processor", `No connected processor has charges in ${payment.currency}`);
 }

@@ -3,8 +3,9 @@ import type { OpenReason } from "@/lib/contracts/deposits";
 import type { BookingKind } from "@/lib/contracts/values/bookings";
 import type { OpenAction } from "@/lib/contracts/values/open-reasons";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
-import { type CalendarDate, dateText } from "@/lib/dates";
+import type { CalendarDate } from "@/lib/dates";
 import { formatAmount } from "@/lib/format";
+import { type DateFormat, formatDay } from "@/lib/format-date";
 import { toDecimal } from "@/lib/money";
 import type { ShownDeposit } from "./columns";
 import type { PaymentFact } from "./findings";
@@ -33,6 +34,7 @@ export type OpenDeposit = Pick<
   | "amount"
   | "currency"
   | "homeCurrency"
+  | "dateFormat"
   | "posting"
   | "findings"
 > & { lines: ReasonLine[] };
@@ -49,13 +51,12 @@ export function amountText(minor: number, { currency, homeCurrency }: Around): s
   return currency === homeCurrency ? amount : `${amount} ${currency}`;
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 /** "Nov 2", with its year only where that is not the deposit's. */
-export function dayText(date: CalendarDate, { txnDate }: { txnDate: Date }): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  const short = `${MONTHS[Number(month) - 1] ?? month} ${Number(day)}`;
-  return dateText(txnDate).startsWith(year) ? short : `${short}, ${year}`;
+export function dayText(
+  date: CalendarDate,
+  { txnDate, dateFormat }: { txnDate: Date; dateFormat: DateFormat },
+): string {
+  return formatDay(date, dateFormat, txnDate.getUTCFullYear());
 }
 
 /** ", and 2 more" */

@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from "@/lib/dates";
-import type { DateFormat } from "@/lib/format-date";
+import { type DateFormat, MONTHS } from "@/lib/format-date";
 import { parseDate } from "@/lib/parse-date";
 import { listProviders } from "@/lib/providers/list";
 
@@ -143,10 +143,6 @@ interface DayRange {
   to: CalendarDate;
 }
 
-const MONTHS = [
-  ...["january", "february", "march", "april", "may", "june", "july", "august", "september"],
-  ...["october", "november", "december"],
-];
 /** A day or a month in words, as {@link parseDays} reads it. */
 const IN_WORDS = [
   /^(?<name>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?$/i,
@@ -196,7 +192,7 @@ function inWords(text: string, today: CalendarDate): DayRange[] {
     const found = pattern.exec(text)?.groups;
     if (!found) continue;
     const name = (found.name ?? "").toLowerCase();
-    const index = MONTHS.findIndex((each) => each.startsWith(name));
+    const index = MONTHS.findIndex((each) => each.toLowerCase().startsWith(name));
     if (index === -1) return [];
     const month = String(index + 1);
     if (found.day === undefined) return wholeMonth(found.year, month);

@@ -85,7 +85,7 @@ async function bookCharge(
   tags: EntryTags,
 ): Promise<{ message: string; status: DepositStatus }> {
   if (always) {
-    throw new UnusableInputError("Charges differ. Make a rule for those that always go there.");
+    throw new UnusableInputError("Charges differ. Create a rule for those that always go there.");
   }
   return decideLines(
     ctx,

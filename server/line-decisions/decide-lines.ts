@@ -213,7 +213,7 @@ async function requireNothingCreated(
   });
   if (sent > 0) {
     throw new ConflictError(
-      "QuickBooks already has a part of this deposit. Undo the match to remove it.",
+      "Part of this deposit is already in QuickBooks. Undo the match to remove it.",
     );
   }
 }
@@ -245,7 +245,7 @@ export async function takeBackDecision(
     return requestRematch(tx, ctx, [deposit.id]);
   });
   const [status = "pending"] = await rematch(ctx, pending);
-  return { message: "Choice taken back", status };
+  return { message: "Choice removed", status };
 }
 
 const withWhat = { lines: true } satisfies Prisma.MatchInclude;

@@ -134,7 +134,7 @@ interface Doubts {
 /** Why a line is left to a person, for the user; empty when it isn't. */
 function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Doubts): string {
   if (line.waitUntil !== null && line.waitUntil > doubts.today) {
-    return line.waitNote ? `Put aside: ${line.waitNote}` : "Put aside";
+    return line.waitNote ? `Postponed: ${line.waitNote}` : "Postponed";
   }
   let possible = 0;
   for (const { probability } of doubts.candidates.get(line.id) ?? []) possible += probability;

@@ -2,12 +2,14 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { waitForLine as contract } from "@/lib/contracts/planned-payments";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
+import { formatDay } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadDateFormat } from "@/server/work/company";
 import { type DecidingRule, requireOpenLines, ruleFacts, takeBackDecisions } from "./decide-lines";
 
 /**
@@ -29,7 +31,9 @@ export async function postponeLine(
     }
     await storePostponed(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
   });
-  return { message: until === null ? "No longer put aside" : "Line put aside" };
+  const year = new Date().getUTCFullYear();
+  const day = until === null ? "" : formatDay(until, await loadDateFormat(ctx), year);
+  return { message: until === null ? "No longer postponed" : `Line postponed until ${day}` };
 }
 
 /** Writes until when a line waits, with its audit row; in the caller's transaction, after its checks. */

@@ -54,7 +54,7 @@ function removedText(removed: string[]): string {
   if (removed.length === 0) return "";
   return `
 This was the first time that the account's email address was confirmed. What had been set up before
-was removed, since it could have been somebody else's: ${removed.join(", ")}.
+was removed, since it could have been someone else's: ${removed.join(", ")}.
 Set it up again in Settings and Integrations.
 `;
 }

@@ -1,7 +1,7 @@
 import type { Provider } from "@/generated/prisma/client";
 import type { Failure } from "@/lib/contracts/failures";
-import { homeCurrency, providerName } from "@/server/connections/find";
-import { depositTitle } from "@/server/deposits/deposit-note";
+import { providerName } from "@/server/connections/find";
+import { companyFormats, depositTitle } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { JOB_NAMES, type JobName, MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
@@ -62,12 +62,12 @@ async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFai
     take: MAX_LISTED,
   });
   if (postings.length === 0) return [];
-  const home = await homeCurrency(ctx, tx);
+  const formats = await companyFormats(tx, ctx);
   return postings.map((posting) => ({
     // The number of attempts distinguishes this failure from a later one of the same posting.
     key: `posting:${posting.id}:${posting.attempts}`,
     kind: "posting",
-    title: `${depositTitle(posting.deposit, home)} couldn't be posted`,
+    title: `${depositTitle(posting.deposit, formats)} couldn't be posted`,
     reason: posting.message,
     code: posting.errorCode ?? "internal",
     attempts: Math.max(1, posting.attempts),

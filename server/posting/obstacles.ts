@@ -15,6 +15,7 @@ import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isAbroad } from "@/server/providers/errors";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
+import { loadDateFormat } from "@/server/work/company";
 import { type ClaimedPosting, type Obstacle, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
@@ -143,8 +144,9 @@ export async function closedBooksObstacle(
   if (known && !refused && !isClosed(known.closedUntil)) return null;
   const { closedUntil } = await refreshCompanyFacts(ctx, integration);
   if (closedUntil === null || !isClosed(closedUntil)) return null;
-  const openDay = dayInWords(firstOpenDay(closedUntil));
-  const reason = `The books are closed up to ${dayInWords(closedUntil)}: post on ${openDay}, or ask your accountant.`;
+  const format = await loadDateFormat(ctx);
+  const openDay = dayInWords(firstOpenDay(closedUntil), format);
+  const reason = `The books are closed through ${dayInWords(closedUntil, format)}: post with the date ${openDay}, or ask your accountant.`;
   return { reason, code: "books_closed" };
 }
 
@@ -163,7 +165,8 @@ export async function lookalikeObstacle(
     ...{ depositId: deposit.id, date: dateText(deposit.txnDate), ...books },
   });
   if (!alike) return null;
-  const reason = `QuickBooks may have this payout already: Deposit ${alike.id} of ${dayInWords(alike.date)} has the same total. Link to it, or say that it isn't this payout.`;
+  const date = dayInWords(alike.date, await loadDateFormat(ctx));
+  const reason = `QuickBooks may have this payout already: Deposit ${alike.id} of ${date} has the same total. Link to it, or say that it isn't this payout.`;
   return { reason, code: "maybe_booked" };
 }
 
@@ -179,9 +182,10 @@ export async function waitForBank(ctx: CompanyContext, posting: ClaimedPosting):
   const { payoutStatus, settledOn, txnDate } = posting.deposit;
   const waits = payoutStatus === "in_transit" && settledOn !== null && !posting.outcomeUnknown;
   if (!waits) return false;
+  const day = dayInWords(dateText(txnDate), await loadDateFormat(ctx));
   await settlePosting(ctx, posting, {
     state: "queued",
-    message: `Posted on ${dayInWords(dateText(txnDate))}, when your bank has the money.`,
+    message: `Posted on ${day}, when your bank has the money.`,
     nextAttemptAt: new Date(Math.max(txnDate.getTime(), Date.now() + LOOK_AGAIN_MS)),
   });
   return true;

@@ -11,6 +11,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadDateFormat } from "@/server/work/company";
 import { enqueueDuePostings } from "@/server/work/postings";
 
 /**
@@ -26,6 +27,7 @@ export async function postOnOpenDay(
   // Before QuickBooks is asked.
   await requireDeposit(db(ctx), ctx, id);
   const day = on ? await requireOpenDay(ctx) : null;
+  const words = day === null ? null : dayInWords(day, await loadDateFormat(ctx));
   await db(ctx).$transaction(async (tx) => {
     await requireDeposit(tx, ctx, id);
     await requeue(tx, ctx, id);
@@ -37,12 +39,12 @@ export async function postOnOpenDay(
       action: day === null ? "deposit.own_day_restored" : "deposit.open_day_chosen",
       entity: "deposit",
       entityId: id,
-      data: { ...(day !== null && { message: dayInWords(day) }) },
+      data: { ...(words !== null && { message: words }) },
     });
   });
   await enqueueDuePostings(ctx);
   return {
-    message: day === null ? "Dated as the payout again" : `Dated ${dayInWords(day)} in QuickBooks`,
+    message: words === null ? "Date set back to the payout's" : `Dated ${words} in QuickBooks`,
   };
 }
 
@@ -75,7 +77,7 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
 export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
   const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const day = await requireOpenDay(ctx);
-  const message = dayInWords(day);
+  const message = dayInWords(day, await loadDateFormat(ctx));
   const moved = await db(ctx).$queryRaw<{ id: number }[]>`
     WITH queued AS (
       UPDATE postings SET state = 'queued', message = '', error_code = NULL, details = '', next_attempt_at = now()
@@ -93,7 +95,8 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
         'deposit.open_day_chosen', 'deposit', id::text, jsonb_build_object('message', ${message}::text)
       FROM moved)
     SELECT id FROM moved`;
-  if (moved.length === 0) throw new ConflictError("No deposit waits for the books to open.");
+  if (moved.length === 0)
+    throw new ConflictError("No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
   return {
     message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,

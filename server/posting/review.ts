@@ -187,13 +187,15 @@ export async function postReady(
     const ready = await readReady(tx, ctx, null);
     if (ready.count === 0) throw new ConflictError("Nothing is ready to post.");
     if (ready.revision !== revision) {
-      throw new ConflictError("What is ready has changed since you reviewed it. Review it again.");
+      throw new ConflictError(
+        "The deposits ready to post have changed since you reviewed them. Review them again.",
+      );
     }
     const run = await tx.postingRun.create({ data: { companyId: ctx.companyId } });
     const released = await release(tx, ctx, run.id);
     // Another transaction can't have changed them: each change of a match takes the lock.
     if (released.length !== ready.count)
-      throw new ConflictError("What is ready is changing. Try again.");
+      throw new ConflictError("The deposits ready to post are changing. Try again.");
     if (autoPost !== undefined) await switchAutoPost(tx, ctx, autoPost);
     const totals = ready.totals.map(
       ({ currency, amount }) => `${toDecimal(amount, currency)} ${currency}`,

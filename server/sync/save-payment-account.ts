@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
 import type { DiscountSettings } from "@/lib/contracts/providers";
 import { counted } from "@/lib/counted";
-import { dayInWords } from "@/lib/format-date";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { LEDGER, type ProviderId } from "@/lib/providers/list";
 import { homeCurrency, providerName, requireIntegration } from "@/server/connections/find";
 import {
@@ -26,7 +26,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { requestAutoMatch } from "@/server/work/company";
+import { loadDateFormat, requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
 
 type Input = BodyOf<typeof contract>;
@@ -56,7 +56,8 @@ export async function savePaymentAccount(
   });
   await releaseBlockedPostings(ctx);
   await enqueue("auto-match", { companyId: ctx.companyId });
-  return { message: messageOf(chosen, effect), ...effect };
+  const message = messageOf(chosen, effect, await loadDateFormat(ctx));
+  return { message, ...effect };
 }
 
 async function requireHolding(
@@ -74,10 +75,14 @@ async function requireHolding(
   return { id: account.id, name: account.name, currency, from };
 }
 
-function messageOf(chosen: PaymentAccount | null, { opened, closed, unmatched }: Effect): string {
+function messageOf(
+  chosen: PaymentAccount | null,
+  { opened, closed, unmatched }: Effect,
+  format: DateFormat,
+): string {
   const parts = [
     chosen
-      ? `Payments in ${chosen.name} are matched from ${dayInWords(chosen.from)} on`
+      ? `Payments in ${chosen.name} dated ${dayInWords(chosen.from, format)} or later are now matched`
       : "Only payments in Undeposited Funds are matched",
   ];
   if (opened > 0) parts.push(`${counted(opened, "more payment")} can be matched`);

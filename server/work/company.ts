@@ -80,6 +80,16 @@ export function wireDateFormat(stored: StoredFormat | undefined): DateFormat {
   return TO_WIRE[stored ?? "mdy"];
 }
 
+/** {@link wireDateFormat} of the context's company. */
+export async function loadDateFormat(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<DateFormat> {
+  const { companyId } = ctx;
+  const settings = await tx.companySettings.findUnique({
+    where: { companyId },
+    select: { dateFormat: true },
+  });
+  return wireDateFormat(settings?.dateFormat);
+}
+
 export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings> {
   const company = await db(ctx).company.findUniqueOrThrow({
     where: { id: ctx.companyId },

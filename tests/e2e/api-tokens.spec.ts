@@ -27,7 +27,7 @@ test(
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByRole("heading", { name: "Make Payroll export?" })).toBeVisible();
     await dialog.getByLabel("Current Password").fill(account.password);
-    await dialog.getByRole("button", { name: "Make API token" }).click();
+    await dialog.getByRole("button", { name: "Create API token" }).click();
 
     const shown = dialog.getByRole("region", { name: "API token" });
     await expect(shown).toContainText(/^TOKEN dmat_[\w-]{43}/);
@@ -59,7 +59,7 @@ test(
 
     await page.getByRole("button", { name: "Revoke Payroll export" }).click();
     const confirm = page.getByRole("alertdialog");
-    await expect(confirm).toContainText("refused at its next call");
+    await expect(confirm).toContainText("can't make another call");
     await confirm.getByRole("button", { name: "Revoke" }).click();
     await expect(page.getByText("Payroll export was revoked")).toBeVisible();
     await expect(page.getByText("No API tokens")).toBeVisible();

@@ -133,7 +133,8 @@ signedInTest(
     await page.goto(`/transaction/${deposits[0]?.id}`);
     const questions = lines(page).getByRole("region", { name: /isn't in QuickBooks/ });
     const [first, second] = [questions.first(), questions.last()];
-    const wait = (question: Locator) => question.getByRole("button", { name: "Wait", exact: true });
+    const wait = (question: Locator) =>
+      question.getByRole("button", { name: "Postpone", exact: true });
     await expect(questions).toHaveCount(2);
 
     await signedInTest.step("moving", async () => {

@@ -28,6 +28,6 @@ test("a difference that is exactly one charge leads to the question about that c
   const asked = page
     .getByRole("region", { name: "Lines and payments" })
     .getByRole("region", { name: /Order #10260/ });
-  await expect(asked.getByRole("button", { name: "Wait", exact: true })).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Postpone", exact: true })).toBeVisible();
   await expect(asked).toBeInViewport();
 });

@@ -77,7 +77,7 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
   for (const saved of [
     "Bank account settings saved successfully",
     "Clearing account saved successfully",
-    "Payments in Stripe Clearing are matched from 15 October 2026 on",
+    "Payments in Stripe Clearing dated October 15, 2026 or later are now matched",
   ]) {
     await expect(page.getByText(saved)).toBeVisible();
   }

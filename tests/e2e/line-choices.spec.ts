@@ -50,7 +50,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 async function decide(page: Page, text: string): Promise<void> {
   const asked = question(page, text);
   const unfold = asked.getByRole("button", { name: "Decide" });
-  const wait = asked.getByRole("button", { name: "Wait", exact: true });
+  const wait = asked.getByRole("button", { name: "Postpone", exact: true });
   await expect(unfold.or(wait).first()).toBeVisible();
   // What is unfolded first is known only once the lines are drawn.
   await expect(async () => {
@@ -70,9 +70,7 @@ test("a charge is decided in each way, posted as chosen, and undone", async ({
   await addInvoice({ number: "INV-2002", amount: 4_000, customer: "Blue Harbor Interiors" });
   await addInvoice({ number: "INV-3001", amount: 9_000, customer: "Driftwood Coffee" });
   const id = await openPayout(page, connected, [OTTILIE, BLUE, { ...PALOMA, refunded: 4_500 }]);
-  await expect(missing(page)).toContainText(
-    "Decide what becomes of these 4 lines. Until then this deposit isn't posted.",
-  );
+  await expect(missing(page)).toContainText("4 lines need an answer before this deposit can post.");
   const form = dialog(page);
   const chosen = (order: string) => missing(page).getByRole("listitem").filter({ hasText: order });
 
@@ -151,7 +149,7 @@ test("a charge is decided in each way, posted as chosen, and undone", async ({
     const credit = form.getByLabel("Keep 20.00 as a credit of Blue Harbor Interiors");
     await expect(credit).toBeVisible();
     await receive.click();
-    await expect(form.getByText("Say what becomes of the remaining 20.00.")).toBeVisible();
+    await expect(form.getByText("Choose what to do with the remaining 20.00.")).toBeVisible();
 
     // Several: the second takes what is left; more than is open is named beside it.
     await form.getByRole("checkbox", { name: /INV-2002/ }).click();
@@ -291,7 +289,7 @@ test("by keys alone a receipt is recorded, and a line waits", async ({ page, con
     );
     // The focus is on the next question.
     await expect(question(page, "#10260")).toBeFocused();
-    await expect(button(page, "Wait")).toBeVisible();
+    await expect(button(page, "Postpone")).toBeVisible();
     // One of the requests that follow the next choice is slow. The user carries on.
     await page.route("**/api/qb/existing-deposits/**", async (route) => {
       await released;
@@ -307,15 +305,15 @@ test("by keys alone a receipt is recorded, and a line waits", async ({ page, con
   await test.step("a line waits until a day, with a note, and is asked about again", async () => {
     await decide(page, "Order #10260");
     const asked = question(page, "Order #10260");
-    await asked.getByRole("button", { name: "Wait", exact: true }).click();
+    await asked.getByRole("button", { name: "Postpone", exact: true }).click();
     const until = dialog(page).getByRole("textbox", { name: "Ask again on" });
     await expect(until).toBeVisible();
     release();
-    await expect(page.getByText("Choice taken back")).toBeVisible();
+    await expect(page.getByText("Choice removed")).toBeVisible();
     await until.fill("12-31-2099");
     await dialog(page).getByLabel("Note (optional)").fill("Asked Ottilie which order this is");
-    await dialog(page).getByRole("button", { name: "Wait", exact: true }).click();
-    await expect(missing(page)).toContainText("Order #10260, 219.72, waits until 12-31-2099");
+    await dialog(page).getByRole("button", { name: "Postpone", exact: true }).click();
+    await expect(missing(page)).toContainText("Order #10260, 219.72, postponed until 12-31-2099");
     await expect(missing(page)).toContainText("Asked Ottilie which order this is");
     await page.reload();
     await button(page, "Decide now").click();
@@ -337,7 +335,7 @@ test.describe("in bulk", () => {
     await addInvoice({ number: "INV-2001", amount: 90_000, customer: "Blue Harbor Interiors" });
     const id = await openPayout(page, connected, [OTTILIE, BLUE, walkIn]);
     await expect(missing(page)).toContainText(
-      "3 of 3 charges aren't in QuickBooks. Until that is decided, this deposit isn't posted.",
+      "3 of 3 charges aren't in QuickBooks. Decide these to post the deposit.",
     );
     await button(page, "Record receipts for all 3 missing lines").click();
     const form = dialog(page);
@@ -356,7 +354,7 @@ test.describe("in bulk", () => {
       const receipts = page.getByRole("form", { name: "Receipts from Stripe" });
       const item = receipts.getByLabel("Product or service", { exact: true });
       await item.selectOption({ label: "Services" });
-      await receipts.getByLabel("Product or service of refunds").selectOption({ label: "Refunds" });
+      await receipts.getByLabel("Refund item").selectOption({ label: "Refunds" });
       await receipts.getByLabel("Tax code").selectOption({ label: "NON" });
       await receipts.getByLabel("Class").selectOption({ label: "Studio" });
       await receipts.getByLabel("Memo (optional)").fill("Sold online");
@@ -446,6 +444,6 @@ test("questions and dialogs pass axe in every look", LOOKED_AT, async ({ page, c
   await checked("invoices that fit");
   await inDialog("receipt", "Record sales receipt", "Undeposited Funds");
   await inDialog("invoices", "Receive payment on INV-2001", "Accounts Receivable");
-  await inDialog("wait", "Wait", "Ask again on");
+  await inDialog("wait", "Postpone", "Ask again on");
   await inDialog("bulk", /Record receipts for all/, "Left out");
 });

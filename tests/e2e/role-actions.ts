@@ -29,7 +29,7 @@ export const ACTIONS = {
   "POST /qb/plan-receipts/": /^Record receipts$/,
   "POST /qb/plan-invoice-payment/": /^(Receive on an invoice|Receive payment → .*)$/,
   "POST /qb/book-line/": /^(Book to an account|Choose account → .*)$/,
-  "POST /qb/wait-for-line/": /^Wait$/,
+  "POST /qb/wait-for-line/": /^Postpone$/,
   "POST /questions/ask/": /^Ask the client$/,
   "POST /jobs/retry/": /^Retry: /,
   "POST /jobs/dismiss/": /^Dismiss: /,

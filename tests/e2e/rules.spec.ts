@@ -129,7 +129,7 @@ signedInTest(
     await expect(editor.getByText("Enter 1 to 365 days.")).toBeVisible();
     await editor.getByLabel("Days", { exact: true }).fill("12");
     await editor.getByLabel("Days", { exact: true }).press("Enter");
-    await expect(row("Second")).toContainText("put aside for 12 days");
+    await expect(row("Second")).toContainText("postpone for 12 days");
     await expect(row("Second").getByRole("button", { name: "Edit" })).toBeFocused();
   },
 );

@@ -56,11 +56,11 @@ test(
     await expect(page.getByText("1,414.50")).toBeVisible();
     await expect(rows(page)).toHaveCount(5);
     for (const [index, words] of [
-      ["Ida Fox", "Cash or check", 'It says "check"', "75.00", "01-12-2026"],
+      ["Ida Fox", "Cash or check", 'Marked "check"', "75.00", "01-12-2026"],
       ["Anonymous", "Unknown", "Nothing paid out near its date has this amount", "64.50"],
       ["Payment 536", "Not posted yet", "Suggested, but not confirmed yet"],
       ["Payment 537", "Recorded twice", "482.50 of Blue Harbor is recorded twice"],
-      ["Cedar Point Marina", "Other processor", "It says PayPal, which isn't connected"],
+      ["Cedar Point Marina", "Other processor", "Marked PayPal, which isn't connected"],
     ].entries()) {
       for (const text of words) await expect(rows(page).nth(index)).toContainText(text);
     }

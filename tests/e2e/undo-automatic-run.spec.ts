@@ -39,7 +39,7 @@ test.describe("what Auto Match matched by itself", () => {
     await expect(told).toBeVisible();
     await page.getByRole("button", { name: "Undo this run" }).click();
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText(`Undo the matches of ${matched} deposits?`);
+    await expect(dialog).toContainText(`Undo ${matched} matches?`);
     await dialog.getByRole("button", { name: "Undo this run" }).click();
     await expect(page.getByText(`${matched} deposits are open again.`)).toBeVisible();
     await expect(told).toBeHidden();

@@ -30,7 +30,7 @@ const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
   "/transactions": ["Select all on this page"],
   [`/transaction/${deposits.pending}`]: [
     ...["Record sales receipt", "Receive on an invoice", "Book to an account"],
-    ...["Wait", "Ask the client", "Booked elsewhere"],
+    ...["Postpone", "Ask the client", "Booked elsewhere"],
   ],
   [`/transaction/${deposits.posted}`]: ["Undo Match"],
   "/integrations": ["Disconnect"],

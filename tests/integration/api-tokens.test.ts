@@ -296,7 +296,7 @@ describe("an API token", () => {
     ];
     for (const { status, body } of answers) {
       expect([status, body.code]).toEqual([403, "forbidden"]);
-      expect(body.message).toContain("API tokens can't do this");
+      expect(body.message).toContain("API tokens can't be used for this");
     }
     const { members } = await ok("GET", "/people/", by);
     expect(members.map(({ you }: { you: boolean }) => you)).toEqual([false, false]);

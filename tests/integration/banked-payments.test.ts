@@ -52,7 +52,7 @@ test("a payout whose payments are all in the bank account already is offered to 
   expect(await reasonsOf(id)).toMatchObject([
     {
       code: "in_bank",
-      text: `These 2 payments are in ${Name} already. Mark it as booked elsewhere, so that it isn't posted a second time.`,
+      text: `These 2 payments are in ${Name} already. Mark this payout as booked elsewhere so it isn't posted twice.`,
       action: "put_aside",
     },
   ]);

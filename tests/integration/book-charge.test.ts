@@ -148,7 +148,7 @@ describe("what it can't be booked to", () => {
     expect((await book(banks[0])).body.message).toContain("the bank account that deposits go to");
     expect((await book({ Id: "424242" })).status).toBe(422);
     expect((await book(await accountNamed("Sales"), { always: true })).body.message).toBe(
-      "Charges differ. Make a rule for those that always go there.",
+      "Charges differ. Create a rule for those that always go there.",
     );
     expect(await adminDb().match.count({ where: { depositId: id, origin: "manual" } })).toBe(0);
   });

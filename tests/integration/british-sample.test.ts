@@ -32,7 +32,9 @@ test("the British sample is posted but for what its closed books refuse", async 
   const waiting = inState("blocked").filter(({ total_amt }) => Number(total_amt) > 0);
   expect(waiting.map(({ posting }) => posting?.message)).toEqual(
     waiting.map(() =>
-      expect.stringMatching(/^The books are closed up to \d+ \w+ \d{4}: post on 1 /),
+      expect.stringMatching(
+        /^The books are closed through \w+ \d+, \d{4}: post with the date \w+ 1, /,
+      ),
     ),
   );
   const thisMonth = new Date().toISOString().slice(0, 7);

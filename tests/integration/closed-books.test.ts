@@ -18,7 +18,7 @@ import {
 eachInACompanyOfItsOwn();
 
 const CLOSED =
-  "The books are closed up to 5 November 2026: post on 6 November 2026, or ask your accountant.";
+  "The books are closed through November 5, 2026: post with the date November 6, 2026, or ask your accountant.";
 const close = (closedUntil: string | null, more: object = {}) =>
   control("/quickbooks/company", { closedUntil, ...more });
 
@@ -59,7 +59,7 @@ describe("a deposit in a closed period", () => {
     expect(deposit.reason).toMatchObject({ action: "post_on_open_day", text: CLOSED });
     expect(await depositRequests()).toEqual([]);
 
-    expect(await openDay(deposit.id, true)).toBe("Dated 6 November 2026 in QuickBooks");
+    expect(await openDay(deposit.id, true)).toBe("Dated November 6, 2026 in QuickBooks");
     expect(await theDeposit()).toMatchObject({ status: "posted", txn_date: "2026-11-03" });
     expect(await bookedDates()).toEqual(["2026-11-06"]);
     expect(await detailOf(deposit.id)).toMatchObject({ earliest_date: "2026-11-06" });
@@ -88,7 +88,7 @@ describe("a deposit in a closed period", () => {
     }
     await settled(token);
     expect(await ok("POST", "/qb/post-all-on-open-day/", token)).toEqual({
-      message: "2 deposits dated 6 November 2026 in QuickBooks",
+      message: "2 deposits dated November 6, 2026 in QuickBooks",
       count: 2,
     });
     await settled(token);
@@ -99,13 +99,13 @@ describe("a deposit in a closed period", () => {
       take: 2,
     });
     expect(history.map(({ role, data }) => [role, data])).toEqual([
-      ["owner", { message: "6 November 2026" }],
-      ["owner", { message: "6 November 2026" }],
+      ["owner", { message: "November 6, 2026" }],
+      ["owner", { message: "November 6, 2026" }],
     ]);
     const again = await call("POST", "/qb/post-all-on-open-day/", { token });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "No deposit waits for the books to open.",
+      "No deposits are waiting for the books to reopen.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("a deposit in a closed period", () => {
     });
     await openDay(id, true);
     expect((await theDeposit()).posting.state).toBe("failed");
-    expect(await openDay(id, false)).toBe("Dated as the payout again");
+    expect(await openDay(id, false)).toBe("Date set back to the payout's");
     expect(await detailOf(id)).toMatchObject({ earliest_date: null });
     expect((await theDeposit()).posting.message).toBe(CLOSED);
 

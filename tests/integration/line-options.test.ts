@@ -211,7 +211,7 @@ describe("matching one line with a payment", () => {
       token: books.token,
       body: { deposit_id: deposit.id, payment_id: payment?.providerId },
     });
-    expect(body).toEqual({ message: "Choice taken back", status: "pending" });
+    expect(body).toEqual({ message: "Choice removed", status: "pending" });
     const row = await adminDb().ledgerPayment.findFirst({ where: { id: payment?.id ?? 0 } });
     expect(row?.state).toBe("open");
     expect(await books.matchedWith(deposit.id)).toEqual([]);

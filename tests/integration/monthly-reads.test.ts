@@ -19,7 +19,8 @@ eachInACompanyOfItsOwn();
 
 /** By the default. */
 const ALLOWANCE = 500_000;
-const WORDS = /^QuickBooks' monthly allowance of reads is used up\. We continue on 1 \w+ \d{4}\.$/;
+const WORDS =
+  /^QuickBooks' monthly allowance of reads is used up\. We continue on \d{4}-\d\d-01\.$/;
 
 async function callsToQuickBooks(method?: string): Promise<number> {
   const { requests } = await (await fetch(`${emulators.control.url}/requests`)).json();

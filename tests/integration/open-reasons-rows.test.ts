@@ -93,7 +93,7 @@ describe("why a line is open", () => {
     expect((await detailOf(id)).reasons).toMatchObject([
       {
         code: "waiting",
-        text: "64.50 from Ida Fox was put aside until Jan 4, 2099.",
+        text: "64.50 from Ida Fox is postponed until Jan 4, 2099.",
         action: null,
       },
     ]);

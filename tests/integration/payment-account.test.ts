@@ -84,7 +84,7 @@ describe("the choice", () => {
       "2 payments were booked to Stripe Clearing and can't be matched: book them to Undeposited Funds in QuickBooks, or choose Stripe Clearing in QuickBooks Settings",
     );
     expect(await choose(daysAgo(4))).toMatchObject({
-      message: `Payments in Stripe Clearing are matched from ${dayInWords(daysAgo(4))} on. 1 more payment can be matched`,
+      message: `Payments in Stripe Clearing dated ${dayInWords(daysAgo(4), "MM-DD-YYYY")} or later are now matched. 1 more payment can be matched`,
       ...{ opened: 1, closed: 0, unmatched: 0 },
     });
     expect(await freePayments()).toMatchObject([{ TotalAmt: "20.00" }]);

@@ -365,7 +365,7 @@ describe("taking a choice back", () => {
     const [row] = await plannedRows();
     const { status, body } = await cancel(deposit.id, row?.providerId);
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toEqual({ message: "Choice taken back", status: "pending" });
+    expect(body).toEqual({ message: "Choice removed", status: "pending" });
     expect(await plannedRows()).toEqual([]);
     expect(await adminDb().plannedPayment.count({ where: { depositId: deposit.id } })).toBe(0);
     expect(
@@ -411,7 +411,7 @@ describe("taking a choice back", () => {
     await expectRefusal(
       cancel(deposit.id, row?.providerId),
       409,
-      "QuickBooks already has a part of this deposit. Undo the match to remove it.",
+      "Part of this deposit is already in QuickBooks. Undo the match to remove it.",
     );
     expect(await plannedRows()).toHaveLength(1);
   });
@@ -533,10 +533,12 @@ describe("waiting for a line", () => {
     const deposit = await books.deposit([{ gross: 10_00 }, { gross: 5_00 }]);
     const until = "2099-12-31";
     const { body } = await wait(deposit, { until, note: "Asked Olivia" });
-    expect(body).toEqual({ message: "Line put aside" });
+    expect(body).toEqual({ message: "Line postponed until Dec 31, 2099" });
     const shown = async () => (await detailOf(deposit.id)).deposit.lines[0].wait;
     expect(await shown()).toEqual({ until, note: "Asked Olivia" });
-    expect((await detailOf(deposit.id)).history[0].text).toBe("Line put aside: Asked Olivia");
+    expect((await detailOf(deposit.id)).history[0].text).toBe(
+      "Line postponed until Dec 31, 2099: Asked Olivia",
+    );
     await wait(deposit, { until: null });
     expect(await shown()).toBeNull();
     await wait(deposit, { until });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
+import { dayInWords } from "@/lib/format-date";
 import { credentialStore, markExpired } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { connectionsDue, keepAlive } from "@/server/connections/keep-alive";
@@ -185,7 +186,7 @@ describe("an unused connection", () => {
     await keepAlive(company.ctx, "quickbooks");
     await keepAlive(company.ctx, "quickbooks");
     const { notifications } = await ok("GET", "/notifications/", company.token);
-    const day = new Date(soon).toISOString().slice(0, 10);
+    const day = dayInWords(new Date(soon).toISOString().slice(0, 10), "MM-DD-YYYY");
     const titles = notifications.map(({ title }: { title: string }) => title);
     expect(titles).toEqual([`Reconnect QuickBooks before ${day}`]);
     expect((await rowOf(company)).status).toBe("connected");

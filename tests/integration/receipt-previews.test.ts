@@ -91,7 +91,7 @@ describe("a preview", () => {
       "A payment in QuickBooks comes close. Look at it first.",
       "Invoice 1042 of Blue Harbor is open. Look at it first.",
       "Invoice INV-2077 of A. Baker is open. Look at it first.",
-      "Put aside: Asked",
+      "Postponed: Asked",
     ]);
     const [{ token }] = [await preview(PERIOD)];
     expect((await apply(PERIOD, token)).body.message).toBe("Nothing is missing here.");

@@ -8,7 +8,7 @@ import { control, eachInACompanyOfItsOwn, emulators, token } from "./ledger-chan
 eachInACompanyOfItsOwn();
 
 const WORDS =
-  /^QuickBooks has refused all reads of this installation's app since \d+ \w+ \d{4}, \d\d:\d\d UTC\. Another installation may use up the same app's monthly allowance\. We retry once an hour\.$/;
+  /^QuickBooks has refused all reads of this installation's app since \d{4}-\d\d-\d\d, \d\d:\d\d UTC\. Another installation may use up the same app's monthly allowance\. We retry once an hour\.$/;
 
 /** More refused reads than one sync makes. */
 const MANY = 10;

@@ -106,7 +106,7 @@ describe("every endpoint and an API token of every role", () => {
       const { status, code, message, company } = await callWith(token, endpoint, companyId);
       if (!endpoint.apiTokens) {
         expect([status, code]).toEqual([403, "forbidden"]);
-        expect(message).toContain("API tokens can't do this");
+        expect(message).toContain("API tokens can't be used for this");
       } else if (hasRole(role, endpoint.role)) {
         expect([401, 403, 500], message).not.toContain(status);
         if (endpoint.body) expect([status, code]).toEqual([400, "malformed_json"]);

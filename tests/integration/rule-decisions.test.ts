@@ -147,7 +147,7 @@ describe("a rule that is on", () => {
     await run();
     expect(await planned()).toEqual([]);
     const { uses } = await ok("GET", `/rules/uses/?rule_id=${row?.planned?.ruleId}`, books.token);
-    expect(uses[0].text).toBe("Taken back since");
+    expect(uses[0].text).toBe("Removed since");
   });
 });
 

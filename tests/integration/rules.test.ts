@@ -30,7 +30,7 @@ describe("the list", () => {
     const { rule: first, message } = await ok("POST", "/rules/", token, waitRule());
     expect(message).toBe("Rule saved. It's off until it is switched on.");
     expect(first).toMatchObject({
-      text: "Stripe charges described 'Donation' without a customer 3 days after the payout → put aside for 10 days, note 'Shop app'",
+      text: "Stripe charges described 'Donation' without a customer 3 days after the payout → postpone for 10 days, note 'Shop app'",
       ...{ active: false, uses: 0, last_used: null, obstacle: "" },
       ...{ conditions: waitRule().conditions, outcome: waitRule().outcome },
     });

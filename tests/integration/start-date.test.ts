@@ -57,7 +57,9 @@ test("it moves back, and the earlier payouts are imported", async () => {
       body: { integration_type: "stripe", start_date },
     });
   expect((await move("2026-10-27")).status).toBe(409);
-  expect((await move("2026-10-20")).body.message).toBe("Importing payouts from 20 October 2026 on");
+  expect((await move("2026-10-20")).body.message).toBe(
+    "Importing payouts dated October 20, 2026 or later",
+  );
   await settled(company.token);
   const after = await dates();
   expect(after.length).toBeGreaterThan(before.length);

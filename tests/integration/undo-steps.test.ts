@@ -130,7 +130,7 @@ describe("a deposit is not deleted as long as QuickBooks may hold a part of it",
   const remove = () =>
     call("POST", "/qb/delete-deposit/", { token, body: { deposit_id: depositId } });
   const REFUSED =
-    "QuickBooks has a part of this deposit, or may have it. Undo the match first: that removes it there.";
+    "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.";
 
   test.each(["/salesreceipt", "/deposit"])("the answer of %s was lost", async (path) => {
     await planned();

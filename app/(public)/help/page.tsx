@@ -84,8 +84,8 @@ export default function HelpPage() {
           <li>In QuickBooks Settings, choose the bank account your payouts arrive in.</li>
           <li>In the processor's settings, choose the expense category for its fees.</li>
           <li>
-            Choose Sync Now. We match and post the deposits we're sure of. Review the rest on the{" "}
-            <TextLink href="/dashboard">Dashboard</TextLink>.
+            Choose Sync Now. We match the deposits we're sure of. Review them on the{" "}
+            <TextLink href="/dashboard">Dashboard</TextLink>: nothing posts until you do.
           </li>
         </Steps>
       </Section>

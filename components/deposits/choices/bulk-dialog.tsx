@@ -17,7 +17,7 @@ export default function BulkDialog({
   return (
     <TaskDialog
       title="Record receipts for all missing lines"
-      description="Each is created in QuickBooks when its deposit is posted. Nothing is sent before."
+      description="We'll create each in QuickBooks when its deposit posts."
       onClose={onClose}
       className="max-w-3xl"
     >

@@ -108,10 +108,10 @@ export function missingSentence(entries: readonly Entry[], charges: number): str
   if (missing.length > 0 && missing.length === open.length) {
     const are = missing.length === 1 ? "isn't" : "aren't";
     const of = charges === 1 ? "The charge" : `${missing.length} of ${charges} charges`;
-    return `${of} ${are} in QuickBooks. Until that is decided, this deposit isn't posted.`;
+    return `${of} ${are} in QuickBooks. Decide ${missing.length === 1 ? "it" : "these"} to post the deposit.`;
   }
   if (open.length === 0) return "";
   return open.length === 1
-    ? "Decide what becomes of it. Until then this deposit isn't posted."
-    : `Decide what becomes of these ${open.length} lines. Until then this deposit isn't posted.`;
+    ? "1 line needs an answer before this deposit can post."
+    : `${open.length} lines need an answer before this deposit can post.`;
 }

@@ -83,7 +83,7 @@ export function picksProblem(
     return `That is ${toWireDecimal(-left, charge.currency)} more than the charge.`;
   }
   if (left > 0 && !keepsCredit) {
-    return `Say what becomes of the remaining ${toWireDecimal(left, charge.currency)}.`;
+    return `Choose what to do with the remaining ${toWireDecimal(left, charge.currency)}.`;
   }
   return undefined;
 }

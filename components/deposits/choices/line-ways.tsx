@@ -129,7 +129,7 @@ function Ways({
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
-          Wait
+          Postpone
         </Button>
       </div>
       {way?.to === "account" && options.booking === "charge" && (
@@ -160,7 +160,7 @@ function Ways({
 
 function nothingFits({ receipt }: LineOptions, line: DetailLine): string {
   if (isBooked(line))
-    return "Its payment is booked elsewhere in QuickBooks. Look at it there first.";
+    return "This payment is already recorded elsewhere in QuickBooks. Check it there first.";
   if (receipt === null) return "Connect QuickBooks to look for its payment there.";
   return receipt.kind === "RefundReceipt"
     ? "No refund receipt in QuickBooks fits."

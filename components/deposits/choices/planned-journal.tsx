@@ -48,7 +48,7 @@ export function PlannedJournal({
           )}
         </span>
         <span className="text-caption text-muted-foreground">
-          Created in QuickBooks when this deposit is posted. Nothing is sent before.
+          We'll create this in QuickBooks when the deposit posts.
         </span>
       </p>
       <Table aria-label="Journal entry of the new transaction" className="table-fixed">

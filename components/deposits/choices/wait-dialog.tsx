@@ -40,12 +40,12 @@ export default function WaitDialog({
   );
   return (
     <TaskDialog
-      title="Wait with this line"
+      title="Postpone this line"
       description={
         <>
           {line.description || line.entity},{" "}
-          <Amount value={line.amount} currency={deposit.currency} />. The deposit isn't posted
-          meanwhile. If the payment comes into QuickBooks, it is matched as usual.
+          <Amount value={line.amount} currency={deposit.currency} />. The deposit isn't posted until
+          then. If the payment appears in QuickBooks, it's matched as usual.
         </>
       }
       onClose={onClose}
@@ -73,7 +73,7 @@ export default function WaitDialog({
             Cancel
           </Button>
           <Button type="submit" loading={send.isPending}>
-            Wait
+            Postpone
           </Button>
         </DialogFooter>
       </form>

@@ -7,7 +7,7 @@ import { DateText } from "@/components/ui/date-text";
 import { toast } from "@/components/ui/toast";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
-/** A line that was put aside, until when and why. */
+/** A postponed line, until when and why. */
 export function WaitingLine({
   deposit,
   entry: { line, until, note },
@@ -28,7 +28,7 @@ export function WaitingLine({
       <div className="min-w-0">
         <p className="font-medium break-words">
           {line.description || line.entity},{" "}
-          <Amount value={line.amount} currency={deposit.currency} />, waits until{" "}
+          <Amount value={line.amount} currency={deposit.currency} />, postponed until{" "}
           <DateText date={until} />
         </p>
         {note && <p className="break-words text-muted-foreground">{note}</p>}

@@ -43,8 +43,8 @@ export function ApiTokens() {
         <CardTitle>API tokens</CardTitle>
         <CardDescription className="text-pretty">
           For programs that use the <TextLink href="/api/docs">API</TextLink> with this company's
-          books. A token ends when it is revoked or expires, or when whoever made it leaves the
-          company; a new password or signing out everywhere doesn't end it.
+          books. Tokens stop working when revoked, expired, or when their creator leaves. Changing
+          your password doesn't revoke them.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -52,7 +52,7 @@ export function ApiTokens() {
           <EmptyState
             className="border-y"
             title="No API tokens"
-            description="Make one for each program, with the least role that it needs."
+            description="Create one for each program, with the least role it needs."
           />
         ) : tokens ? (
           <ul {...list} aria-label="API tokens" className="divide-y border-y">
@@ -115,8 +115,8 @@ function ApiTokenRow({ token }: { token: ApiToken }) {
         </p>
         <p className="text-caption break-words text-muted-foreground">
           {ROLE_NAMES[role]}
-          {acts_as !== role && `, limited to ${ROLE_NAMES[acts_as]} by its maker's role`}, made by{" "}
-          {made_by} <time dateTime={created_at}>{timeAgo(created_at, now)}</time>
+          {acts_as !== role && `, limited to ${ROLE_NAMES[acts_as]} by its creator's role`}, created
+          by {made_by} <time dateTime={created_at}>{timeAgo(created_at, now)}</time>
         </p>
         <p className="text-caption text-muted-foreground">
           {last_used_at ? (
@@ -138,7 +138,7 @@ function ApiTokenRow({ token }: { token: ApiToken }) {
       </div>
       <ConfirmDialog
         title={`Revoke ${name}?`}
-        text="The program that uses it is refused at its next call. What it did stays in the history. This can't be undone."
+        text="The program that uses it can't make another call. Its actions stay in the history. This can't be undone."
         action="Revoke"
         destructive
         onConfirm={() => revoke.mutate()}

@@ -41,20 +41,19 @@ function wordsOf(chosen: NewToken | null, token: string | null) {
     return {
       title: "Copy your API token",
       description:
-        "It won't be shown again. Keep it where the program keeps its secrets: who has it can do what it can.",
+        "It won't be shown again. Store it with the program's secrets: anyone who has it can use it.",
     };
   }
   if (chosen) {
     return {
-      title: `Make ${chosen.name}?`,
+      title: `Create ${chosen.name}?`,
       description:
         "It lasts longer than your session, so confirm that it's you. The owners get an email about it.",
     };
   }
   return {
     title: "New API token",
-    description:
-      "A program that has it works on this company's books, with the role that you choose.",
+    description: "Programs use it to work on this company's books, with the role you choose.",
   };
 }
 
@@ -72,8 +71,8 @@ function Proof({
   const twoFactor = useQuery(twoFactorQuery);
   const error = profile.error ?? twoFactor.error;
   const proof = {
-    action: "Make API token",
-    failed: "Couldn't make the API token",
+    action: "Create API token",
+    failed: "Couldn't create the API token",
     send: (body: { current_password?: string; code?: string }) =>
       call("POST /api-tokens/", { body: { ...chosen, ...body } }),
     onDone: ({ token }: { token: string }) => {

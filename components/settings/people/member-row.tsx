@@ -69,7 +69,7 @@ export function MemberRow({
         {mayManage && !you && (
           <ConfirmDialog
             title={`Remove ${name}?`}
-            text="Their open pages stop and they're signed out of this company at once. API tokens that they made end too. What they did stays in the history."
+            text="Their open pages stop and they're signed out of this company at once. Their API tokens end too. Their actions stay in the history."
             action="Remove"
             destructive
             onConfirm={() => remove.mutate(undefined)}

@@ -44,7 +44,7 @@ export function OutcomeFields(props: RuleFieldsProps) {
       {form.does === "account" && <AccountFields {...props} />}
       {form.does === "wait" && (
         <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
-          <Field label="Days" hint="From the payout on." error={errors.days}>
+          <Field label="Days" hint="Counted from the payout's date." error={errors.days}>
             {(control) => (
               <Input
                 {...control}
@@ -107,7 +107,7 @@ function AccountFields({ form, errors, onChange }: RuleFieldsProps) {
 
 function outcomeWords(does: RuleForm["does"], kind: RuleKind): string {
   if (does === "account") return "Book to an account";
-  if (does === "wait") return "Put aside";
+  if (does === "wait") return "Postpone";
   if (kind === "charge") return "Record a sales receipt";
   return kind === "refund" ? "Record a refund receipt" : "Record a receipt";
 }

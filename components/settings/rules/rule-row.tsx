@@ -54,7 +54,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
       </div>
       {active && obstacle && <p className="text-caption text-warning">{obstacle}</p>}
       <p className="text-caption text-muted-foreground">
-        {created_by ? `Made by ${created_by}` : "Made by a former user"},{" "}
+        {created_by ? `Created by ${created_by}` : "Created by a former user"},{" "}
         <DateText date={created_at.slice(0, 10)} />
         {uses > 0 && ` · used for ${uses === 1 ? "1 line" : `${uses} lines`}, last `}
         {last_used && <DateText date={last_used} />}
@@ -164,7 +164,7 @@ function SwitchText({ rule, preview }: { rule: RuleView; preview: RulePreview })
       <span>{`It covers ${lowerFirst(coveredText(preview))} ${openText(preview)}`}</span>
       {preview.wrong > 0 && <span>{wrongText(preview)}</span>}
       <span>
-        From now on it decides by itself, and deposits that are complete are posted to QuickBooks.
+        From now on it applies automatically, and complete deposits are posted to QuickBooks.
       </span>
     </span>
   );

@@ -45,8 +45,8 @@ export function Rules() {
       <CardHeader>
         <CardTitle>Rules</CardTitle>
         <CardDescription>
-          What happens to lines that QuickBooks has nothing for. The first rule that covers a line
-          decides. Rules never change a match, a suggestion or a line that you put aside.{" "}
+          Rules handle lines with no payment in QuickBooks. The first matching rule applies. Rules
+          never change a match, a suggestion or a line you postponed.{" "}
           <Allowed to="admin" instead="Admins and owners switch them on.">
             {null}
           </Allowed>
@@ -58,7 +58,7 @@ export function Rules() {
             title="No rules yet"
             description={
               source
-                ? "Decide once for lines that come again and again, such as donations without a customer."
+                ? "Decide once for lines that keep coming back, such as donations without a customer."
                 : "Connect a payment processor first. Rules are about its lines."
             }
             action={create}

@@ -304,10 +304,10 @@ export const bookExamples: Examples = {
   undoDeposit: { body: { deposit_id }, response: { message: "Match undone", status: "pending" } },
   postOnOpenDay: {
     body: { deposit_id, on: true },
-    response: { message: "Dated 1 November 2026 in QuickBooks" },
+    response: { message: "Dated November 1, 2026 in QuickBooks" },
   },
   postAllOnOpenDay: {
-    response: { message: "19 deposits dated 1 November 2026 in QuickBooks", count: 19 },
+    response: { message: "19 deposits dated November 1, 2026 in QuickBooks", count: 19 },
   },
   existingDepositList: {
     response: {
@@ -343,7 +343,11 @@ export const bookExamples: Examples = {
   },
   putAside: {
     body: { deposit_ids: [deposit_id], note: "Recorded from the bank feed" },
-    response: { message: "1 deposit put aside", put_aside: [deposit_id], skipped: [] },
+    response: {
+      message: "1 deposit marked as booked elsewhere",
+      put_aside: [deposit_id],
+      skipped: [],
+    },
   },
   postingReview: {
     response: {

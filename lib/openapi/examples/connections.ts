@@ -54,7 +54,7 @@ export const connectionExamples: Examples = {
   },
   saveStartDate: {
     body: { integration_type: "stripe", start_date: "2026-10-01" },
-    response: { message: "Importing payouts from 1 October 2026 on" },
+    response: { message: "Importing payouts dated October 1, 2026 or later" },
   },
   bankSettings: {
     response: {

@@ -120,7 +120,7 @@ export const peopleExamples: Examples = {
       current_password: "correct horse battery",
     },
     response: {
-      message: "Payroll export was made",
+      message: "Payroll export was created",
       token: "TOKEN dmat_exampleexampleexampleexampleexampleexample0",
       api_token: { ...apiToken, last_used_at: null },
     },

@@ -107,11 +107,11 @@ export const plannedPaymentExamples: Examples = {
       deposit_id: line.deposit_id,
       payment_id: "planned-0b6f8a3e-52c1-4f0e-9d57-1f6f0c3b7a11",
     },
-    response: { message: "Choice taken back", status: "pending" },
+    response: { message: "Choice removed", status: "pending" },
   },
   waitForLine: {
     body: { ...line, until: "2026-03-31", note: "Asked Olivia" },
-    response: { message: "Line put aside" },
+    response: { message: "Line postponed until Nov 9" },
   },
   invoiceSearch: { response: { invoices: [invoice] } },
   customerSearch: {
@@ -193,7 +193,7 @@ export const plannedPaymentExamples: Examples = {
     body: { account_id: "48", from: "2026-03-01" },
     response: {
       message:
-        "Payments in Stripe Clearing are matched from 1 March 2026 on. 14 more payments can be matched",
+        "Payments in Stripe Clearing dated March 1, 2026 or later are now matched. 14 more payments can be matched",
       opened: 14,
       closed: 0,
       unmatched: 0,

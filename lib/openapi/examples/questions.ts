@@ -24,6 +24,7 @@ export const questionExamples: Examples = {
       suggestions,
       processor: "Stripe",
       date: "2026-11-02",
+      date_format: "MM-DD-YYYY",
       amount: "64.50",
       currency: "USD",
       description: "Order #10260",

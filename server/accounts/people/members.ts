@@ -55,7 +55,7 @@ function notAMember(): NotFoundError {
 /** @throws ForbiddenError when `role` is owner and the caller is none. */
 export function requireOwnerFor(role: Role, own: Role): void {
   if (role !== "owner" || own === "owner") return;
-  throw new ForbiddenError("Only owners can make, change or remove an owner.");
+  throw new ForbiddenError("Only owners can add, change or remove an owner.");
 }
 
 /** @throws ForbiddenError when the caller's role has been lowered since the request began. */

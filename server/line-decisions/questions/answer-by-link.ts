@@ -10,6 +10,7 @@ import { hashToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadDateFormat, wireDateFormat } from "@/server/work/company";
 import { aboutLine, takeLinkTurn } from "./question-limits";
 
 /** Unknown, expired, used, withdrawn: the same words. */
@@ -77,7 +78,7 @@ async function notifyAsker(
   await notify(tx, scope, {
     event: `question-answered:${id}`,
     kind: "suggestion",
-    title: `Answer about ${aboutLine(line)}`,
+    title: `Answer about ${aboutLine(line, await loadDateFormat(scope, tx))}`,
     body: `${email} has answered your question.`,
     link: `/transaction/${depositId}?line=${lineId}`,
     // Everybody, when the user who asked has left.
@@ -166,19 +167,23 @@ export async function readQuestion(
       line: { select: { date: true, gross: true, currency: true, description: true } },
       deposit: {
         select: {
-          integration: { select: { provider: true, company: { select: { name: true } } } },
+          integration: {
+            select: { provider: true, company: { select: { name: true, settings: true } } },
+          },
         },
       },
     },
   });
   if (!found) throw unknownLink();
   const { question, suggestions, line, deposit } = found;
+  const { provider, company } = deposit.integration;
   return {
-    company: deposit.integration.company.name,
+    company: company.name,
     question,
     suggestions,
-    processor: providerName(deposit.integration.provider),
+    processor: providerName(provider),
     date: dateText(line.date),
+    date_format: wireDateFormat(company.settings?.dateFormat),
     amount: toWireDecimal(Number(line.gross), line.currency),
     currency: line.currency,
     description: line.description,

@@ -2,8 +2,8 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { askClient as contract } from "@/lib/contracts/questions";
 import { QUESTION_DAYS } from "@/lib/contracts/values/questions";
-import { type CalendarDate, dateText } from "@/lib/dates";
-import { dayInWords } from "@/lib/line-about";
+import { dateText } from "@/lib/dates";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
@@ -19,6 +19,7 @@ import {
   UnusableInputError,
 } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadDateFormat } from "@/server/work/company";
 import { aboutLine, takeMailTurn } from "./question-limits";
 
 const DAY_MS = 86_400_000;
@@ -54,13 +55,14 @@ export async function askClient(
         expiresAt: new Date(Date.now() + QUESTION_DAYS * DAY_MS),
       },
     });
+    const format = await loadDateFormat(ctx, tx);
     await recordAudit(tx, ctx, {
       action: "deposit.client_asked",
       entity: "deposit",
       entityId: deposit_id,
-      data: { lineIds: [line.id], email, about: aboutLine(line), question },
+      data: { lineIds: [line.id], email, about: aboutLine(line, format), question },
     });
-    return { id: asked.id, mailId: await queueQuestion(tx, ctx, line, { email, token }) };
+    return { id: asked.id, mailId: await queueQuestion(tx, ctx, line, { email, token, format }) };
   });
   await announceMail(mailId);
   return { message: `Question sent to ${email}`, question_id: id };
@@ -109,7 +111,7 @@ async function queueQuestion(
   tx: Tx,
   { companyId, userId }: SessionContext,
   { gross, currency, date }: DepositLine,
-  { email, token }: { email: string; token: string },
+  { email, token, format }: { email: string; token: string; format: DateFormat },
 ): Promise<string> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
   const { firstName, lastName, username } = await tx.user.findUniqueOrThrow({
@@ -120,7 +122,7 @@ async function queueQuestion(
     company: company.name,
     asker: `${firstName} ${lastName}`.trim() || username,
     amount: sumText(Math.abs(Number(gross)), currency),
-    date: dateText(date),
+    date: dayInWords(dateText(date), format),
     token,
   });
   return queueMail(tx, { to: email, ...mail }, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
@@ -141,13 +143,14 @@ export function questionMail({
   asker: string;
   /** "64.50 USD" */
   amount: string;
-  date: CalendarDate;
+  /** "November 2, 2026" */
+  date: string;
   token: string;
 }): MailText {
   const from = plainName(company) || "A company";
   const name = plainName(asker);
   const who = name === "" || name === from ? from : `${name} of ${from}`;
-  const body = `${who} asks you about a payment of ${amount} on ${dayInWords(date)}. Answering takes a minute and no account.`;
+  const body = `${who} asks you about a payment of ${amount} on ${date}. Answering takes a minute and no account.`;
   return {
     subject: "A question about a payment",
     ...richMail(
@@ -197,7 +200,7 @@ export async function revokeQuestion(
       data: {
         lineIds: [question.lineId],
         email: question.email,
-        about: aboutLine(question.line),
+        about: aboutLine(question.line, await loadDateFormat(ctx, tx)),
       },
     });
   });

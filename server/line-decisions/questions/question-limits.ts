@@ -1,5 +1,6 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
+import type { DateFormat } from "@/lib/format-date";
 import { lineAbout } from "@/lib/line-about";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
@@ -60,10 +61,10 @@ function withoutTag(email: string): string {
 }
 
 /** A stored line as a sentence names it: "64.50 on Nov 2". */
-export function aboutLine({
-  gross,
-  currency,
-  date,
-}: Pick<DepositLine, "gross" | "currency" | "date">): string {
-  return lineAbout({ amount: toWireDecimal(Number(gross), currency), date: dateText(date) });
+export function aboutLine(
+  { gross, currency, date }: Pick<DepositLine, "gross" | "currency" | "date">,
+  format: DateFormat,
+): string {
+  const amount = toWireDecimal(Number(gross), currency);
+  return lineAbout({ amount, date: dateText(date) }, format);
 }

@@ -16,6 +16,7 @@ import {
   RULE_TEXT_LENGTH,
 } from "@/lib/contracts/values/rules";
 import { addDays, dateText, daysBetween } from "@/lib/dates";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
 import { connectable, providerOfWire } from "@/lib/providers/list";
 import { toNamed } from "@/server/connections/receipt-settings";
@@ -25,6 +26,7 @@ import { todayOf } from "@/server/line-decisions/postpone-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import { loadDateFormat } from "@/server/work/company";
 import { checkedConditions, requireRule } from "./edit-rules";
 import { matchesRule, RULE_LINE, ruleKind, toRuleLine, toTouchedLine } from "./matches-rule";
 
@@ -120,10 +122,11 @@ export async function ruleUses(
     orderBy: [{ deposit: { txnDate: "desc" } }, { id: "desc" }],
     take: PREVIEW_ROWS,
   });
+  const format = await loadDateFormat(ctx);
   return {
     uses: lines.map((line) => ({
       ...toTouchedLine(line, line.deposit.txnDate),
-      text: textOf(line, ruleId),
+      text: textOf(line, ruleId, format),
     })),
   };
 }
@@ -144,7 +147,7 @@ const withMatch = {
 
 type UsedLine = Prisma.DepositLineGetPayload<{ include: typeof withMatch }>;
 
-function textOf(line: UsedLine, ruleId: number): string {
+function textOf(line: UsedLine, ruleId: number, format: DateFormat): string {
   const payments = line.matchedLines.flatMap(({ match }) => match.payments);
   const made = payments.find(({ payment }) => payment.planned?.ruleId === ruleId)?.payment;
   if (made) {
@@ -156,8 +159,9 @@ function textOf(line: UsedLine, ruleId: number): string {
   const [booked] = line.matchedLines.flatMap(({ match }) => match.adjustments);
   if (booked) return `Booked to ${booked.accountName}`;
   if (line.accountName !== null) return `Booked to ${line.accountName}`;
-  if (line.waitUntil !== null) return `Put aside until ${dateText(line.waitUntil)}`;
-  return "Taken back since";
+  if (line.waitUntil !== null)
+    return `Postponed until ${dayInWords(dateText(line.waitUntil), format)}`;
+  return "Removed since";
 }
 
 /**
@@ -174,7 +178,7 @@ export async function ruleFromLine(
   const kind = line ? ruleKind(line) : null;
   const source = connectable(deposit.integration.provider);
   if (!line || !kind || source.role !== "source") {
-    throw new UnusableInputError("Lines like this differ. Decide about each of them.");
+    throw new UnusableInputError("Lines like this vary. Decide each one.");
   }
   const hasCustomer = line.customerName !== "" || line.customerEmail !== "";
   const conditions: RuleConditions = {

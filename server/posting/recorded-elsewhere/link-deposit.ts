@@ -189,7 +189,7 @@ export async function linkExisting(
       note: `QuickBooks Deposit ${existingId}, ${total}`,
       quickbooksId: existingId,
     });
-    return { message: `Put aside: QuickBooks Deposit ${existingId} has it` };
+    return { message: `Marked as booked elsewhere, in QuickBooks Deposit ${existingId}` };
   });
 }
 
@@ -262,5 +262,8 @@ export async function markBookedElsewhere(
     }
     return { put_aside: done, skipped };
   });
-  return { message: `${counted(outcome.put_aside.length, "deposit")} put aside`, ...outcome };
+  return {
+    message: `${counted(outcome.put_aside.length, "deposit")} marked as booked elsewhere`,
+    ...outcome,
+  };
 }

@@ -1,4 +1,3 @@
-import { dayInWords } from "@/lib/format-date";
 import { ProviderError } from "@/server/providers/errors";
 
 /** Why no read may be made. */
@@ -40,15 +39,15 @@ export function readsStopped({ until, refusedSince }: ReadsStopped): ProviderErr
     : ([
         "monthly_reads",
         "the month's reads are used up",
-        `QuickBooks' monthly allowance of reads is used up. We continue on ${dayInWords(until.toISOString().slice(0, 10))}.`,
+        `QuickBooks' monthly allowance of reads is used up. We continue on ${until.toISOString().slice(0, 10)}.`,
       ] as const);
   const message = `${reason}; no read until ${until.toISOString()}`;
   const detail = { code, retryAfterSeconds, sentence };
   return new ProviderError("quickbooks", "rate_limited", message, detail);
 }
 
-/** "25 November 2026, 10:04 UTC". */
+/** "2026-11-25, 10:04 UTC": the allowance is every company's, so it has no format of one. */
 function instantInWords(at: Date): string {
   const text = at.toISOString();
-  return `${dayInWords(text.slice(0, 10))}, ${text.slice(11, 16)} UTC`;
+  return `${text.slice(0, 10)}, ${text.slice(11, 16)} UTC`;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { dateFormat } from "@/lib/contracts/settings";
 import { fromDayNumber } from "@/lib/dates";
-import { formatDate } from "@/lib/format-date";
+import { dayInWords, formatDate, formatDay, formatMonth } from "@/lib/format-date";
 
 describe("formatDate", () => {
   it("writes a calendar date in each of the formats", () => {
@@ -29,4 +29,26 @@ describe("formatDate", () => {
       ),
     );
   });
+});
+
+const [US, UK, ISO] = ["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"] as const;
+
+test("a whole date in words follows the company's order", () => {
+  expect(dayInWords("2026-03-01", US)).toBe("March 1, 2026");
+  expect(dayInWords("2026-03-01", UK)).toBe("1 March 2026");
+  expect(dayInWords("2026-03-01", ISO)).toBe("2026-03-01");
+  expect(dayInWords("2026-02-30", US)).toBe("2026-02-30");
+});
+
+test("its short form has a year only where that is another one", () => {
+  expect(formatDay("2026-03-01", US)).toBe("Mar 1");
+  expect(formatDay("2026-03-01", UK, 2026)).toBe("1 Mar");
+  expect(formatDay("2026-03-01", ISO, 2026)).toBe("Mar 1");
+  expect(formatDay("2025-12-31", US, 2026)).toBe("Dec 31, 2025");
+  expect(formatDay("2025-12-31", UK, 2026)).toBe("31 Dec 2025");
+  expect(formatDay("", US, 2026)).toBe("");
+});
+
+test("a month has three letters", () => {
+  expect(formatMonth("2026-09-01")).toBe("Sep");
 });

@@ -10,6 +10,6 @@ const words = (already: number, look: number) =>
   );
 
 test("what is not ready is counted in words that agree", () => {
-  expect(words(1, 1)).toBe("2 deposits are ready · 1 is in QuickBooks already · 1 needs a look");
-  expect(words(2, 2)).toBe("2 deposits are ready · 2 are in QuickBooks already · 2 need a look");
+  expect(words(1, 1)).toBe("2 deposits are ready · 1 is in QuickBooks already · 1 to review");
+  expect(words(2, 2)).toBe("2 deposits are ready · 2 are in QuickBooks already · 2 to review");
 });

@@ -60,10 +60,8 @@ describe("each outcome has its words", () => {
       "Stripe charges → book to 'Chargebacks', customer 'Donors', class 'North'",
     );
     expect(text({}, { do: "wait", days: 10, note: "Shop app" })).toBe(
-      "Stripe charges → put aside for 10 days, note 'Shop app'",
+      "Stripe charges → postpone for 10 days, note 'Shop app'",
     );
-    expect(text({}, { do: "wait", days: 1, note: "" })).toBe(
-      "Stripe charges → put aside for 1 day",
-    );
+    expect(text({}, { do: "wait", days: 1, note: "" })).toBe("Stripe charges → postpone for 1 day");
   });
 });

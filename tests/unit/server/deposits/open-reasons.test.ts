@@ -27,6 +27,7 @@ const finding = (part: Partial<LineFinding>): LineFinding => ({
 const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
+  dateFormat: "MM-DD-YYYY",
   ...{ posting: undefined, findings: null, lines: [line()] },
   ...{ bankCurrency: null, returnedAmount: null },
   ...part,
@@ -112,7 +113,7 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   posting_blocked: "What happened.",
   payout_returned: "The bank returned this payout. It won't be matched or posted.",
   in_bank:
-    "This payment is in Checking already. Mark it as booked elsewhere, so that it isn't posted a second time.",
+    "This payment is in Checking already. Mark this payout as booked elsewhere so it isn't posted twice.",
   other_account:
     "64.50 on Nov 2: the payment is in Stripe Clearing, not in Undeposited Funds. Move it there in QuickBooks, or choose Stripe Clearing in QuickBooks Settings.",
   account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
@@ -127,7 +128,7 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   outside_window: "64.50 on Nov 2: the only payment of that amount is from Aug 3, 2025.",
   currency_differs: "64.50 on Nov 2: QuickBooks has this amount only in EUR.",
   difference: "The payments found are 12.30 short of this payout.",
-  waiting: "64.50 from Ida Fox was put aside until Nov 28.",
+  waiting: "64.50 from Ida Fox is postponed until Nov 28.",
   in_transit: "Stripe expects this payout to reach the bank on Nov 4.",
 };
 
@@ -218,6 +219,11 @@ describe("a deposit says why it is open", () => {
     expect(textOf(open)).toBe(
       "64.50 on Nov 2 from Ann Lee: Payment 11 of Nov 1 or Payment 12 of Nov 1?",
     );
+  });
+
+  test("days are written in the company's order", () => {
+    const british = withFindings([finding({})], { dateFormat: "DD-MM-YYYY" });
+    expect(textOf(british)).toBe("64.50 on 2 Nov isn't in QuickBooks.");
   });
 
   test("amounts in another currency than the books' own name it", () => {

@@ -62,11 +62,11 @@ describe("a payment that waits is explained by", () => {
   test("its own words: another processor, cash, a check", () => {
     expect(causeOf({ note: "PayPal sale" })).toMatchObject({
       cause: "other_processor",
-      text: "It says PayPal, which isn't connected",
+      text: "Marked PayPal, which isn't connected",
     });
     expect(causeOf({ paymentMethod: "Check" })).toMatchObject({
       cause: "cash_or_check",
-      text: 'It says "check"',
+      text: 'Marked "check"',
     });
     expect(causeOf({ note: "Stripe ch_1" }).cause).toBe("unknown");
   });

@@ -40,7 +40,7 @@ test("an invoice that is chosen again is left out", () => {
 test("what is over asks whether it stays as a credit", () => {
   const picks = toggled(NONE, invoice("1", "200.00"), CHARGE);
   expect(leftOf(picks, CHARGE)).toBe(2_000);
-  expect(picksProblem(picks, CHARGE, false)).toBe("Say what becomes of the remaining 20.00.");
+  expect(picksProblem(picks, CHARGE, false)).toBe("Choose what to do with the remaining 20.00.");
   expect(picksProblem(picks, CHARGE, true)).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ const facts = {
   company: "Rosewood Studio",
   asker: "Ada Byron",
   amount: "64.50 USD",
-  date: "2026-11-02",
+  date: "November 2, 2026",
   token: "T".repeat(43),
 };
 
@@ -13,7 +13,7 @@ test("the mail says who asks about which payment, and has one link to answer", (
   const { subject, text, html = "" } = questionMail(facts);
   expect(subject).toBe("A question about a payment");
   expect(text).toContain(
-    "Ada Byron of Rosewood Studio asks you about a payment of 64.50 USD on Nov 2, 2026.",
+    "Ada Byron of Rosewood Studio asks you about a payment of 64.50 USD on November 2, 2026.",
   );
   expect(text.match(/\/question\S+/g)).toEqual([`/question#${facts.token}`]);
   expect(html.match(/href="[^"]*\/question#[^"]*"/g)).toHaveLength(1);
