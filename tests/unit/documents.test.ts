@@ -56,7 +56,7 @@ test("docs/architecture.md lists the rooms of the server in the order of the lay
 const CITED = /(?:`(tests\/[^`]+)`|the same)(?: \(([^)]*)\))?/g;
 
 test("docs/providers.md names, for each thing that a provider does, tests that exist and how sure we are of it", () => {
-  const [, table = ""] = readFileSync("docs/providers.md", "utf8").split("\n## Proved against");
+  const [, table = ""] = readFileSync("docs/providers.md", "utf8").split("\n## Tested against");
   const rows = [...table.matchAll(/^\| (.+) \|$/gm)].map(([, row = ""]) => row.split(" | "));
   let file = "";
   const unknown = rows.slice(2).flatMap(([what = "", , cited = "", ...rest]) => {
