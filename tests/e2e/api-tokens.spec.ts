@@ -41,7 +41,7 @@ test(
     await expect(page.getByText(token.slice(6))).toHaveCount(0);
     const row = list.getByRole("listitem");
     await expect(row).toContainText("Payroll export");
-    await expect(row).toContainText(`Bookkeeper, made by ${account.username}`);
+    await expect(row).toContainText(`Bookkeeper, created by ${account.username}`);
     await expect(row).toContainText("Never used · expires");
 
     const use = () => fetch(`${BASE_URL}/api/summary/`, { headers: { authorization: token } });
