@@ -75,7 +75,7 @@ const FEATURES = [
   "failures",
   "integrations",
   "landing",
-  "lingering-payments",
+  "unmatched-payments",
   "manual-match",
   "notifications",
   "review",
@@ -84,12 +84,12 @@ const FEATURES = [
 ];
 
 /**
- * What features are made of, top to bottom: `questions`, `books`, `live` and `session` are about the product. Above
+ * What features are made of, top to bottom: `questions`, `deposit-parts`, `live` and `session` are about the product. Above
  * the features is only the shell, which frames every page and joins features, as `app` does.
  */
 const SHARED_PARTS = [
   ["questions"],
-  ["books", "live"],
+  ["deposit-parts", "live"],
   ["session"],
   ["data-table", "feedback"],
   ["ui"],
@@ -231,16 +231,16 @@ module.exports = {
         pathNot: "^(lib/(contracts|openapi)/|lib/zod\\.ts$|components/api-docs/)",
       },
       {
-        path: "^lib/(contracts/(?!values/)|zod\\.ts$)|node_modules/(zod|@hookform/resolvers)/",
+        path: "^lib/(contracts/|zod\\.ts$)|node_modules/(zod|@hookform/resolvers)/",
         dependencyTypesNot: ["type-only"],
         dynamic: false,
       },
-      "no page's first load brings schemas: types, lib/contracts/values, or import()",
+      "no page's first load brings schemas: types, lib/constants, or import()",
     ),
     forbid(
-      "values-without-schemas",
-      { path: "^lib/contracts/values/" },
-      { pathNot: "^lib/contracts/values/" },
+      "constants-without-schemas",
+      { path: "^lib/constants/" },
+      { pathNot: "^lib/constants/" },
       "pages load them at once",
     ),
     forbid(
@@ -255,7 +255,7 @@ module.exports = {
       [
         ...["^matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
         // The command reads Stripe's kinds of lines as the product does; the benchmark adds payouts up by its one sum.
-        ...["^lib/(stripe-line-kind|settlement|contracts/values/deposits)\\.ts$"],
+        ...["^lib/(stripe-line-kind|settlement|constants/deposits)\\.ts$"],
       ],
       "a house of its own: of the product it knows money, dates and fee schedules",
     ),

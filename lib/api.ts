@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from "@/lib/api-errors";
+import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { EndpointAt, PublicKey, SessionKey } from "@/lib/contracts/registry";
-import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import { delay } from "@/lib/delay";
 import { parseJson } from "@/lib/json";
 import { readProblem } from "@/lib/problem";

@@ -1,5 +1,5 @@
+import { MAX_UNDECIDED } from "@/lib/constants/company-needs";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
-import { MAX_UNDECIDED } from "@/lib/contracts/values/company-needs";
 import { counted } from "@/lib/counted";
 
 /** What somebody is needed for, of what is counted: what is stuck first. */

@@ -1,4 +1,4 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
 import { type JournalLine, toSides, UNDEPOSITED } from "@/lib/journal";
 
 const RECEIVABLE = "Accounts Receivable";

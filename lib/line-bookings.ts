@@ -1,5 +1,5 @@
-import { type BookingKind, isAccountKind } from "@/lib/contracts/values/bookings";
-import type { LineKind } from "@/lib/contracts/values/deposits";
+import { type BookingKind, isAccountKind } from "@/lib/constants/bookings";
+import type { LineKind } from "@/lib/constants/deposits";
 import { toDecimal } from "@/lib/money";
 
 /** What decides how a line is booked. */

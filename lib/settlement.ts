@@ -1,6 +1,6 @@
+import type { BookingKind } from "@/lib/constants/bookings";
+import type { LineKind } from "@/lib/constants/deposits";
 import type { SumProof } from "@/lib/contracts/match-views";
-import type { BookingKind } from "@/lib/contracts/values/bookings";
-import type { LineKind } from "@/lib/contracts/values/deposits";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 

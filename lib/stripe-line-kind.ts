@@ -1,4 +1,4 @@
-import type { LineKind } from "@/lib/contracts/values/deposits";
+import type { LineKind } from "@/lib/constants/deposits";
 
 /**
  * Stripe's published reporting categories. Stripe recommends classifying by them, because the type "adjustment"

@@ -1,4 +1,4 @@
-import { COMPANY_PARAMETER } from "@/lib/contracts/values/company-header";
+import { COMPANY_PARAMETER } from "@/lib/constants/company-header";
 import { readUser } from "@/lib/session-user";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { QUEUE_ROWS } from "@/lib/contracts/values/queue";
+import { QUEUE_ROWS } from "@/lib/constants/queue";
 import { systemContext } from "@/server/platform/company-id";
 import { type CompanyContext, enterScope } from "@/server/platform/context";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";

@@ -7,8 +7,8 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
+import type { LeastRole } from "@/lib/constants/roles";
 import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
-import type { LeastRole } from "@/lib/contracts/values/roles";
 import { CONVENTIONS } from "@/lib/openapi/document";
 import { type FieldRow, fieldRows } from "@/lib/openapi/fields";
 import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
-import { usePostAllOnOpenDay } from "@/components/books/reason-mutations";
-import { StateLine } from "@/components/books/state-line";
-import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
 import { QueueCard } from "@/components/dashboard/queue-card";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
+import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
+import { usePostAllOnOpenDay } from "@/components/deposit-parts/reason-mutations";
+import { StateLine } from "@/components/deposit-parts/state-line";
+import { useSummary } from "@/components/deposit-parts/use-summary";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { BOOKS } from "@/components/books/refresh-books";
+import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { call } from "@/lib/api";
 import type { TrendUnit } from "@/lib/contracts/dashboard";
 

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { CurrencySums } from "@/components/books/currency-sums";
-import { OpenReasonLine } from "@/components/books/open-reason-line";
-import { StatusDot } from "@/components/books/status-dot";
 import type { Group } from "@/components/dashboard/use-queue";
+import { CurrencySums } from "@/components/deposit-parts/currency-sums";
+import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
+import { StatusDot } from "@/components/deposit-parts/status-dot";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";

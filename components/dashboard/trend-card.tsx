@@ -19,8 +19,8 @@ import { latePart } from "@/components/ui/late-part";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/ui/when-near";
+import { TREND_UNITS } from "@/lib/constants/trend";
 import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
-import { TREND_UNITS } from "@/lib/contracts/values/trend";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 
 // What needs a decision doesn't wait for the code of the chart.

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queueQuery } from "@/components/dashboard/queries";
+import { MAX_QUEUE_ROWS } from "@/lib/constants/queue";
 import type { Queue, QueueGroup } from "@/lib/contracts/queue";
-import { MAX_QUEUE_ROWS } from "@/lib/contracts/values/queue";
 
 /** Deposits of each group at first, and after each "Show more". */
 const STEPS = [5, 50, MAX_QUEUE_ROWS];

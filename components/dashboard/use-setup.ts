@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { summaryQuery } from "@/components/books/summary-query";
 import { type SetupStep, setupSteps } from "@/components/dashboard/setup-steps";
+import { summaryQuery } from "@/components/deposit-parts/summary-query";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { companyKey } from "@/lib/tab-company";

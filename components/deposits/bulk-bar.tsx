@@ -3,8 +3,8 @@ import { runText } from "@/components/deposits/match-run";
 import { useCancelMatchRun } from "@/components/deposits/use-match-run";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { MatchRun } from "@/lib/contracts/match-runs";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 
 /** Stands over the end of the list, so that no row moves under the pointer when it comes. */
 function Bar({ label, children }: { label: string; children: ReactNode }) {

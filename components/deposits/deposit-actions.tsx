@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { PutAsideButton } from "@/components/books/put-aside-button";
-import { type Decision, useUndo } from "@/components/books/use-undo";
-import { CONFIRM, DISMISS } from "@/components/deposits/choices/line-marks";
+import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
+import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
+import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/line-marks";
 import { listAddress } from "@/components/deposits/list-address";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";

@@ -1,7 +1,7 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { CircleAlert, Clock } from "lucide-react";
-import { OpenReasonLine } from "@/components/books/open-reason-line";
-import { StatusBadge } from "@/components/books/status-badge";
+import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
+import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
 import { SourceAccount } from "@/components/deposits/source-account";
 import { Amount } from "@/components/ui/amount";

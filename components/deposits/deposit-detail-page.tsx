@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useLayoutEffect, useState } from "react";
-import { OpenReasonLine } from "@/components/books/open-reason-line";
-import { usePayoutTitle } from "@/components/books/payout-title";
-import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
+import { usePayoutTitle } from "@/components/deposit-parts/payout-title";
+import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { BankFeedHint } from "@/components/deposits/bank-feed-hint";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
@@ -28,8 +28,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
+import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { readRowId } from "@/lib/contracts/values/row-id";
 import { useListAddress } from "./list-address";
 
 /** `id` is the text in the address, which may be no id. */

@@ -1,9 +1,9 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { accountName } from "@/components/books/account-name";
-import { StatusBadge } from "@/components/books/status-badge";
 import { DataTable } from "@/components/data-table/data-table";
+import { accountName } from "@/components/deposit-parts/account-name";
+import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { SourceAccount } from "@/components/deposits/source-account";
 import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { EmptyState } from "@/components/feedback/empty-state";

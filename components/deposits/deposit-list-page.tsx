@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
-import { PutAsideButton } from "@/components/books/put-aside-button";
-import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
-import { useSummary } from "@/components/books/use-summary";
-import { PeriodReceipts } from "@/components/deposits/choices/period-receipts";
+import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
+import { NO_WORDS_YET, stateSentence } from "@/components/deposit-parts/state-sentence";
+import { useSummary } from "@/components/deposit-parts/use-summary";
 import { DepositToolbar } from "@/components/deposits/deposit-toolbar";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
+import { PeriodReceipts } from "@/components/deposits/line-decisions/period-receipts";
 import { Pager, pagesOf } from "@/components/deposits/pager";
 import { depositListQuery } from "@/components/deposits/queries";
 import { useDepositFilter } from "@/components/deposits/use-deposit-filter";

@@ -11,8 +11,8 @@ import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { Button } from "@/components/ui/button";
+import { type DepositSort, isDepositSort } from "@/lib/constants/deposits";
 import type { Deposit } from "@/lib/contracts/deposits";
-import { type DepositSort, isDepositSort } from "@/lib/contracts/values/deposits";
 
 interface DepositRowsProps {
   /** Undefined while they are loading. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
-import { existingQuery } from "@/components/books/existing-queries";
+import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
+import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Deposit } from "@/lib/contracts/deposits";
 

@@ -1,7 +1,4 @@
 import type { z } from "zod";
-import type { DepositStatus, depositFilter, depositList } from "@/lib/contracts/deposits";
-import type { QueryOf } from "@/lib/contracts/endpoint";
-import type { SourceType } from "@/lib/contracts/source-type";
 import {
   CONNECTION_ID,
   CURRENCY_CODE,
@@ -15,8 +12,11 @@ import {
   MAX_SEARCH_LENGTH,
   POSTED_FILTERS,
   type PostedFilter,
-} from "@/lib/contracts/values/deposits";
-import { ONE_LINE } from "@/lib/contracts/values/text";
+} from "@/lib/constants/deposits";
+import { ONE_LINE } from "@/lib/constants/text";
+import type { DepositStatus, depositFilter, depositList } from "@/lib/contracts/deposits";
+import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { SourceType } from "@/lib/contracts/source-type";
 import { sourceProviders } from "@/lib/providers/list";
 
 export const PAGE_SIZES = [25, 50, 100] as const;

@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import { usePostOnOpenDay } from "@/components/books/reason-mutations";
+import { usePostOnOpenDay } from "@/components/deposit-parts/reason-mutations";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";

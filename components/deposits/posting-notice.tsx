@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { ForAdmins } from "@/components/books/open-reason-line";
-import { PutAsideButton } from "@/components/books/put-aside-button";
+import { ForAdmins } from "@/components/deposit-parts/open-reason-line";
+import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import {
   usePostDeposit,
   usePostOnOpenDay,
   useRetryPosting,
-} from "@/components/books/reason-mutations";
-import { reasonWay } from "@/components/books/reason-way";
+} from "@/components/deposit-parts/reason-mutations";
+import { reasonWay } from "@/components/deposit-parts/reason-way";
 import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
 import { toast } from "@/components/ui/toast";

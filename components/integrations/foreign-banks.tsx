@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/books/refresh-books";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { AccountSelect } from "@/components/integrations/account-select";
 import { bankSettingsQuery, integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";

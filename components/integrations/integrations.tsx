@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { refreshBooks } from "@/components/books/refresh-books";
-import { summaryQuery } from "@/components/books/summary-query";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { summaryQuery } from "@/components/deposit-parts/summary-query";
 import { failuresQuery } from "@/components/failures/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -35,8 +35,8 @@ import { useMay } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 import {
   connectableProviders,
   providerOfWire,

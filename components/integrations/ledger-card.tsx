@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
+import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";

@@ -2,8 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { banksQuery, clearingQuery, paymentAccountQuery } from "@/components/books/account-queries";
-import { NameChoice } from "@/components/books/name-choice";
+import {
+  banksQuery,
+  clearingQuery,
+  paymentAccountQuery,
+} from "@/components/deposit-parts/account-queries";
+import { NameChoice } from "@/components/deposit-parts/name-choice";
 import { AccountSelect } from "@/components/integrations/account-select";
 import {
   type BankChoices,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { banksQuery, expensesQuery } from "@/components/books/account-queries";
+import { banksQuery, expensesQuery } from "@/components/deposit-parts/account-queries";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { Allowed } from "@/components/session/allowed";

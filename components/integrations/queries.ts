@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
-import { CONNECTIONS } from "@/components/books/refresh-books";
+import { CONNECTIONS } from "@/components/deposit-parts/refresh-books";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
-import { isUnderWay } from "@/lib/contracts/values/runs";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { SourceProvider, WireName } from "@/lib/providers/list";
 
 const POLL_MS = 1_000;

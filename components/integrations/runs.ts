@@ -1,5 +1,5 @@
+import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 
 /** The newest run of a provider, or of one account there; `runs` come newest first. */
 export function latestRun(

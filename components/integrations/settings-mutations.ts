@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/books/refresh-books";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { expensesQuery } from "@/components/books/account-queries";
+import { expensesQuery } from "@/components/deposit-parts/account-queries";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { DiscountFields } from "@/components/integrations/discount-fields";
 import { FundingFields } from "@/components/integrations/funding-fields";

@@ -1,8 +1,8 @@
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useStartSync } from "@/components/integrations/sync-mutations";
 import { Button } from "@/components/ui/button";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 import type { ConnectableProvider } from "@/lib/providers/list";
 
 /** Rests while a sync of the provider is under way. */

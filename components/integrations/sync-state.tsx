@@ -10,8 +10,8 @@ import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { Progress } from "@/components/ui/progress";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 import { useCancelSync } from "./sync-mutations";
 
 /** The sync on its way, or when the last one was and what came of it. */

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { EventName } from "@/lib/contracts/values/events";
+import type { EventName } from "@/lib/constants/events";
 
 /** The queries that one kind of event keeps up to date. */
 interface FollowedQuery {

@@ -6,7 +6,7 @@ import type { FollowedQueries } from "@/components/live/followed";
 import { callForStream } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { backoffMs } from "@/lib/backoff";
-import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
+import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/constants/events";
 import { EventParser } from "@/lib/event-parser";
 import { parseJson } from "@/lib/json";
 import { isLive, isWatched, setLive, subscribeWatchers } from "./liveness";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { accountsQuery } from "@/components/books/account-queries";
-import { groupAccounts } from "@/components/books/group-accounts";
-import { MoneyInWarning } from "@/components/books/money-in-warning";
-import { TagFields } from "@/components/books/tag-fields";
+import { accountsQuery } from "@/components/deposit-parts/account-queries";
+import { groupAccounts } from "@/components/deposit-parts/group-accounts";
+import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
+import { TagFields } from "@/components/deposit-parts/tag-fields";
 import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
@@ -20,7 +20,7 @@ import {
   SelectValue,
 } from "@/components/ui/select";
 import { TextLink } from "@/components/ui/text-link";
-import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
+import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
 import { parseDecimal } from "@/lib/money";
 
 /** Accepts what is left over, on any account that the user picks, with a note for the books. */

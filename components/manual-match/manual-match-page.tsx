@@ -12,8 +12,8 @@ import ManualMatch from "@/components/manual-match/manual-match";
 import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
 import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { Button } from "@/components/ui/button";
+import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { readRowId } from "@/lib/contracts/values/row-id";
 
 const PATH = "/manual-match";
 

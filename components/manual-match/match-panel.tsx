@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { DifferenceField } from "@/components/manual-match/difference-field";
 import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { LiveProof, Part } from "@/components/manual-match/live-proof";

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { call } from "@/lib/api";
+import { MAX_PAGE_SIZE } from "@/lib/constants/deposits";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
-import { MAX_PAGE_SIZE } from "@/lib/contracts/values/deposits";
 
 const manualMatchKeys = {
   payments: [...BOOKS, "payments"] as const,

@@ -1,11 +1,11 @@
-import { NO_TAGS, type Tags } from "@/components/books/tag-fields";
+import { NO_TAGS, type Tags } from "@/components/deposit-parts/tag-fields";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { wireId } from "@/components/manual-match/transactions";
+import type { AccountGroup } from "@/lib/constants/bookings";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { SumProof } from "@/lib/contracts/match-views";
 import type { matchTransaction } from "@/lib/contracts/matches";
-import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { addUp, matchByLines } from "@/lib/payment-split/match-by-lines";
 import type { Split, Tie } from "@/lib/payment-split/types";

@@ -1,4 +1,4 @@
-import { accountName } from "@/components/books/account-name";
+import { accountName } from "@/components/deposit-parts/account-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
 import type { DateFormat } from "@/lib/format-date";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useUndo } from "@/components/books/use-undo";
+import { useUndo } from "@/components/deposit-parts/use-undo";
 import type { LiveProof } from "@/components/manual-match/live-proof";
 import { useMatchTransactions } from "@/components/manual-match/queries";
 import {

@@ -13,9 +13,9 @@ import { Field } from "@/components/ui/field";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ApiError } from "@/lib/api-errors";
+import { QUESTION_DAYS, QUESTION_LENGTH } from "@/lib/constants/questions";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { LineQuestion } from "@/lib/contracts/questions";
-import { QUESTION_DAYS, QUESTION_LENGTH } from "@/lib/contracts/values/questions";
 import { usualQuestion } from "@/lib/line-about";
 
 const load = () => import("@/lib/contracts/questions").then(({ questionForm }) => questionForm);

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { toast } from "@/components/ui/toast";
 import { call, callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
+import { MAX_OFFERED_NAMES, OFFERED_NAME_LENGTH } from "@/lib/constants/questions";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { answerQuestion, askClient } from "@/lib/contracts/questions";
-import { MAX_OFFERED_NAMES, OFFERED_NAME_LENGTH } from "@/lib/contracts/values/questions";
 
 /** QuickBooks may be asked first. */
 const LEDGER_TIMEOUT_MS = 45_000;

@@ -16,8 +16,8 @@ import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
 import { useFragment } from "@/components/ui/use-fragment";
+import { ANSWER_LENGTH } from "@/lib/constants/questions";
 import type { AskedQuestion } from "@/lib/contracts/questions";
-import { ANSWER_LENGTH } from "@/lib/contracts/values/questions";
 import { formatAmount } from "@/lib/format";
 import { dayInWords } from "@/lib/format-date";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
-import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { DECISIONS, refreshAfterDecision } from "@/components/deposit-parts/decisions";
+import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";

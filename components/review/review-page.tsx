@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
-import { existingQuery } from "@/components/books/existing-queries";
-import { useSummary } from "@/components/books/use-summary";
-import { useUndo } from "@/components/books/use-undo";
+import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
+import { existingQuery } from "@/components/deposit-parts/existing-queries";
+import { useSummary } from "@/components/deposit-parts/use-summary";
+import { useUndo } from "@/components/deposit-parts/use-undo";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";

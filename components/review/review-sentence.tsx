@@ -1,4 +1,4 @@
-import { CurrencySums } from "@/components/books/currency-sums";
+import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";

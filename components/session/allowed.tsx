@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useMay } from "@/components/session/companies";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { Role } from "@/lib/constants/roles";
 
 /**
  * What the user may do with their role; for the others nothing, or `instead`. Until the role is known its place is kept,

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "@/lib/api";
+import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import type { CompanyList, OwnCompany } from "@/lib/contracts/companies";
-import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { COMPANIES } from "@/lib/query-client";
 import { companyKey } from "@/lib/tab-company";
 

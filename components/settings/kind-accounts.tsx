@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { AccountChoice } from "@/components/books/account-choice";
-import { accountsQuery } from "@/components/books/account-queries";
-import { CONNECTIONS, refreshBooks } from "@/components/books/refresh-books";
+import { AccountChoice } from "@/components/deposit-parts/account-choice";
+import { accountsQuery } from "@/components/deposit-parts/account-queries";
+import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountSettingsQuery } from "@/components/settings/queries";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -11,9 +11,9 @@ import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import { EXPENSE_GROUPS, USUAL_GROUPS } from "@/lib/constants/bookings";
 import type { AccountSettings, SettingKind, saveAccountSetting } from "@/lib/contracts/bookings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { EXPENSE_GROUPS, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
 
 type Source = AccountSettings["sources"][number];

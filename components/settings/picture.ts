@@ -1,4 +1,4 @@
-import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
+import { AVATAR_TYPES } from "@/lib/constants/profile";
 
 const SIDE_PX = 256;
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@/lib/contracts/values/roles";
+import { ROLES, type Role } from "@/lib/constants/roles";
 
 /** A role as the screens write it. */
 export const ROLE_NAMES: Record<Role, string> = {

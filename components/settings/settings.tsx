@@ -2,8 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { lineListsQuery, lineSettingsQuery } from "@/components/books/line-queries";
-import { receiptListsQuery, receiptSettingsQuery } from "@/components/books/receipt-queries";
+import { lineListsQuery, lineSettingsQuery } from "@/components/deposit-parts/line-queries";
+import {
+  receiptListsQuery,
+  receiptSettingsQuery,
+} from "@/components/deposit-parts/receipt-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Allowed } from "@/components/session/allowed";
@@ -23,7 +26,7 @@ import { useSettingsTab } from "@/components/settings/use-settings-tab";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
+import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import { SourceLines } from "./source-lines";
 import { SourceReceipts } from "./source-receipts";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CustomerTag } from "@/components/books/customer-tag";
-import { lineSettingsQuery } from "@/components/books/line-queries";
-import { NameChoice } from "@/components/books/name-choice";
-import { refreshBooks } from "@/components/books/refresh-books";
+import { CustomerTag } from "@/components/deposit-parts/customer-tag";
+import { lineSettingsQuery } from "@/components/deposit-parts/line-queries";
+import { NameChoice } from "@/components/deposit-parts/name-choice";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { NameChoice } from "@/components/books/name-choice";
-import { receiptSettingsQuery } from "@/components/books/receipt-queries";
-import { refreshBooks } from "@/components/books/refresh-books";
+import { NameChoice } from "@/components/deposit-parts/name-choice";
+import { receiptSettingsQuery } from "@/components/deposit-parts/receipt-queries";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
@@ -10,9 +10,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { ReceiptLists, ReceiptSettings, saveReceiptSettings } from "@/lib/contracts/receipts";
-import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 
 type Source = ReceiptSettings["sources"][number];
 

@@ -1,4 +1,4 @@
-import { TIME_ZONES } from "@/lib/contracts/values/profile";
+import { TIME_ZONES } from "@/lib/constants/profile";
 
 const LABELS: Record<(typeof TIME_ZONES)[number], string> = {
   "America/New_York": "New York (Eastern Time)",

@@ -6,7 +6,7 @@ import { Download, FileText, RefreshCw, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useState } from "react";
-import { StatusBadge } from "@/components/books/status-badge";
+import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { DEFAULT_FILTER } from "@/components/deposits/filter";
 import { depositSearchQuery } from "@/components/deposits/queries";
 import { useExport } from "@/components/deposits/use-export";
@@ -19,7 +19,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { KeyHint } from "@/components/ui/key-hint";
 import { overlayClasses } from "@/components/ui/overlay";
 import { useDebounced } from "@/components/ui/use-debounced";
-import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";
+import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
 
 const SHOWN = 6;
 

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { BOOKS } from "@/components/books/refresh-books";
+import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { matchRunKeys } from "@/components/deposits/match-run-keys";
 import { failureKeys } from "@/components/failures/queries";
 import { integrationKeys } from "@/components/integrations/queries";

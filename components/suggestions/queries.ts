@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
-import { BOOKS } from "@/components/books/refresh-books";
+import { DECISIONS, refreshAfterDecision } from "@/components/deposit-parts/decisions";
+import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";

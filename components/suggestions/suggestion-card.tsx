@@ -1,11 +1,11 @@
 import { Check, ChevronDown, TriangleAlert } from "lucide-react";
 import { memo, useId, useState } from "react";
-import { accountName } from "@/components/books/account-name";
-import { confidenceOf } from "@/components/books/confidence";
-import { MatchPair, PairHeads } from "@/components/books/match-pair";
-import { type Pair, pairsOf } from "@/components/books/pairs-of";
-import { StatusDot } from "@/components/books/status-dot";
-import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import { accountName } from "@/components/deposit-parts/account-name";
+import { confidenceOf } from "@/components/deposit-parts/confidence";
+import { MatchPair, PairHeads } from "@/components/deposit-parts/match-pair";
+import { type Pair, pairsOf } from "@/components/deposit-parts/pairs-of";
+import { StatusDot } from "@/components/deposit-parts/status-dot";
+import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { Allowed } from "@/components/session/allowed";
 import type { Answer } from "@/components/suggestions/use-suggestion-decisions";
 import { Amount } from "@/components/ui/amount";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
+import { DECISIONS, refreshAfterDecision } from "@/components/deposit-parts/decisions";
 import { removeSuggestions } from "@/components/suggestions/queries";
 import { call } from "@/lib/api";
 

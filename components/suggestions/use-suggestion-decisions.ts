@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { type Decision, useUndo } from "@/components/books/use-undo";
+import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
 import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
 import {

@@ -1,7 +1,7 @@
+import { MAX_TOKEN_NAME, TOKEN_DAYS, TOKEN_ROLES } from "@/lib/constants/api-tokens";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
-import { MAX_TOKEN_NAME, TOKEN_DAYS, TOKEN_ROLES } from "@/lib/contracts/values/api-tokens";
 import * as z from "@/lib/zod";
 
 const tokenRole = z.enum(TOKEN_ROLES);

@@ -1,9 +1,9 @@
+import { ACCOUNT_GROUPS, ACCOUNT_KINDS, BOOKABLE_KINDS } from "@/lib/constants/bookings";
+import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 import { accountId, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
 import { depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import { ACCOUNT_GROUPS, ACCOUNT_KINDS, BOOKABLE_KINDS } from "@/lib/contracts/values/bookings";
-import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 import * as z from "@/lib/zod";
 
 const account = z.object({ Id: z.string(), Name: z.string() });

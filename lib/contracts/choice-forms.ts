@@ -1,10 +1,10 @@
-import { text } from "@/lib/contracts/common";
-import { isFilterDate } from "@/lib/contracts/values/deposits";
+import { isFilterDate } from "@/lib/constants/deposits";
 import {
   CUSTOMER_NAME_LENGTH,
   MEMO_LENGTH,
   WAIT_NOTE_LENGTH,
-} from "@/lib/contracts/values/planned-payments";
+} from "@/lib/constants/planned-payments";
+import { text } from "@/lib/contracts/common";
 import * as z from "@/lib/zod";
 
 // What the forms about a line check before they send it: the endpoints' limits, with words for each field.

@@ -1,5 +1,5 @@
-import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
-import { LINES, ONE_LINE, VISIBLE } from "@/lib/contracts/values/text";
+import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/constants/row-id";
+import { LINES, ONE_LINE, VISIBLE } from "@/lib/constants/text";
 import * as z from "@/lib/zod";
 
 /** The response of an action without a result. */

@@ -1,7 +1,7 @@
+import { ROLES } from "@/lib/constants/roles";
 import { companyName, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
-import { ROLES } from "@/lib/contracts/values/roles";
 import * as z from "@/lib/zod";
 
 export const role = z.enum(ROLES);

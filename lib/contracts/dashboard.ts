@@ -1,6 +1,6 @@
+import { TREND_UNITS } from "@/lib/constants/trend";
 import { calendarDate, currencyCode, currencySum, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { TREND_UNITS } from "@/lib/contracts/values/trend";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();

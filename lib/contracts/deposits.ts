@@ -1,17 +1,4 @@
-import {
-  calendarDate,
-  decimalString,
-  messageResponse,
-  queryNumber,
-  rowId,
-  text,
-} from "@/lib/contracts/common";
-import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { journal } from "@/lib/contracts/journal";
-import { matchView, sumProof } from "@/lib/contracts/match-views";
-import { lineQuestion } from "@/lib/contracts/questions";
-import { sourceType } from "@/lib/contracts/source-type";
-import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
+import { BOOKING_KINDS } from "@/lib/constants/bookings";
 import {
   CONNECTION_ID,
   CURRENCY_CODE,
@@ -26,9 +13,22 @@ import {
   POSTED_FILTERS,
   POSTING_STATES,
   SORT_KEYS,
-} from "@/lib/contracts/values/deposits";
-import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
-import { ROLES } from "@/lib/contracts/values/roles";
+} from "@/lib/constants/deposits";
+import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
+import { ROLES } from "@/lib/constants/roles";
+import {
+  calendarDate,
+  decimalString,
+  messageResponse,
+  queryNumber,
+  rowId,
+  text,
+} from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { journal } from "@/lib/contracts/journal";
+import { matchView, sumProof } from "@/lib/contracts/match-views";
+import { lineQuestion } from "@/lib/contracts/questions";
+import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LeastRole, Role } from "@/lib/contracts/values/roles";
+import type { LeastRole, Role } from "@/lib/constants/roles";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 

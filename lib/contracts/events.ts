@@ -1,10 +1,10 @@
+import { type EventName, MAX_STREAM_SECONDS } from "@/lib/constants/events";
 import { queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { syncRunList } from "@/lib/contracts/integrations";
 import { latestMatchRun } from "@/lib/contracts/match-runs";
 import { notificationCount } from "@/lib/contracts/notifications";
-import { type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();

@@ -1,8 +1,8 @@
+import { isFilterDate } from "@/lib/constants/deposits";
+import { RUN_STATES } from "@/lib/constants/runs";
 import { calendarDate, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import { isFilterDate } from "@/lib/contracts/values/deposits";
-import { RUN_STATES } from "@/lib/contracts/values/runs";
 import { connectableProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 

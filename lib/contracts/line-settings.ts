@@ -1,7 +1,7 @@
+import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
 import { accountId, currencyCode, messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
 import * as z from "@/lib/zod";
 
 const named = z.object({ Id: z.string(), Name: z.string() });

@@ -1,7 +1,7 @@
+import { RUN_STATES } from "@/lib/constants/runs";
 import { messageResponse, rowId } from "@/lib/contracts/common";
 import { depositFilter } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { RUN_STATES } from "@/lib/contracts/values/runs";
 import * as z from "@/lib/zod";
 
 export const autoMatchAll = defineEndpoint({

@@ -1,6 +1,6 @@
+import { MATCH_ORIGINS } from "@/lib/constants/matches";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import { calendarDate, decimalString } from "@/lib/contracts/common";
-import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const evidence = z.object({

@@ -1,9 +1,9 @@
+import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
+import { readCursor } from "@/lib/constants/suggestions";
 import { amountNumber, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
 import { deposit, depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
-import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
-import { readCursor } from "@/lib/contracts/values/suggestions";
 import * as z from "@/lib/zod";
 
 export const autoMatch = defineEndpoint({

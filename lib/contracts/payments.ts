@@ -1,6 +1,6 @@
+import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import { calendarDate, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const payment = z.object({

@@ -1,3 +1,13 @@
+import { BOOKABLE_KINDS } from "@/lib/constants/bookings";
+import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
+import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
+import {
+  CUSTOMER_NAME_LENGTH,
+  MAX_LINES_PER_RECEIPT,
+  MAX_PLANNED_INVOICES,
+  MEMO_LENGTH,
+  WAIT_NOTE_LENGTH,
+} from "@/lib/constants/planned-payments";
 import {
   accountId,
   calendarDate,
@@ -11,16 +21,6 @@ import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
-import { BOOKABLE_KINDS } from "@/lib/contracts/values/bookings";
-import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";
-import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
-import {
-  CUSTOMER_NAME_LENGTH,
-  MAX_LINES_PER_RECEIPT,
-  MAX_PLANNED_INVOICES,
-  MEMO_LENGTH,
-  WAIT_NOTE_LENGTH,
-} from "@/lib/contracts/values/planned-payments";
 import * as z from "@/lib/zod";
 
 const chosenId = accountId.nullable();

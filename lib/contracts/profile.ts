@@ -1,9 +1,9 @@
+import { AVATAR_TYPES } from "@/lib/constants/profile";
 import { email, userRecord } from "@/lib/contracts/accounts";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { timeZone } from "@/lib/contracts/time-zone";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
-import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import * as z from "@/lib/zod";
 
 const editable = z.object({

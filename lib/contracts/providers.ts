@@ -1,4 +1,6 @@
 import type { ZodType, ZodUndefined } from "zod";
+import { isFilterDate } from "@/lib/constants/deposits";
+import type { Role } from "@/lib/constants/roles";
 import {
   accountId,
   calendarDate,
@@ -8,8 +10,6 @@ import {
 } from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf, WorkKind } from "@/lib/contracts/endpoint";
 import { syncRun } from "@/lib/contracts/integrations";
-import { isFilterDate } from "@/lib/contracts/values/deposits";
-import type { Role } from "@/lib/contracts/values/roles";
 import type {
   ConnectableDescriptor,
   EndpointKey,

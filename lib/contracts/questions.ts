@@ -1,3 +1,11 @@
+import {
+  ANSWER_LENGTH,
+  LINK_TEXT,
+  MAX_OFFERED_NAMES,
+  OFFERED_NAME_LENGTH,
+  QUESTION_LENGTH,
+  QUESTION_STATES,
+} from "@/lib/constants/questions";
 import { email } from "@/lib/contracts/accounts";
 import {
   calendarDate,
@@ -8,14 +16,6 @@ import {
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import {
-  ANSWER_LENGTH,
-  LINK_TEXT,
-  MAX_OFFERED_NAMES,
-  OFFERED_NAME_LENGTH,
-  QUESTION_LENGTH,
-  QUESTION_STATES,
-} from "@/lib/contracts/values/questions";
 import { DATE_FORMATS } from "@/lib/format-date";
 import * as z from "@/lib/zod";
 

@@ -1,7 +1,7 @@
+import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/constants/queue";
 import { currencySum, queryNumber } from "@/lib/contracts/common";
 import { deposit } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
 import * as z from "@/lib/zod";
 
 export const queueGroup = z.enum(QUEUE_GROUPS);

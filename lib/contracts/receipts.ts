@@ -1,3 +1,5 @@
+import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
+import { MEMO_LENGTH, RECEIPT_KINDS } from "@/lib/constants/planned-payments";
 import {
   accountId,
   calendarDate,
@@ -9,8 +11,6 @@ import {
 import { filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";
-import { MEMO_LENGTH, RECEIPT_KINDS } from "@/lib/contracts/values/planned-payments";
 import * as z from "@/lib/zod";
 
 const named = z.object({ Id: z.string(), Name: z.string() });

@@ -19,7 +19,6 @@ import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
 import * as invitations from "@/lib/contracts/invitations";
 import * as lineSettings from "@/lib/contracts/line-settings";
-import * as lingeringPayments from "@/lib/contracts/lingering-payments";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
 import * as matches from "@/lib/contracts/matches";
@@ -42,6 +41,7 @@ import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
 import * as twoFactor from "@/lib/contracts/two-factor";
+import * as lingeringPayments from "./unmatched-payments";
 
 const GROUPS = [
   group("Accounts and sessions", [

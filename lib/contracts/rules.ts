@@ -1,4 +1,17 @@
 import {
+  CUSTOMER_NAME_LENGTH,
+  MEMO_LENGTH,
+  WAIT_NOTE_LENGTH,
+} from "@/lib/constants/planned-payments";
+import {
+  MAX_AFTER_DAYS,
+  MAX_RULES,
+  MAX_WAIT_DAYS,
+  RULE_CUSTOMERS,
+  RULE_KINDS,
+  RULE_TEXT_LENGTH,
+} from "@/lib/constants/rules";
+import {
   accountId,
   calendarDate,
   decimalString,
@@ -8,19 +21,6 @@ import {
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import {
-  CUSTOMER_NAME_LENGTH,
-  MEMO_LENGTH,
-  WAIT_NOTE_LENGTH,
-} from "@/lib/contracts/values/planned-payments";
-import {
-  MAX_AFTER_DAYS,
-  MAX_RULES,
-  MAX_WAIT_DAYS,
-  RULE_CUSTOMERS,
-  RULE_KINDS,
-  RULE_TEXT_LENGTH,
-} from "@/lib/contracts/values/rules";
 import * as z from "@/lib/zod";
 
 const named = z.object({ Id: z.string(), Name: z.string() });

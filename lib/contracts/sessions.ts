@@ -1,7 +1,7 @@
+import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import { signedIn } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { SESSION_TIMEOUTS } from "@/lib/contracts/values/sessions";
 import * as z from "@/lib/zod";
 
 const autoLogout = z.object({

@@ -1,7 +1,7 @@
+import { MATCHING_ALGORITHMS } from "@/lib/constants/matches";
 import { companyName, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { timeZone } from "@/lib/contracts/time-zone";
-import { MATCHING_ALGORITHMS } from "@/lib/contracts/values/matches";
 import { DATE_FORMATS } from "@/lib/format-date";
 import * as z from "@/lib/zod";
 

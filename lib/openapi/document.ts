@@ -1,8 +1,8 @@
+import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import { problem } from "@/lib/contracts/common";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { examples } from "@/lib/contracts/examples/all";
 import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
-import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
-import { examples } from "@/lib/openapi/examples/all";
 import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 import { whoMay } from "@/lib/openapi/who-may";

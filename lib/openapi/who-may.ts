@@ -1,5 +1,5 @@
+import type { LeastRole } from "@/lib/constants/roles";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import type { LeastRole } from "@/lib/contracts/values/roles";
 
 const ROLE_WORDS: Record<LeastRole, string> = {
   anyone: "Takes no token.",

@@ -1,5 +1,5 @@
+import type { RuleKind } from "@/lib/constants/rules";
 import type { RuleConditions, RuleOutcome } from "@/lib/contracts/rules";
-import type { RuleKind } from "@/lib/contracts/values/rules";
 
 /** The kinds as they stand in a rule: "Stripe charges". */
 export const RULE_KIND_WORDS: Record<RuleKind, string> = {

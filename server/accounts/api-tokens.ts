@@ -1,4 +1,6 @@
 import type { ApiToken as Row } from "@/generated/prisma/client";
+import type { TokenRole } from "@/lib/constants/api-tokens";
+import { hasRole, type Role, withArticle } from "@/lib/constants/roles";
 import type {
   ApiToken,
   apiTokenList,
@@ -6,8 +8,6 @@ import type {
   revokeApiToken as revokeApiTokenContract,
 } from "@/lib/contracts/api-tokens";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { TokenRole } from "@/lib/contracts/values/api-tokens";
-import { hasRole, type Role, withArticle } from "@/lib/contracts/values/roles";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import { companyLink } from "@/server/notifications/week";

@@ -1,6 +1,6 @@
 import type { User } from "@/generated/prisma/client";
+import type { Role } from "@/lib/constants/roles";
 import type { UserRecord } from "@/lib/contracts/accounts";
-import type { Role } from "@/lib/contracts/values/roles";
 import type { SessionContext } from "@/server/platform/context";
 import { keyedHash } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { Role } from "@/lib/constants/roles";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import type { Role } from "@/lib/contracts/values/roles";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";

@@ -1,11 +1,11 @@
 import type { User } from "@/generated/prisma/client";
+import type { AVATAR_TYPES } from "@/lib/constants/profile";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import {
   AVATAR_MAX_BYTES,
   type saveProfile as contract,
   type Profile,
 } from "@/lib/contracts/profile";
-import type { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { announceMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";

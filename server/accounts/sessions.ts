@@ -1,5 +1,5 @@
 import { Prisma, type User } from "@/generated/prisma/client";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { Role } from "@/lib/constants/roles";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";

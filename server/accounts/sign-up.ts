@@ -1,7 +1,7 @@
 import type { Prisma } from "@/generated/prisma/client";
+import type { Role } from "@/lib/constants/roles";
 import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { Role } from "@/lib/contracts/values/roles";
 import { announceMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";

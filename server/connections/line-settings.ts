@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
+import { ACCOUNT_KINDS, type AccountKind, type BookingKind } from "@/lib/constants/bookings";
 import type { AccountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts/line-settings";
 import type { ProviderAnswer } from "@/lib/contracts/providers";
-import { ACCOUNT_KINDS, type AccountKind, type BookingKind } from "@/lib/contracts/values/bookings";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
 import { connectable, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { EntryTags } from "@/lib/settlement";

@@ -5,7 +5,7 @@ import {
   type Posting,
   Prisma,
 } from "@/generated/prisma/client";
-import type { DepositSort } from "@/lib/contracts/values/deposits";
+import type { DepositSort } from "@/lib/constants/deposits";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { toWireDecimal } from "@/lib/money";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
+import type { HasFilter, PostedFilter } from "@/lib/constants/deposits";
 import type { DepositStatus, depositFilter } from "@/lib/contracts/deposits";
-import type { HasFilter, PostedFilter } from "@/lib/contracts/values/deposits";
 import { dateText } from "@/lib/dates";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";

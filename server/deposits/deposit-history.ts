@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
+import type { Role } from "@/lib/constants/roles";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import type { Role } from "@/lib/contracts/values/roles";
 import { type DateFormat, formatDay } from "@/lib/format-date";
 import type { CompanyContext } from "@/server/platform/context";
 

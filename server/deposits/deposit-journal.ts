@@ -5,9 +5,9 @@ import type {
   DepositLine,
   LedgerPayment,
 } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import { plannedInvoices } from "@/lib/constants/planned-invoices";
 import { type JournalView, journal as journalView } from "@/lib/contracts/journal";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
-import { plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { createdEntry } from "@/lib/created-entries";
 import {
   type Journal,

@@ -1,5 +1,5 @@
 import type { Deposit, Integration } from "@/generated/prisma/client";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { homeCurrency, providerName } from "@/server/connections/find";

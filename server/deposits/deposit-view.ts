@@ -4,10 +4,10 @@ import type {
   LedgerPayment,
   Match,
 } from "@/generated/prisma/client";
+import type { LineKind } from "@/lib/constants/deposits";
+import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import type { LineKind } from "@/lib/contracts/values/deposits";
-import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";

@@ -1,4 +1,4 @@
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { daysBetween } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { methodWords, processorKey } from "@/matching/engine/records/payment-method-hint";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { OpenReasonCode } from "@/lib/constants/open-reasons";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import type { EvidenceView } from "@/lib/contracts/match-views";
-import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 
 /** What the engine can find about a line without a sure match. */

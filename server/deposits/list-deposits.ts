@@ -1,7 +1,7 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
+import type { DepositSort } from "@/lib/constants/deposits";
 import type { Deposit, DepositTotal, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { DepositSort } from "@/lib/contracts/values/deposits";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";

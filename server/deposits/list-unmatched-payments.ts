@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
+import { UNMATCHED_CAUSES, UNMATCHED_DAYS } from "@/lib/constants/unmatched-payments";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { LingeringPayment, lingeringPayments } from "@/lib/contracts/lingering-payments";
-import { LINGERING_CAUSES, LINGERING_DAYS } from "@/lib/contracts/values/lingering";
+import type { lingeringPayments, UnmatchedPayment } from "@/lib/contracts/unmatched-payments";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
@@ -33,9 +33,9 @@ interface UnmatchedRow {
   matchedIn: Surroundings["matchedIn"];
 }
 
-/** Another payment of the customer of a lingering one. */
+/** Another payment of the same customer as an unmatched one. */
 interface NeighbourRow {
-  /** The lingering one's id. */
+  /** The id of the unmatched one. */
   of: number;
   payment: BookedRow;
 }
@@ -54,34 +54,34 @@ const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
 /** All payments that wait too long, oldest first, with what can explain that, in one snapshot and one round trip. */
 async function readUnmatched(ctx: CompanyContext) {
   const { companyId } = ctx;
-  const lingering = lingeringOf(ctx);
+  const unmatched = unmatchedOf(ctx);
   const [rows, explained, receipts, charges, refunds, [facts]] = await queryPrepared<
     [UnmatchedRow, NeighbourRow, NeighbourRow, ChargeRow, RefundRow, FactsRow]
   >(
     ctx,
-    Prisma.sql`WITH q AS (${lingering})
+    Prisma.sql`WITH q AS (${unmatched})
       SELECT ${bookedRow(OWN)} AS payment, q.today - q.txn_date AS days,
         (SELECT jsonb_build_object('depositId', m.deposit_id, 'accepted', m.state = 'accepted')
           FROM match_payments mp JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
           WHERE mp.company_id = q.company_id AND mp.payment_id = q.id AND mp.live LIMIT 1) AS "matchedIn"
       FROM q ORDER BY q.txn_date, q.id`,
-    Prisma.sql`WITH q AS (${lingering})
+    Prisma.sql`WITH q AS (${unmatched})
       SELECT q.id AS of, ${bookedRow(OTHER)} AS payment ${neighbours(Prisma.sql`q.amount`)}
         AND p.txn_date BETWEEN q.txn_date - ${TWIN_DAYS}::int AND q.txn_date + ${TWIN_DAYS}::int
         AND (p.state = 'deposited' OR p.state = 'open' AND EXISTS (SELECT FROM match_payments mp
           WHERE mp.company_id = p.company_id AND mp.payment_id = p.id AND mp.live))`,
-    Prisma.sql`WITH q AS (${lingering})
+    Prisma.sql`WITH q AS (${unmatched})
       SELECT q.id AS of, ${bookedRow(OTHER)} AS payment ${neighbours(Prisma.sql`-q.amount`)}
         AND p.kind = 'RefundReceipt' AND p.state <> 'gone'`,
     openCharges(ctx),
-    Prisma.sql`WITH q AS (${lingering})
+    Prisma.sql`WITH q AS (${unmatched})
       SELECT l.deposit_id AS "depositId", l.date::text AS date, l.currency, l.gross::text AS gross,
         l.customer_name AS "customerName"
       FROM (SELECT DISTINCT currency, amount FROM q) given
       JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.kind = 'refund'
         AND l.currency = given.currency AND l.gross = -given.amount
       JOIN deposits d ON d.company_id = l.company_id AND d.id = l.deposit_id AND d.deleted_at IS NULL`,
-    Prisma.sql`WITH q AS (${lingering})
+    Prisma.sql`WITH q AS (${unmatched})
       SELECT ${connectedProcessors(ctx)} AS processors,
         (SELECT coalesce(jsonb_object_agg(given.currency, ${paidOutUntil(ctx, Prisma.sql`given.currency`)}),
           '{}') FROM (SELECT DISTINCT currency FROM q) given) AS "paidOut"`,
@@ -92,12 +92,12 @@ async function readUnmatched(ctx: CompanyContext) {
 const NOTHING: FactsRow = { processors: [], paidOut: {} };
 
 /** Today as the company's time zone counts. */
-function lingeringOf({ companyId }: CompanyContext): Prisma.Sql {
+function unmatchedOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`SELECT open.*, clock.today FROM ledger_payments open
     CROSS JOIN (SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
       WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date AS today) clock
     WHERE open.company_id = ${companyId}::uuid AND open.state = 'open' AND open.booked_to IS NULL
-      AND open.txn_date < clock.today - ${LINGERING_DAYS}::int
+      AND open.txn_date < clock.today - ${UNMATCHED_DAYS}::int
       AND (SELECT i.status <> 'disconnected' FROM integrations i
         WHERE i.company_id = open.company_id AND i.id = open.integration_id)`;
 }
@@ -111,7 +111,7 @@ function neighbours(amount: Prisma.Sql): Prisma.Sql {
 
 const DEFAULT_PAGE_SIZE = 50;
 
-interface Lingering {
+interface Unmatched {
   payment: BookedPayment;
   days: number;
   why: LikelyCause;
@@ -128,7 +128,7 @@ export async function listUnmatchedPayments(
   return {
     payments: shown.map(toView),
     sums: sumsByCurrency(chosen),
-    causes: LINGERING_CAUSES.flatMap((each) => {
+    causes: UNMATCHED_CAUSES.flatMap((each) => {
       const payments = all.filter(({ why }) => why.cause === each).length;
       return payments === 0 ? [] : [{ cause: each, payments }];
     }),
@@ -138,7 +138,7 @@ export async function listUnmatchedPayments(
   };
 }
 
-function explain(read: Awaited<ReturnType<typeof readUnmatched>>): Lingering[] {
+function explain(read: Awaited<ReturnType<typeof readUnmatched>>): Unmatched[] {
   const explained = byPayment(read.explained);
   const receipts = byPayment(read.receipts);
   const charges = chargeIndex(read.charges);
@@ -196,7 +196,7 @@ function grouped<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key
   return groups;
 }
 
-function sumsByCurrency(rows: readonly Lingering[]) {
+function sumsByCurrency(rows: readonly Unmatched[]) {
   const groups = grouped(rows.map(({ payment }) => [payment.currency, payment.amount]));
   return [...groups].map(([currency, amounts]) => ({
     currency,
@@ -205,7 +205,7 @@ function sumsByCurrency(rows: readonly Lingering[]) {
   }));
 }
 
-function toView({ payment, days, why }: Lingering): LingeringPayment {
+function toView({ payment, days, why }: Unmatched): UnmatchedPayment {
   return {
     Id: payment.providerId,
     TxnDate: payment.date,
@@ -222,7 +222,7 @@ function toView({ payment, days, why }: Lingering): LingeringPayment {
   };
 }
 
-function toLink(subject: Subject): LingeringPayment["links"][number] {
+function toLink(subject: Subject): UnmatchedPayment["links"][number] {
   if ("depositId" in subject) {
     return { label: `Deposit #${subject.depositId}`, url: `/transaction/${subject.depositId}` };
   }

@@ -1,5 +1,5 @@
+import { OPEN_REASONS } from "@/lib/constants/open-reasons";
 import type { OpenReason } from "@/lib/contracts/deposits";
-import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
 import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";

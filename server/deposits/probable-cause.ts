@@ -1,4 +1,4 @@
-import type { LingeringCause } from "@/lib/contracts/values/lingering";
+import type { UnmatchedCause } from "@/lib/constants/unmatched-payments";
 import { daysBetween } from "@/lib/dates";
 import { nameLikeness } from "@/lib/name-likeness";
 import {
@@ -43,7 +43,7 @@ export interface Surroundings extends PaidOut {
 export type Subject = { depositId: number } | { payment: BookedPayment };
 
 export interface LikelyCause {
-  cause: LingeringCause;
+  cause: UnmatchedCause;
   /** For the user. */
   text: string;
   about: Subject[];
@@ -139,7 +139,7 @@ function paidByCheck(payment: BookedPayment): LikelyCause | undefined {
   return cause("cash_or_check", `Its reference ${number} looks like a check number`);
 }
 
-function cause(cause: LingeringCause, text: string, ...about: Subject[]): LikelyCause {
+function cause(cause: UnmatchedCause, text: string, ...about: Subject[]): LikelyCause {
   return { cause, text, about };
 }
 

@@ -1,8 +1,8 @@
 import type { Deposit, DepositLine } from "@/generated/prisma/client";
+import type { BookingKind } from "@/lib/constants/bookings";
+import type { OpenAction } from "@/lib/constants/open-reasons";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { OpenReason } from "@/lib/contracts/deposits";
-import type { BookingKind } from "@/lib/contracts/values/bookings";
-import type { OpenAction } from "@/lib/contracts/values/open-reasons";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import type { CalendarDate } from "@/lib/dates";
 import { formatAmount } from "@/lib/format";
 import { type DateFormat, formatDay } from "@/lib/format-date";

@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { isPaidBy, type PayoutStatus } from "@/lib/contracts/values/deposits";
+import { isPaidBy, type PayoutStatus } from "@/lib/constants/deposits";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { COMPANY_HEADER } from "@/lib/constants/company-header";
+import type { LeastRole } from "@/lib/constants/roles";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
-import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
-import type { LeastRole } from "@/lib/contracts/values/roles";
 import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
 import { Cookies } from "@/server/http/cookies";

@@ -1,12 +1,8 @@
 import type { DepositLine } from "@/generated/prisma/client";
+import { type BookableKind, type BookingKind, isAccountKind } from "@/lib/constants/bookings";
 import type { bookLine as contract } from "@/lib/contracts/bookings";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import {
-  type BookableKind,
-  type BookingKind,
-  isAccountKind,
-} from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import type { EntryTags, Named } from "@/lib/settlement";
 import { homeCurrency } from "@/server/connections/find";

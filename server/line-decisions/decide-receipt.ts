@@ -1,8 +1,8 @@
 import type { DepositLine } from "@/generated/prisma/client";
+import type { ReceiptKind } from "@/lib/constants/planned-payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
-import type { ReceiptKind } from "@/lib/contracts/values/planned-payments";
 import { dateText } from "@/lib/dates";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";

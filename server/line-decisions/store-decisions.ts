@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
-import { plannedId } from "@/lib/contracts/values/planned-payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import { plannedId } from "@/lib/constants/planned-payments";
 import { type SettlementAdjustment, settle } from "@/lib/settlement";
 import { matchKind } from "@/matching/engine/decision/match-kind";
 import type { ListChoice } from "@/server/connections/ledger-lists";

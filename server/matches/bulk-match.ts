@@ -1,10 +1,10 @@
 import { type MatchRun, Prisma } from "@/generated/prisma/client";
+import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type {
   startMatchRun as contract,
   MatchRun as MatchRunView,
 } from "@/lib/contracts/match-runs";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { selectDeposits } from "@/server/deposits/require-deposit";
 import { notifyMatchRun } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";

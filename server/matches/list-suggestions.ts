@@ -1,12 +1,12 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { suggestionList as contract } from "@/lib/contracts/matches";
 import {
   readCursor,
   SUGGESTIONS_PER_PAGE,
   type SuggestionCursor,
   writeCursor,
-} from "@/lib/contracts/values/suggestions";
+} from "@/lib/constants/suggestions";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { suggestionList as contract } from "@/lib/contracts/matches";
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";

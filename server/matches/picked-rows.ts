@@ -1,7 +1,7 @@
 import type { LedgerPayment } from "@/generated/prisma/client";
+import { readRowId } from "@/lib/constants/row-id";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
-import { readRowId } from "@/lib/contracts/values/row-id";
 import { dateText } from "@/lib/dates";
 import { minorDigits, parseDecimal, sumMinor } from "@/lib/money";
 import { isComplete, splitPayments } from "@/lib/payment-split/split";

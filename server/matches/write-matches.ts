@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/generated/prisma/client";
-import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/contracts/values/matches";
+import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/constants/matches";
 import { toDecimal } from "@/lib/money";
 import { type SettlementAdjustment, settle } from "@/lib/settlement";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";

@@ -1,5 +1,5 @@
+import { COMPANY_PARAMETER } from "@/lib/constants/company-header";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { COMPANY_PARAMETER } from "@/lib/contracts/values/company-header";
 import { addDays, type CalendarDate, daysBetween, toDayNumber } from "@/lib/dates";
 import { formatAmount } from "@/lib/format";
 import { toDecimal } from "@/lib/money";

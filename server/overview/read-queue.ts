@@ -1,9 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
+import { MAX_UNDECIDED } from "@/lib/constants/company-needs";
+import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/constants/queue";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { QueueGroup, queue } from "@/lib/contracts/queue";
-import { MAX_UNDECIDED } from "@/lib/contracts/values/company-needs";
-import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
 import { groupBy } from "@/lib/group-by";
 import { toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";

@@ -1,11 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import {
-  hasRole,
-  type LeastRole,
-  ROLES,
-  type Role,
-  withArticle,
-} from "@/lib/contracts/values/roles";
+import { hasRole, type LeastRole, ROLES, type Role, withArticle } from "@/lib/constants/roles";
 import { ForbiddenError } from "./errors";
 import { singleton } from "./singleton";
 

@@ -1,5 +1,5 @@
 import type { Posting, PostingState } from "@/generated/prisma/client";
-import { plannedId } from "@/lib/contracts/values/planned-payments";
+import { plannedId } from "@/lib/constants/planned-payments";
 import { withHeartbeat } from "@/lib/heartbeat";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { removePlanned } from "@/server/deposits/planned-rows";

@@ -1,5 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { toDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";

@@ -1,4 +1,4 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
 import { sumMinor } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

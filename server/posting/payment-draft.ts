@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { LedgerPayment, PlannedPayment } from "@/generated/prisma/client";
-import { CREATED_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
-import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
+import { CREATED_PAYMENT_KINDS } from "@/lib/constants/payments";
+import { type PlannedInvoice, plannedInvoices } from "@/lib/constants/planned-invoices";
 import { dateText } from "@/lib/dates";
 import type { PaymentDraft } from "@/server/providers/ledger";
 import { bookedOn } from "./open-day-posting";

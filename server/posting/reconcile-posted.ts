@@ -1,5 +1,5 @@
 import type { Integration, LedgerPayment, Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { notify } from "@/server/notifications/notify";

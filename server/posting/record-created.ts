@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";

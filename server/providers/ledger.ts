@@ -2,8 +2,8 @@
  * What the product needs of a ledger: payments and invoices to read, Deposits and payments to write. Money in
  * minor units, dates `YYYY-MM-DD`. Every method may throw ProviderError; every call has a time-out.
  */
-import type { AccountGroup } from "@/lib/contracts/values/bookings";
-import type { CreatedPaymentKind, LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { AccountGroup } from "@/lib/constants/bookings";
+import type { CreatedPaymentKind, LedgerPaymentKind } from "@/lib/constants/payments";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
 

@@ -4,7 +4,7 @@
  * Money in minor units, dates `YYYY-MM-DD`. Every method may throw {@link ProviderError}; every call has
  * a time-out.
  */
-import type { LineKind, PaidBy, PayoutStatus } from "@/lib/contracts/values/deposits";
+import type { LineKind, PaidBy, PayoutStatus } from "@/lib/constants/deposits";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";

@@ -1,4 +1,4 @@
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import { findLedger } from "@/server/connections/find";
 import { applyRules } from "@/server/line-decisions/rules/apply-rules";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";

@@ -1,5 +1,5 @@
 import { type Integration, Prisma, type SyncRun } from "@/generated/prisma/client";
-import type { RunState } from "@/lib/contracts/values/runs";
+import type { RunState } from "@/lib/constants/runs";
 import { toDayNumber } from "@/lib/dates";
 import type { EarlierPayout } from "@/server/connections/start-dates";
 import type { CompanyContext } from "@/server/platform/context";

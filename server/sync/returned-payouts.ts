@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import type { PayoutStatus } from "@/lib/contracts/values/deposits";
+import type { PayoutStatus } from "@/lib/constants/deposits";
 import { toDecimal } from "@/lib/money";
 import { releaseMatches } from "@/server/matches/write-matches";
 import { notify } from "@/server/notifications/notify";

@@ -1,6 +1,6 @@
 import type { SyncRun as Row } from "@/generated/prisma/client";
+import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { connectable, type ProviderId } from "@/lib/providers/list";
 import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";

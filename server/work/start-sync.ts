@@ -1,5 +1,5 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { enqueue } from "@/server/platform/queue/enqueue";

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Role } from "@/lib/constants/roles";
 import { acceptInvitation } from "@/lib/contracts/invitations";
 import { invite } from "@/lib/contracts/people";
-import type { Role } from "@/lib/contracts/values/roles";
 import { BASE_URL } from "./addresses";
 import { type Account, callApi } from "./api";
 import { type BooksOwner, withBooks } from "./books";

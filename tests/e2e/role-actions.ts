@@ -1,5 +1,5 @@
+import type { LeastRole } from "@/lib/constants/roles";
 import { endpoints, type SessionKey } from "@/lib/contracts/registry";
-import type { LeastRole } from "@/lib/contracts/values/roles";
 
 /** An endpoint, or one of its fields that ask for more: "POST /qb/post-ready/ auto_post". */
 export type Needed = SessionKey | `${SessionKey} ${string}`;

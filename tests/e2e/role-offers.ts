@@ -1,4 +1,4 @@
-import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
+import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import { leastRoleFor, neededFor } from "./role-actions";
 
 /** Allowed, but with nothing to act on: an only owner cannot leave, and the viewer's own company has nothing to sync. */

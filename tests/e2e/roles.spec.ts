@@ -1,9 +1,9 @@
+import { ROLES, type Role } from "@/lib/constants/roles";
 import { createApiToken } from "@/lib/contracts/api-tokens";
 import { companyList, createCompany } from "@/lib/contracts/companies";
 import { depositList } from "@/lib/contracts/deposits";
 import { invite } from "@/lib/contracts/people";
 import { createRule } from "@/lib/contracts/rules";
-import { ROLES, type Role } from "@/lib/contracts/values/roles";
 import { type Account, callApi, newCredentials, signUp } from "./api";
 import { browserOf, seedMember } from "./colleagues";
 import { expect, test } from "./fixtures";

@@ -1,3 +1,4 @@
+import type { Role } from "@/lib/constants/roles";
 import { createApiToken } from "@/lib/contracts/api-tokens";
 import { createCompany } from "@/lib/contracts/companies";
 import { type Deposit, depositDetail, depositList } from "@/lib/contracts/deposits";
@@ -7,7 +8,6 @@ import { postDeposit } from "@/lib/contracts/posting-review";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { createRule } from "@/lib/contracts/rules";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
-import type { Role } from "@/lib/contracts/values/roles";
 import { type Account, callApi, newCredentials, resetEmulators, signUp } from "./api";
 import { withBooks } from "./books";
 import { join } from "./colleagues";

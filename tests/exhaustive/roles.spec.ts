@@ -1,4 +1,4 @@
-import { hasRole, ROLES } from "@/lib/contracts/values/roles";
+import { hasRole, ROLES } from "@/lib/constants/roles";
 import { browserOf } from "../e2e/colleagues";
 import { expect, test } from "../e2e/fixtures";
 import { offered, offeredBehind, visitor } from "../e2e/offered";

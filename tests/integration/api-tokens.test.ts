@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { Role } from "@/lib/constants/roles";
 import { newApiToken } from "@/server/accounts/open-api-token";
 import { TOKEN_PREFIX } from "@/server/accounts/sessions";
 import { runMatchRun } from "@/server/matches/bulk-match";

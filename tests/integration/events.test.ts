@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
-import { EVENT_NAMES } from "@/lib/contracts/values/events";
+import { EVENT_NAMES } from "@/lib/constants/events";
 import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/overview/events/register-stream";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

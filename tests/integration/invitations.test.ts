@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { Role } from "@/lib/constants/roles";
 import { PEOPLE_LIMITS } from "@/server/accounts/people/limits";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";

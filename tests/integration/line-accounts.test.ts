@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
+import { BOOKING_KINDS } from "@/lib/constants/bookings";
 import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { EVENT_NAMES } from "@/lib/contracts/values/events";
-import type { Role } from "@/lib/contracts/values/roles";
+import { EVENT_NAMES } from "@/lib/constants/events";
+import type { Role } from "@/lib/constants/roles";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Followed } from "../support/event-stream";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { TOKEN_ROLES, type TokenRole } from "@/lib/constants/api-tokens";
+import { COMPANY_HEADER } from "@/lib/constants/company-header";
+import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
-import { TOKEN_ROLES, type TokenRole } from "@/lib/contracts/values/api-tokens";
-import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
-import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";

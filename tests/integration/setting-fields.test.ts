@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import { endpoints } from "@/lib/contracts/registry";
-import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { decideAccount } from "@/server/line-decisions/decide-account";
 import { switchRule } from "@/server/line-decisions/rules/edit-rules";
 import { mintCompanyId } from "@/server/platform/company-id";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Emulators } from "@/emulators/start";
+import { ACCOUNT_KINDS, type AccountKind } from "@/lib/constants/bookings";
 import type { SourceType } from "@/lib/contracts/source-type";
-import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
 import { hashPassword } from "@/server/accounts/passwords";
 import { createAccount } from "@/server/accounts/sign-up";
 import { kindAccountSetting } from "@/server/connections/line-settings";

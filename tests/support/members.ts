@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { TokenRole } from "@/lib/contracts/values/api-tokens";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { TokenRole } from "@/lib/constants/api-tokens";
+import type { Role } from "@/lib/constants/roles";
 import { newApiToken } from "@/server/accounts/open-api-token";
 import { newSessionToken, TOKEN_PREFIX } from "@/server/accounts/sessions";
 import { adminDb } from "./admin-db";

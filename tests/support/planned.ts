@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { adminDb } from "./admin-db";
 
 export interface Plan {

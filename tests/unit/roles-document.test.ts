@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { type LeastRole, ROLES } from "@/lib/constants/roles";
 import { endpointGroups, endpoints } from "@/lib/contracts/registry";
-import { type LeastRole, ROLES } from "@/lib/contracts/values/roles";
 
 const FILE = "docs/security.md";
 const BEGIN =

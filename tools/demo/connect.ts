@@ -1,8 +1,8 @@
+import type { AccountKind } from "@/lib/constants/bookings";
 import { accountList, accountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import { integrationList } from "@/lib/contracts/integrations";
 import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";

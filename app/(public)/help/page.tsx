@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StatusBadge } from "@/components/books/status-badge";
+import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import {
   type Definition,
   Definitions,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Emulators } from "@/emulators/start";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/emulators";
 import { type Answer, type Call, caller, connectCompany } from "../../client";

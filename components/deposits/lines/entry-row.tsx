@@ -1,11 +1,11 @@
-import { ChosenLine } from "@/components/deposits/choices/chosen-line";
-import type { StartingWay } from "@/components/deposits/choices/dialog-props";
-import type { Entry } from "@/components/deposits/choices/entries";
-import { isThere } from "@/components/deposits/choices/is-there";
-import { LineBooking } from "@/components/deposits/choices/line-booking";
-import { STOP } from "@/components/deposits/choices/line-marks";
-import { OpenLine } from "@/components/deposits/choices/open-line";
-import { WaitingLine } from "@/components/deposits/choices/waiting-line";
+import { ChosenLine } from "@/components/deposits/line-decisions/chosen-line";
+import type { StartingWay } from "@/components/deposits/line-decisions/dialog-props";
+import type { Entry } from "@/components/deposits/line-decisions/entries";
+import { isThere } from "@/components/deposits/line-decisions/is-there";
+import { LineBooking } from "@/components/deposits/line-decisions/line-booking";
+import { STOP } from "@/components/deposits/line-decisions/line-marks";
+import { OpenLine } from "@/components/deposits/line-decisions/open-line";
+import { WaitingLine } from "@/components/deposits/line-decisions/waiting-line";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
 interface EntryRowProps {

@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { BulkReceipts } from "@/components/deposits/choices/bulk-receipts";
-import { type Entry, missingSentence } from "@/components/deposits/choices/entries";
-import { isBooked } from "@/components/deposits/choices/is-there";
-import { LINES } from "@/components/deposits/choices/line-marks";
-import { lineOptionsQuery } from "@/components/deposits/choices/queries";
+import { BulkReceipts } from "@/components/deposits/line-decisions/bulk-receipts";
+import { type Entry, missingSentence } from "@/components/deposits/line-decisions/entries";
+import { isBooked } from "@/components/deposits/line-decisions/is-there";
+import { LINES } from "@/components/deposits/line-decisions/line-marks";
+import { lineOptionsQuery } from "@/components/deposits/line-decisions/queries";
 import { EntryRow } from "@/components/deposits/lines/entry-row";
 import { FoldedRows } from "@/components/deposits/lines/folded-rows";
 import { PairRow } from "@/components/deposits/lines/pair-row";

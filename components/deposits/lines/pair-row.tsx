@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { ConfidenceMeter } from "@/components/books/confidence-meter";
-import { EvidenceList } from "@/components/books/evidence-list";
-import { RecordedTwice } from "@/components/books/recorded-twice";
+import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
+import { EvidenceList } from "@/components/deposit-parts/evidence-list";
+import { RecordedTwice } from "@/components/deposit-parts/recorded-twice";
 import { COLUMNS, LineSide, PaymentSide } from "@/components/deposits/lines/pair-sides";
 import { groupText, type MatchRow } from "@/components/deposits/lines/table-rows";
 import { Button } from "@/components/ui/button";

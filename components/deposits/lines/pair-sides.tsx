@@ -1,6 +1,6 @@
-import { PairEntry, PairSide } from "@/components/books/pair-side";
-import { PaymentName } from "@/components/books/payment-name";
-import type { DetailLine } from "@/components/deposits/choices/entries";
+import { PairEntry, PairSide } from "@/components/deposit-parts/pair-side";
+import { PaymentName } from "@/components/deposit-parts/payment-name";
+import type { DetailLine } from "@/components/deposits/line-decisions/entries";
 import type { MatchedPayment } from "@/components/deposits/lines/table-rows";
 import { DateText } from "@/components/ui/date-text";
 import type { DepositDetail } from "@/lib/contracts/deposits";

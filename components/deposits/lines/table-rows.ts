@@ -1,11 +1,11 @@
-import { confidenceOf } from "@/components/books/confidence";
-import { type LinePair, pairUp } from "@/components/books/pair-up";
+import { confidenceOf } from "@/components/deposit-parts/confidence";
+import { type LinePair, pairUp } from "@/components/deposit-parts/pair-up";
 import {
   type DetailLine,
   type Entry,
   entriesOf,
   needsDecision,
-} from "@/components/deposits/choices/entries";
+} from "@/components/deposits/line-decisions/entries";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { counted } from "@/lib/counted";

@@ -1,5 +1,5 @@
-import { FIRST_CHOICE, STOP } from "@/components/deposits/choices/line-marks";
-import { useMatchLine } from "@/components/deposits/choices/queries";
+import { FIRST_CHOICE, STOP } from "@/components/deposits/line-decisions/line-marks";
+import { useMatchLine } from "@/components/deposits/line-decisions/queries";
 import { PairRow } from "@/components/deposits/lines/pair-row";
 import type { MatchRow } from "@/components/deposits/lines/table-rows";
 import { Allowed } from "@/components/session/allowed";

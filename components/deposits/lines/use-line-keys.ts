@@ -7,7 +7,7 @@ import {
   NEXT,
   PREVIOUS,
   STOP,
-} from "@/components/deposits/choices/line-marks";
+} from "@/components/deposits/line-decisions/line-marks";
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface LineKeyActions {

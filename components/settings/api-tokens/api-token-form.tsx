@@ -7,13 +7,13 @@ import { ROLE_NAMES } from "@/components/settings/roles-to-give";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
-import type { NewToken } from "@/lib/contracts/api-tokens";
 import {
   TOKEN_ABILITIES,
   TOKEN_DAYS,
   TOKEN_ROLES,
   type TokenRole,
-} from "@/lib/contracts/values/api-tokens";
+} from "@/lib/constants/api-tokens";
+import type { NewToken } from "@/lib/contracts/api-tokens";
 
 const load = () => import("@/lib/contracts/api-tokens").then(({ apiTokenForm }) => apiTokenForm);
 

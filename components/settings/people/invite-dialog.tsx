@@ -11,9 +11,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { call } from "@/lib/api";
+import { ROLE_ABILITIES, type Role } from "@/lib/constants/roles";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { invite } from "@/lib/contracts/people";
-import { ROLE_ABILITIES, type Role } from "@/lib/contracts/values/roles";
 
 const load = () => import("@/lib/contracts/people").then(({ inviteForm }) => inviteForm);
 

@@ -6,8 +6,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { call } from "@/lib/api";
+import { hasRole, type Role } from "@/lib/constants/roles";
 import type { Member } from "@/lib/contracts/people";
-import { hasRole, type Role } from "@/lib/contracts/values/roles";
 
 /** A member with their role, which owners and admins change here. */
 export function MemberRow({

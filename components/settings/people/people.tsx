@@ -28,8 +28,8 @@ import {
 } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { call } from "@/lib/api";
+import { hasRole, type Role } from "@/lib/constants/roles";
 import type { Invitation, People as PeopleOf } from "@/lib/contracts/people";
-import { hasRole, type Role } from "@/lib/contracts/values/roles";
 
 /** Who works on the company's books, who is invited to, and the ways out. */
 export function People() {

@@ -2,13 +2,13 @@ import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
-import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import {
   RULE_CUSTOMERS,
   RULE_KINDS,
   RULE_TEXT_LENGTH,
   type RuleCustomer,
-} from "@/lib/contracts/values/rules";
+} from "@/lib/constants/rules";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import { RULE_KIND_WORDS } from "@/lib/rules/rule-text";
 
 const CUSTOMER_WORDS: Record<RuleCustomer, string> = {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { AccountChoice } from "@/components/books/account-choice";
-import { MoneyInWarning } from "@/components/books/money-in-warning";
-import { TagFields } from "@/components/books/tag-fields";
+import { AccountChoice } from "@/components/deposit-parts/account-choice";
+import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
+import { TagFields } from "@/components/deposit-parts/tag-fields";
 import { ReceiptFields } from "@/components/settings/rules/receipt-fields";
 import {
   chosenTags,
@@ -12,9 +12,9 @@ import {
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
-import { type AccountGroup, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
-import { WAIT_NOTE_LENGTH } from "@/lib/contracts/values/planned-payments";
-import type { RuleKind } from "@/lib/contracts/values/rules";
+import { type AccountGroup, USUAL_GROUPS } from "@/lib/constants/bookings";
+import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
+import type { RuleKind } from "@/lib/constants/rules";
 
 /** What becomes of the lines. */
 export function OutcomeFields(props: RuleFieldsProps) {

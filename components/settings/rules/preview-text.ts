@@ -1,5 +1,5 @@
+import { PREVIEW_DAYS } from "@/lib/constants/rules";
 import type { RulePreview } from "@/lib/contracts/rules";
-import { PREVIEW_DAYS } from "@/lib/contracts/values/rules";
 import { formatAmount } from "@/lib/format";
 
 /** What a rule would have covered: "12 lines in the last 90 days, 300.00 USD in all." */

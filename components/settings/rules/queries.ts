@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { CONNECTIONS, refreshBooks } from "@/components/books/refresh-books";
+import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";

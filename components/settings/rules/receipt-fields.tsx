@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { NameChoice } from "@/components/books/name-choice";
-import { receiptListsQuery } from "@/components/books/receipt-queries";
+import { NameChoice } from "@/components/deposit-parts/name-choice";
+import { receiptListsQuery } from "@/components/deposit-parts/receipt-queries";
 import { customerSearchQuery } from "@/components/settings/rules/queries";
 import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { SearchChoice } from "@/components/ui/search-choice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebounced } from "@/components/ui/use-debounced";
-import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
+import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 
 /** What the receipts of a rule are created with. */
 export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {

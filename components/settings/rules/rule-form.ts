@@ -1,3 +1,9 @@
+import {
+  DEFAULT_AFTER_DAYS,
+  RECEIPT_RULE_KINDS,
+  type RuleCustomer,
+  type RuleKind,
+} from "@/lib/constants/rules";
 import type {
   ChosenOutcome,
   RuleConditions,
@@ -6,12 +12,6 @@ import type {
   RuleView,
 } from "@/lib/contracts/rules";
 import type { SourceType } from "@/lib/contracts/source-type";
-import {
-  DEFAULT_AFTER_DAYS,
-  RECEIPT_RULE_KINDS,
-  type RuleCustomer,
-  type RuleKind,
-} from "@/lib/contracts/values/rules";
 
 interface Named {
   Id: string;

@@ -1,4 +1,4 @@
-import { LINE_KINDS, type LineKind } from "@/lib/contracts/values/deposits";
+import { LINE_KINDS, type LineKind } from "@/lib/constants/deposits";
 import { type SettlementDeposit, type SettlementMatch, settle } from "@/lib/settlement";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 import type { Dataset } from "../model";

@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import { hasRole } from "@/lib/constants/roles";
 import type {
   CompanyList,
   createCompany as createCompanyContract,
@@ -11,7 +12,6 @@ import type {
   syncCompanies as contract,
 } from "@/lib/contracts/companies-overview";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { hasRole } from "@/lib/contracts/values/roles";
 import { counted } from "@/lib/counted";
 import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";

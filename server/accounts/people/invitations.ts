@@ -1,11 +1,11 @@
 import type { Invitation } from "@/generated/prisma/client";
+import { withArticle } from "@/lib/constants/roles";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   acceptInvitation as acceptInvitationContract,
   ReadInvitation,
   signUpInvited as signUpInvitedContract,
 } from "@/lib/contracts/invitations";
-import { withArticle } from "@/lib/contracts/values/roles";
 import { proveEmail } from "@/server/accounts/email-confirmations";
 import { lockAccount, rememberAddress, toUserRecord } from "@/server/accounts/find-account";
 import { hashPassword } from "@/server/accounts/passwords";

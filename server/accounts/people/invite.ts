@@ -1,11 +1,11 @@
 import type { Invitation } from "@/generated/prisma/client";
+import { type Role, withArticle } from "@/lib/constants/roles";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   invite as inviteContract,
   resendInvitation as resendInvitationContract,
   revokeInvitation as revokeInvitationContract,
 } from "@/lib/contracts/people";
-import { type Role, withArticle } from "@/lib/contracts/values/roles";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import type { SessionContext } from "@/server/platform/context";

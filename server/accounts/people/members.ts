@@ -1,3 +1,4 @@
+import { hasRole, ROLES, type Role, withArticle } from "@/lib/constants/roles";
 import type { leaveCompany as contract } from "@/lib/contracts/companies";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
@@ -6,7 +7,6 @@ import type {
   People,
   removeMember as removeMemberContract,
 } from "@/lib/contracts/people";
-import { hasRole, ROLES, type Role, withArticle } from "@/lib/contracts/values/roles";
 import { lockAccount, lockUser } from "@/server/accounts/find-account";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { Role } from "@/lib/contracts/values/roles";
+import type { Role } from "@/lib/constants/roles";
 import type { Tx } from "@/server/platform/db";
 
 type Which = { id: number } | { invitedBy: number; roles?: readonly Role[] };

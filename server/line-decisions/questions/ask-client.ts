@@ -1,7 +1,7 @@
 import type { DepositLine } from "@/generated/prisma/client";
+import { QUESTION_DAYS } from "@/lib/constants/questions";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { askClient as contract } from "@/lib/contracts/questions";
-import { QUESTION_DAYS } from "@/lib/contracts/values/questions";
 import { dateText } from "@/lib/dates";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { requireDeposit } from "@/server/deposits/require-deposit";

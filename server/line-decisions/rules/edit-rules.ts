@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Rule } from "@/generated/prisma/client";
+import { MAX_RULES, RECEIPT_RULE_KINDS } from "@/lib/constants/rules";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   ChosenRule,
@@ -11,7 +12,6 @@ import type {
   switchRule as switchRuleContract,
   updateRule as updateRuleContract,
 } from "@/lib/contracts/rules";
-import { MAX_RULES, RECEIPT_RULE_KINDS } from "@/lib/contracts/values/rules";
 import { MoneyError } from "@/lib/money";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import { homeCurrency, requireIntegration } from "@/server/connections/find";

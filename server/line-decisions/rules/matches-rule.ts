@@ -1,6 +1,6 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { LineKind } from "@/lib/contracts/values/deposits";
-import { RULE_KINDS, type RuleKind } from "@/lib/contracts/values/rules";
+import type { LineKind } from "@/lib/constants/deposits";
+import { RULE_KINDS, type RuleKind } from "@/lib/constants/rules";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";

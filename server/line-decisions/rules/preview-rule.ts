@@ -1,4 +1,10 @@
 import type { DepositLine, Prisma } from "@/generated/prisma/client";
+import {
+  DEFAULT_AFTER_DAYS,
+  PREVIEW_DAYS,
+  PREVIEW_ROWS,
+  RULE_TEXT_LENGTH,
+} from "@/lib/constants/rules";
 import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   ruleFromLine as contract,
@@ -9,12 +15,6 @@ import type {
   RulePreview,
   ruleUses as ruleUsesContract,
 } from "@/lib/contracts/rules";
-import {
-  DEFAULT_AFTER_DAYS,
-  PREVIEW_DAYS,
-  PREVIEW_ROWS,
-  RULE_TEXT_LENGTH,
-} from "@/lib/contracts/values/rules";
 import { addDays, dateText, daysBetween } from "@/lib/dates";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";

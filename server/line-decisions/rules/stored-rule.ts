@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Rule } from "@/generated/prisma/client";
+import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/constants/rules";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   listRules as contract,
@@ -7,7 +8,6 @@ import type {
   RuleOutcome,
   RuleView,
 } from "@/lib/contracts/rules";
-import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/contracts/values/rules";
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import { RULE_KIND_WORDS, ruleText } from "@/lib/rules/rule-text";

@@ -1,4 +1,4 @@
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import type {
   Algorithm,
   DepositInput,

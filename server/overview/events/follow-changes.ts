@@ -1,5 +1,5 @@
+import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/constants/events";
 import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
-import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
 import { singleton } from "@/server/platform/singleton";

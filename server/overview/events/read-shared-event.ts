@@ -1,5 +1,5 @@
+import type { EventName } from "@/lib/constants/events";
 import { type EventDataOf, eventData } from "@/lib/contracts/events";
-import type { EventName } from "@/lib/contracts/values/events";
 import { findLatestMatchRun } from "@/server/matches/bulk-match";
 import { countUnread } from "@/server/notifications/list-notifications";
 import { countFailures } from "@/server/overview/failures";

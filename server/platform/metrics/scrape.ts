@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
-import { RUN_STATES } from "@/lib/contracts/values/runs";
+import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from "@/lib/contracts/values/deposits";
+import type { PayoutStatus } from "@/lib/constants/deposits";
 import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import {

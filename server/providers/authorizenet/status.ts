@@ -1,4 +1,4 @@
-import type { LineKind } from "@/lib/contracts/values/deposits";
+import type { LineKind } from "@/lib/constants/deposits";
 
 /** The direction of the money by status: the sign of refunds is not documented. */
 const MOVED: ReadonlyMap<string, { kind: LineKind; sign: 1 | -1 }> = new Map([

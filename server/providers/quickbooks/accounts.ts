@@ -1,4 +1,4 @@
-import { ACCOUNT_GROUPS, type AccountGroup } from "@/lib/contracts/values/bookings";
+import { ACCOUNT_GROUPS, type AccountGroup } from "@/lib/constants/bookings";
 import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { currencyOf } from "@/server/providers/quickbooks/mapper";

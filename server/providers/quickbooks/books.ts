@@ -1,4 +1,4 @@
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import type { LedgerPaymentRecord, StoredCustomers } from "@/server/providers/ledger";
 import type { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";

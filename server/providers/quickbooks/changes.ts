@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/constants/payments";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerPaymentRef as Ref } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";

@@ -1,4 +1,4 @@
-import type { CreatedPaymentKind } from "@/lib/contracts/values/payments";
+import type { CreatedPaymentKind } from "@/lib/constants/payments";
 import { parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type { CreatedPaymentRef, PaymentDraft } from "@/server/providers/ledger";

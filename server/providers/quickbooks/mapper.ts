@@ -1,4 +1,4 @@
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type {

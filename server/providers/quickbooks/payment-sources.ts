@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { type Query, walk } from "@/server/providers/quickbooks/query";
 import {

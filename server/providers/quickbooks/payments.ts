@@ -1,4 +1,4 @@
-import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/constants/payments";
 import { addDays } from "@/lib/dates";
 import { log } from "@/server/platform/logger";
 import type {

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/contracts/values/deposits";
+import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/constants/deposits";
 import { fromUnixSeconds } from "@/lib/dates";
 import { lineKind } from "@/lib/stripe-line-kind";
 import { log } from "@/server/platform/logger";

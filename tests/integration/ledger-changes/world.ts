@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
-import type { AccountKind } from "@/lib/contracts/values/bookings";
+import type { AccountKind } from "@/lib/constants/bookings";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";

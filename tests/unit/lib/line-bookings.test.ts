@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingKind } from "@/lib/contracts/values/bookings";
+import type { BookingKind } from "@/lib/constants/bookings";
 import { alwaysText, bookingKind, feeKind, unbookedText, waitingText } from "@/lib/line-bookings";
 
 const part = (kind: BookingKind, amount: number, customer = "Blue Harbor") => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readVendorFile, vendorFolder } from "@/emulators/tests/vendor/validator";
-import type { LineKind } from "@/lib/contracts/values/deposits";
+import type { LineKind } from "@/lib/constants/deposits";
 import { lineKind } from "@/lib/stripe-line-kind";
 
 const SCHEMAS = {

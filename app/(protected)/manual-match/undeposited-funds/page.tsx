@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { LingeringPaymentsPage } from "@/components/lingering-payments/lingering-payments-page";
+import { UnmatchedPaymentsPage } from "@/components/unmatched-payments/unmatched-payments-page";
 
 export const metadata: Metadata = { title: "Left in Undeposited Funds" };
 
 export default function UndepositedFundsRoute() {
-  return <LingeringPaymentsPage />;
+  return <UnmatchedPaymentsPage />;
 }

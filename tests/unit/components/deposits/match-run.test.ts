@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextStep, resultText, runText } from "@/components/deposits/match-run";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { MatchRun } from "@/lib/contracts/match-runs";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 
 function sampleRun(part: Partial<MatchRun> = {}): MatchRun {
   const counts = { done: 12, total: 40, matched: 0, suggested: 0, pending: 0 };

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { hasRole } from "@/lib/constants/roles";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { operationsByName } from "@/lib/contracts/providers";
 import {
@@ -8,7 +9,6 @@ import {
   type PublicKey,
   type SessionKey,
 } from "@/lib/contracts/registry";
-import { hasRole } from "@/lib/contracts/values/roles";
 import { toJsonSchema } from "@/lib/openapi/schema";
 
 const contracts = import.meta.glob<object>("../../../../lib/contracts/*.ts", { eager: true });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readRowId } from "@/lib/constants/row-id";
 import { rowId } from "@/lib/contracts/common";
-import { readRowId } from "@/lib/contracts/values/row-id";
 
 it.each([
   ["1", 1],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { examples } from "@/lib/contracts/examples/all";
 import { endpoints } from "@/lib/contracts/registry";
 import { openApiDocument } from "@/lib/openapi/document";
-import { examples } from "@/lib/openapi/examples/all";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 
 const { paths } = openApiDocument();
@@ -22,7 +22,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(Object.keys(examples).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("include every request body: add a new one in lib/openapi/examples", () => {
+  test("include every request body: add a new one in lib/contracts/examples", () => {
     const without = shown.filter(({ endpoint, example }) => endpoint.body && !example?.body);
     expect(without.map(({ key }) => key)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { POSTING_STATES } from "@/lib/contracts/values/deposits";
-import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
+import { POSTING_STATES } from "@/lib/constants/deposits";
+import { OPEN_REASONS } from "@/lib/constants/open-reasons";
 import { LINE_CODES, type LineFinding, type PaymentFact } from "@/server/deposits/findings";
 import { openReasons } from "@/server/deposits/open-reasons";
 import {

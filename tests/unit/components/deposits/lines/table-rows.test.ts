@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DetailLine } from "@/components/deposits/choices/entries";
+import type { DetailLine } from "@/components/deposits/line-decisions/entries";
 import {
   confirmable,
   foldedText,

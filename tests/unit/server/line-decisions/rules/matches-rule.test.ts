@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LINE_KINDS } from "@/lib/contracts/values/deposits";
-import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/contracts/values/rules";
+import { LINE_KINDS } from "@/lib/constants/deposits";
+import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/constants/rules";
 import {
   dueOn,
   firstRule,

@@ -1,8 +1,0 @@
-import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
-
-const NAMES: Record<string, string> = LEDGER_PAYMENT_NAMES;
-
-/** A kind of payment in words: "SalesReceipt" → "Sales receipt". */
-export function kindName(kind: string): string {
-  return NAMES[kind] ?? kind;
-}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useMemo } from "react";
+import { NativeSelect } from "@/components/ui/native-select";
+import type { AccountGroup } from "@/lib/constants/bookings";
+import { accountsQuery } from "./account-queries";
+import { groupAccounts } from "./group-accounts";
+
+interface AccountChoiceProps extends Omit<ComponentProps<typeof NativeSelect>, "onChange"> {
+  /** The chosen account; its name shows while the list is not loaded, and after it has left the list. */
+  chosen: { Id: string; Name: string } | null;
+  /** Groups that are usual for what is booked, listed first. */
+  usual?: readonly AccountGroup[];
+  /** The usual groups are the only ones. */
+  only?: boolean;
+  /** Of the deposit: accounts in it or in the books' home currency fit. By default the home currency only. */
+  currency?: string;
+  /** Stands for no account; without it, a choice can't be taken back. */
+  none?: string | undefined;
+  onChoose: (account: { Id: string; Name: string; group: AccountGroup } | null) => void;
+}
+
+/** Any account of the books that a line of a deposit can be booked to, by the groups of the chart of accounts. */
+export function AccountChoice({
+  chosen,
+  usual,
+  only = false,
+  currency,
+  none,
+  onChoose,
+  ...props
+}: AccountChoiceProps) {
+  const { data } = useQuery(accountsQuery);
+  const groups = useMemo(
+    () =>
+      groupAccounts(data?.accounts ?? [], {
+        currencies: [data?.home_currency, currency].filter((each) => each !== undefined),
+        usual: usual ?? [],
+      }).filter(({ group }) => !only || usual?.includes(group)),
+    [data, currency, usual, only],
+  );
+  const listed = groups.flatMap(({ accounts }) => accounts);
+  const isGone = chosen !== null && !listed.some(({ Id }) => Id === chosen.Id);
+  return (
+    <NativeSelect
+      {...props}
+      value={chosen?.Id ?? ""}
+      onChange={({ target }) => onChoose(listed.find(({ Id }) => Id === target.value) ?? null)}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {isGone && <option value={chosen.Id}>{chosen.Name}</option>}
+      {groups.map(({ group, accounts }) => (
+        <optgroup key={group} label={group}>
+          {accounts.map(({ Id, Name }) => (
+            <option key={Id} value={Id}>
+              {Name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  );
+}

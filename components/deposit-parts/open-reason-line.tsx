@@ -1,0 +1,147 @@
+"use client";
+
+import Link from "next/link";
+import { Allowed } from "@/components/session/allowed";
+import { Button } from "@/components/ui/button";
+import { ExternalLink } from "@/components/ui/external-link";
+import { cn } from "@/lib/cn";
+import type { Role } from "@/lib/constants/roles";
+import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import { PutAsideButton } from "./put-aside-button";
+import { useCheckAgain, usePostOnOpenDay, useRetryPosting } from "./reason-mutations";
+import {
+  CHECK_AGAIN,
+  canCheckAgain,
+  type ReasonRequest,
+  type ReasonWay,
+  reasonWay,
+} from "./reason-way";
+
+interface OpenReasonProps {
+  reason: OpenReason;
+  deposit: Pick<Deposit, "id" | "source">;
+  /** In a row of a list: one line, its button alone; on a phone two lines above the button. */
+  compact?: boolean;
+  /** The button stands out: at most one of a page does. */
+  primary?: boolean;
+  className?: string | undefined;
+}
+
+/** Why a deposit is open, in a sentence, and the button that does something about it. */
+export function OpenReasonLine({
+  reason,
+  deposit,
+  compact = false,
+  primary = false,
+  className,
+}: OpenReasonProps) {
+  const way = reasonWay(reason, deposit);
+  if (compact) {
+    return (
+      <div
+        className={cn(
+          "flex min-w-0 gap-x-3 text-caption max-md:flex-col max-md:items-start md:items-center",
+          className,
+        )}
+      >
+        <p
+          className="min-w-0 text-muted-foreground max-md:line-clamp-2 max-md:whitespace-normal md:truncate"
+          title={reason.text}
+        >
+          {reason.text}
+        </p>
+        {way && <Way way={way} depositId={deposit.id} variant="link" />}
+      </div>
+    );
+  }
+  return (
+    <div className={cn("grid gap-2 text-sm", className)}>
+      <p className="text-foreground">{reason.text}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {way && <Way way={way} depositId={deposit.id} variant={primary ? "default" : "outline"} />}
+        {canCheckAgain(reason) && (
+          <Way
+            way={CHECK_AGAIN}
+            depositId={deposit.id}
+            // Alone, a button without a border would look indented.
+            variant={way ? "ghost" : "outline"}
+          />
+        )}
+        {reason.quickbooks_url !== "" && (
+          <ExternalLink href={reason.quickbooks_url}>Open in QuickBooks</ExternalLink>
+        )}
+      </div>
+      {reason.details !== "" && (
+        <details className="text-caption text-muted-foreground">
+          <summary className="w-fit cursor-pointer rounded-sm">Details</summary>
+          <p className="pt-1 break-words">{reason.details}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Way({
+  way,
+  depositId,
+  variant,
+}: {
+  way: ReasonWay;
+  depositId: number;
+  variant: "default" | "outline" | "ghost" | "link";
+}) {
+  // In a row the text alone is the target: the row itself is 44 px high.
+  const place = variant === "link" ? "h-auto px-0" : "";
+  const { label, to } = way;
+  return (
+    <Allowed to={to} instead={variant !== "link" && <ForAdmins to={to} />}>
+      {"href" in way && (
+        <Button asChild size="sm" variant={variant} className={place}>
+          <Link href={way.href}>{label}</Link>
+        </Button>
+      )}
+      {"does" in way && way.does === "put_aside" && (
+        <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
+      )}
+      {"does" in way && way.does !== "put_aside" && (
+        <Request {...{ does: way.does, label, depositId, variant, place }} />
+      )}
+    </Allowed>
+  );
+}
+
+/** In place of what takes a setting: whom to ask. */
+export function ForAdmins({ to }: { to: Role }) {
+  if (to !== "admin") return null;
+  return <p className="text-caption text-muted-foreground">An owner or admin can change this.</p>;
+}
+
+function Request({
+  does,
+  label,
+  depositId,
+  variant,
+  place,
+}: {
+  /** What asks nothing more. */
+  does: Exclude<ReasonRequest, "put_aside">;
+  label: string;
+  depositId: number;
+  variant: "default" | "outline" | "ghost" | "link";
+  place: string;
+}) {
+  const retry = useRetryPosting();
+  const check = useCheckAgain();
+  const openDay = usePostOnOpenDay();
+  const isPending = [retry, check, openDay].some((each) => each.isPending);
+  const request = () => {
+    if (does === "retry") retry.mutate(depositId);
+    else if (does === "check_again") check.mutate(depositId);
+    else openDay.mutate({ id: depositId, on: true });
+  };
+  return (
+    <Button size="sm" variant={variant} className={place} loading={isPending} onClick={request}>
+      {label}
+    </Button>
+  );
+}

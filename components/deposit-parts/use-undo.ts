@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
+import { delay } from "@/lib/delay";
+import { DECISIONS, refreshAfterDecision } from "./decisions";
+
+/** A decision that can be undone; several deposits when they were decided together. */
+export interface Decision {
+  kind: "match" | "dismissal";
+  ids: number[];
+}
+
+const SENDING_WAIT_MS = 1_000;
+const MAX_WAITS = 20;
+
+/** A match confirmed a moment ago may be on its way to QuickBooks: it can be undone once it is posted. */
+async function patiently<T>(depositId: number, undo: () => Promise<T>): Promise<T> {
+  let onItsWay = true;
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await undo();
+    } catch (error) {
+      const conflict = error instanceof ApiError && error.status === 409;
+      if (!conflict || !onItsWay || waits === MAX_WAITS) throw error;
+      // It may have been posted since the conflict: one more try decides.
+      onItsWay = await isOnItsWay(depositId);
+      if (onItsWay) await delay(SENDING_WAIT_MS);
+    }
+  }
+}
+
+async function isOnItsWay(deposit_id: number): Promise<boolean> {
+  const { deposit } = await call("GET /qb/deposit/", { query: { deposit_id } });
+  return deposit.posting?.state === "sending" || deposit.posting?.state === "queued";
+}
+
+/** Undoes decisions one deposit at a time: each may need a call to QuickBooks. */
+export function useUndo(onProgress?: (done: number, total: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: DECISIONS,
+    mutationFn: async ({ kind, ids }: Decision) => {
+      const endpoint = kind === "match" ? "POST /qb/undo/" : "POST /qb/undo-dismissal/";
+      const failures: string[] = [];
+      let message = "";
+      for (const [index, deposit_id] of ids.entries()) {
+        onProgress?.(index, ids.length);
+        try {
+          ({ message } = await patiently(deposit_id, () =>
+            call(endpoint, { body: { deposit_id } }),
+          ));
+        } catch (error) {
+          failures.push(error instanceof Error ? error.message : "");
+        }
+      }
+      return { message, failures };
+    },
+    onSuccess: ({ message, failures }, { ids }) => {
+      const done = ids.length - failures.length;
+      if (done === 0) toast.error("Couldn't undo", { description: failures[0] });
+      else if (ids.length === 1) toast.success(message);
+      else {
+        toast.success(`${done} of ${ids.length} undone`, {
+          description: failures[0],
+        });
+      }
+    },
+    onSettled: () => refreshAfterDecision(client),
+  });
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { AccountChoice } from "@/components/deposit-parts/account-choice";
+import { accountsQuery } from "@/components/deposit-parts/account-queries";
+import { Field } from "@/components/ui/field";
+import type { AccountGroup } from "@/lib/constants/bookings";
+
+/** An account as QuickBooks names it. */
+export interface ChosenAccount {
+  Id: string;
+  Name: string;
+  group: AccountGroup;
+}
+
+/** "Book to": the account that a line of the Deposit is booked to. */
+export function AccountField({
+  chosen,
+  currency,
+  usual,
+  error,
+  onChoose,
+}: {
+  chosen: ChosenAccount | null;
+  /** Of the deposit. */
+  currency: string;
+  /** The groups that such a line is usually booked to: they come first. */
+  usual?: readonly AccountGroup[];
+  /** Why the booking failed. */
+  error: string | undefined;
+  onChoose: (account: ChosenAccount | null) => void;
+}) {
+  const accounts = useQuery(accountsQuery);
+  const isUnavailable = accounts.error !== null || accounts.data?.accounts.length === 0;
+  return (
+    <Field
+      label="Book to"
+      hint={isUnavailable && "Connect QuickBooks to choose from its accounts."}
+      error={error}
+    >
+      {(control) => (
+        <AccountChoice
+          {...control}
+          chosen={chosen}
+          none="Choose an account"
+          currency={currency}
+          {...(usual && { usual })}
+          onChoose={onChoose}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import type { OpenInvoice } from "@/lib/contracts/planned-payments";
+import { InvoiceFacts } from "./invoice-facts";
+import { type Pick, pickProblem } from "./invoice-picks";
+
+/** An open invoice that can be chosen; chosen, with what of the charge pays it. */
+export function InvoiceRow({
+  invoice,
+  pick,
+  onToggle,
+  onAmount,
+}: {
+  invoice: OpenInvoice;
+  pick: Pick | undefined;
+  onToggle: () => void;
+  onAmount: (amount: string) => void;
+}) {
+  const id = useId();
+  const problem = pick && pickProblem(pick, invoice.currency);
+  return (
+    <div className="grid gap-2 text-sm">
+      <div className="flex items-start gap-3">
+        <Checkbox
+          id={id}
+          className="mt-0.5"
+          checked={pick !== undefined}
+          onCheckedChange={onToggle}
+        />
+        <label htmlFor={id} className="min-w-0 flex-1">
+          <InvoiceFacts invoice={invoice} />
+        </label>
+      </div>
+      {pick && (
+        <div className="grid justify-items-end gap-1">
+          <div className="flex items-center gap-2">
+            <label htmlFor={`${id}-amount`} className="text-caption text-muted-foreground">
+              Pay on invoice {invoice.number}
+            </label>
+            <Input
+              id={`${id}-amount`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="w-28 text-right tabular-nums"
+              value={pick.amount}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problem && `${id}-problem`}
+              onChange={({ target }) => onAmount(target.value)}
+            />
+          </div>
+          {problem !== undefined && (
+            <p id={`${id}-problem`} role="alert" className="text-caption text-destructive">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
+import { EvidenceList } from "@/components/deposit-parts/evidence-list";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-hint";
+import { latePart } from "@/components/ui/late-part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { LineOptions } from "@/lib/contracts/planned-payments";
+import { alwaysText } from "@/lib/line-bookings";
+import { CandidateFit } from "./candidate-fit";
+import { ChargeBooking } from "./charge-booking";
+import { choiceMarks } from "./choice-marks";
+import type { StartingWay } from "./dialog-props";
+import type { DetailLine } from "./entries";
+import { bestFirst, type Fit, isLikely } from "./fits";
+import { InvoiceFacts } from "./invoice-facts";
+import { isBooked } from "./is-there";
+import { BookingForm } from "./line-booking";
+import { FIRST_CHOICE } from "./line-marks";
+import { lineOptionsQuery } from "./queries";
+
+const ReceiptDialog = latePart(() => import("./receipt-dialog"));
+const InvoiceDialog = latePart(() => import("./invoice-dialog"));
+const WaitDialog = latePart(() => import("./wait-dialog"));
+
+interface LineWaysProps {
+  deposit: DepositDetail["deposit"];
+  line: DetailLine;
+  booking: BookingView | null;
+  /** Opened at once. */
+  way: StartingWay | undefined;
+  onDone: () => void;
+}
+
+/** What can become of a line: the payments and invoices that fit, best first, then the other ways. */
+export default function LineWays(props: LineWaysProps) {
+  const { data, error, refetch } = useQuery(lineOptionsQuery(props.deposit.id, props.line.id));
+  if (data) return <Ways {...props} options={data} />;
+  if (!error) return <Skeleton className="mt-4 h-24" />;
+  return (
+    <ErrorState
+      headingLevel="h3"
+      title="Couldn't look in QuickBooks"
+      description={error.message}
+      error={error}
+      onRetry={() => refetch()}
+      className="py-6"
+    />
+  );
+}
+
+type Way =
+  | { to: "receipt" }
+  | { to: "invoices"; fit: Fit & { type: "invoices" } }
+  | { to: "search" }
+  | { to: "account" }
+  | { to: "wait" };
+
+function Ways({
+  deposit,
+  line,
+  booking,
+  way: startingWay,
+  onDone,
+  options,
+}: LineWaysProps & { options: LineOptions }) {
+  const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
+  const fits = bestFirst(options);
+  const leads = fits.some(isLikely);
+  const isSecond = fits.length > 0 || isBooked(line);
+  const isRefund = options.receipt?.kind === "RefundReceipt";
+  const close = () => setWay(null);
+  const dialog = { deposit, lines: [line], onDone, onClose: close };
+  return (
+    <div className="mt-3 grid gap-3">
+      {fits.length > 0 ? (
+        <ul className="divide-y rounded-md border">
+          {fits.map((fit, index) => {
+            const isBest = index === 0 && leads;
+            return (
+              <li key={fit.key} className="p-3">
+                {fit.type === "payments" ? (
+                  <CandidateFit {...{ deposit, line, fit, isBest, onDone }} digit={index + 1} />
+                ) : (
+                  <InvoiceFit
+                    {...{ fit, isBest }}
+                    digit={index + 1}
+                    onChoose={() => setWay({ to: "invoices", fit })}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <p className="text-sm text-muted-foreground">{nothingFits(options, line)}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {options.receipt && (
+          <Button
+            size="sm"
+            // What may be in QuickBooks already is looked at first.
+            variant={isSecond ? "outline" : "default"}
+            {...(!isSecond && { [FIRST_CHOICE]: "" })}
+            onClick={() => setWay({ to: "receipt" })}
+          >
+            {isRefund ? "Record refund receipt" : "Record sales receipt"}
+            {!isSecond && <KeyHint of="↵" />}
+          </Button>
+        )}
+        {line.kind === "charge" && options.receipt && (
+          <Button size="sm" variant="outline" onClick={() => setWay({ to: "search" })}>
+            Receive on an invoice
+          </Button>
+        )}
+        {options.booking && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-expanded={way?.to === "account"}
+            onClick={() => setWay(way?.to === "account" ? null : { to: "account" })}
+          >
+            Book to an account
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
+          Postpone
+        </Button>
+      </div>
+      {way?.to === "account" && options.booking === "charge" && (
+        <ChargeBooking {...{ deposit, line, onDone }} />
+      )}
+      {way?.to === "account" && options.booking && options.booking !== "charge" && (
+        <BookingForm
+          deposit={deposit}
+          booking={
+            booking ?? {
+              line_id: line.id,
+              kind: options.booking,
+              always: alwaysText(options.booking, deposit.source) ?? "",
+            }
+          }
+          onDone={onDone}
+        />
+      )}
+      {way?.to === "receipt" && <ReceiptDialog {...dialog} />}
+      {way?.to === "invoices" && (
+        <InvoiceDialog {...dialog} line={line} picked={way.fit.invoices} />
+      )}
+      {way?.to === "search" && <InvoiceDialog {...dialog} line={line} picked={[]} />}
+      {way?.to === "wait" && <WaitDialog {...dialog} line={line} wait={options.wait} />}
+    </div>
+  );
+}
+
+function nothingFits({ receipt }: LineOptions, line: DetailLine): string {
+  if (isBooked(line))
+    return "This payment is already recorded elsewhere in QuickBooks. Check it there first.";
+  if (receipt === null) return "Connect QuickBooks to look for its payment there.";
+  return receipt.kind === "RefundReceipt"
+    ? "No refund receipt in QuickBooks fits."
+    : "No payment or open invoice in QuickBooks fits.";
+}
+
+/** Open invoices that a charge may pay. */
+function InvoiceFit({
+  fit,
+  isBest,
+  digit,
+  onChoose,
+}: {
+  fit: Fit & { type: "invoices" };
+  isBest: boolean;
+  /** The key that presses its button. */
+  digit: number;
+  onChoose: () => void;
+}) {
+  const numbers = fit.invoices.map(({ number }) => number).join(" and ");
+  return (
+    <div className="grid gap-2 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <ul className="grid min-w-0 flex-1 basis-56 gap-1">
+          {fit.invoices.map((invoice) => (
+            <li key={invoice.Id}>
+              <InvoiceFacts invoice={invoice} />
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          {fit.probability !== null && (
+            <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          )}
+          <Button
+            size="sm"
+            variant={isBest ? "default" : "outline"}
+            aria-label={`Receive payment on ${numbers}`}
+            {...choiceMarks(isBest, digit)}
+            onClick={onChoose}
+          >
+            Receive payment
+            <KeyHint of={isBest ? "↵" : String(digit)} />
+          </Button>
+        </div>
+      </div>
+      <EvidenceList evidence={fit.evidence} />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useId, useRef } from "react";
+import { QuestionNote } from "@/components/questions/question-note";
+import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { latePart } from "@/components/ui/late-part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { StartingWay } from "./dialog-props";
+import type { DetailLine, EntryOf } from "./entries";
+import { STOP } from "./line-marks";
+
+/** What fits a line, and the ways on: fetched for deposits that have something to decide. */
+const LineWays = latePart(() => import("./line-ways"), {
+  waiting: <Skeleton className="mt-4 h-24" />,
+});
+
+/** One question; unfolded, with what fits. */
+export function OpenLine({
+  deposit,
+  entry: { line, booking, isClose },
+  isThere,
+  isUnfolded,
+  isWanted,
+  way,
+  onUnfold,
+  onDone,
+}: {
+  deposit: DepositDetail["deposit"];
+  entry: EntryOf<"open">;
+  /** QuickBooks has payments that it may be. */
+  isThere: boolean;
+  isUnfolded: boolean;
+  /** Brought into view, since the address names it. */
+  isWanted: boolean;
+  /** What is opened at once. */
+  way: StartingWay | undefined;
+  onUnfold: () => void;
+  onDone: () => void;
+}) {
+  const questionId = useId();
+  const mayDecide = useMay("bookkeeper") === true;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isWanted) section.current?.scrollIntoView({ block: "center" });
+  }, [isWanted]);
+  return (
+    <section
+      ref={section}
+      {...{ [STOP]: "line" }}
+      aria-labelledby={questionId}
+      tabIndex={-1}
+      onFocus={({ target }) => target === section.current && !isUnfolded && onUnfold()}
+      className="scroll-mt-36 rounded-sm outline-offset-4"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <LineQuestion {...{ deposit, line, booking, isClose, isThere }} id={questionId} />
+        {!isUnfolded && (
+          <Allowed to="bookkeeper">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-describedby={questionId}
+              aria-expanded={false}
+              onClick={() => {
+                onUnfold();
+                // The button goes.
+                section.current?.focus();
+              }}
+            >
+              Decide
+            </Button>
+          </Allowed>
+        )}
+      </div>
+      <QuestionNote {...{ deposit, line }} canAsk={isUnfolded && mayDecide} />
+      {isUnfolded && mayDecide && <LineWays {...{ deposit, line, booking, way, onDone }} />}
+    </section>
+  );
+}
+
+/** What is asked about a line: "Order #10260, 219.72, isn't in QuickBooks." */
+function LineQuestion({
+  deposit,
+  line,
+  booking,
+  isClose,
+  isThere,
+  id,
+}: {
+  deposit: Pick<DepositDetail["deposit"], "currency">;
+  line: DetailLine;
+  booking: BookingView | null;
+  isClose: boolean;
+  /** QuickBooks has what it may be; it is only not clear. */
+  isThere: boolean;
+  id?: string;
+}) {
+  return (
+    <div className="min-w-0 text-sm">
+      <p id={id} className="font-medium break-words">
+        {booking?.text ?? (
+          <>
+            {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
+            <Amount value={line.amount} currency={deposit.currency} />, {stateOf(line, isThere)}
+            {isClose ? " with this amount." : "."}
+          </>
+        )}
+      </p>
+      <LineFacts line={line} />
+    </div>
+  );
+}
+
+function stateOf({ finding }: DetailLine, isThere: boolean): string {
+  if (isThere) return "isn't matched yet";
+  // The charge may be named after its invoice, which is in QuickBooks.
+  return finding === "invoice_open" ? "has no payment in QuickBooks" : "isn't in QuickBooks";
+}
+
+/** Who and when, as the processor says. */
+function LineFacts({ line }: { line: DetailLine }) {
+  return (
+    <p className="break-words text-muted-foreground">
+      {line.entity && `${line.entity} · `}
+      <DateText date={line.date} />
+    </p>
+  );
+}

@@ -1,0 +1,224 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { NameChoice } from "@/components/deposit-parts/name-choice";
+import { receiptListsQuery } from "@/components/deposit-parts/receipt-queries";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { Button } from "@/components/ui/button";
+import { DateField } from "@/components/ui/date-field";
+import { DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import {
+  CUSTOMER_NAME_LENGTH,
+  MEMO_LENGTH,
+  type ReceiptKind,
+} from "@/lib/constants/planned-payments";
+import type { LineOptions } from "@/lib/contracts/planned-payments";
+import { CustomerField } from "./customer-field";
+import type { ChoiceDialogProps } from "./dialog-props";
+import { PlannedJournal } from "./planned-journal";
+import { usePlanReceipt } from "./queries";
+
+type Receipt = NonNullable<LineOptions["receipt"]>;
+
+const load = () => import("@/lib/contracts/choice-forms").then(({ receiptForm }) => receiptForm);
+
+/** Everything about a receipt that can be chosen; what will be created is shown before it is recorded. */
+export function ReceiptForm({
+  deposit,
+  lines,
+  replace,
+  onDone,
+  onClose,
+  receipt,
+}: ChoiceDialogProps & { receipt: Receipt }) {
+  const lists = useQuery(receiptListsQuery);
+  const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(receipt) });
+  const { errors } = form.formState;
+  const plan = usePlanReceipt(onDone);
+  const { customer, item_id, date } = form.watch();
+  const { items = [], tax_codes = [], classes = [] } = lists.data ?? {};
+  const isRefund = receipt.kind === "RefundReceipt";
+  const sales = incomeAccount(items.find(({ Id }) => Id === item_id) ?? receipt.item);
+
+  const submit = form.handleSubmit((chosen) =>
+    plan.mutate({
+      deposit_id: deposit.id,
+      line_ids: lines.map(({ id }) => id),
+      receipt: chosen,
+      replace,
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid min-w-0 gap-4">
+      <Controller
+        name="customer"
+        control={form.control}
+        render={({ field }) => (
+          <CustomerField
+            chosen={field.value}
+            reason={
+              field.value?.Id === receipt.customer?.Id ? (receipt.customer?.reason ?? "") : ""
+            }
+            error={errors.customer?.name?.message}
+            onChoose={(chosen) => {
+              field.onChange(chosen);
+              form.clearErrors("customer");
+            }}
+          />
+        )}
+      />
+      {customer?.Id === null && customer.name !== "" && (
+        <Field label="Email of the new customer (optional)" error={errors.customer?.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              {...form.register("customer.email")}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label="Product or service"
+        hint={lists.error && `Couldn't load QuickBooks' lists. ${lists.error.message}`}
+        error={errors.item_id?.message}
+      >
+        {(control) => (
+          <Controller
+            name="item_id"
+            control={form.control}
+            render={({ field }) => (
+              <NameChoice
+                {...control}
+                ref={field.ref}
+                value={field.value}
+                names={items}
+                saved={receipt.item}
+                none="Choose a product or service"
+                onChoose={(id) => {
+                  field.onChange(id);
+                  form.clearErrors("item_id");
+                }}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(tax_codes.length > 0 || receipt.tax_code) && (
+          <Field label="Tax code" error={errors.tax_code_id?.message}>
+            {(control) => (
+              <Controller
+                name="tax_code_id"
+                control={form.control}
+                render={({ field }) => (
+                  <NameChoice
+                    {...control}
+                    value={field.value}
+                    names={tax_codes}
+                    saved={receipt.tax_code}
+                    none="No tax code"
+                    onChoose={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+        )}
+        {(classes.length > 0 || receipt.class) && (
+          <Field label="Class" error={errors.class_id?.message}>
+            {(control) => (
+              <Controller
+                name="class_id"
+                control={form.control}
+                render={({ field }) => (
+                  <NameChoice
+                    {...control}
+                    value={field.value}
+                    names={classes}
+                    saved={receipt.class}
+                    none="No class"
+                    onChoose={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+        )}
+        <Controller
+          name="date"
+          control={form.control}
+          render={({ field }) => (
+            <DateField
+              stacked
+              label="Date"
+              value={field.value}
+              error={errors.date?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Field label="Memo" error={errors.memo?.message}>
+          {(control) => <Input {...control} maxLength={MEMO_LENGTH} {...form.register("memo")} />}
+        </Field>
+      </div>
+      <PlannedJournal
+        title={receiptTitle({ kind: receipt.kind, customer })}
+        date={date}
+        amount={receipt.amount}
+        currency={receipt.currency}
+        debit={isRefund ? sales : "Undeposited Funds"}
+        credit={isRefund ? "Undeposited Funds" : sales}
+      />
+      {plan.error && (
+        <p role="alert" className="text-sm text-destructive">
+          {plan.error.message}
+        </p>
+      )}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={plan.isPending}>
+          {isRefund ? "Record refund receipt" : "Record sales receipt"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Where a receipt's sales are booked: QuickBooks keeps it with the product or service. */
+function incomeAccount(item: { Name: string; income_account?: string } | null): string {
+  if (!item) return "Income account of the product or service";
+  return item.income_account || `Income account of ${item.Name}`;
+}
+
+function valuesOf({ customer, item, tax_code, class: chosenClass, date, memo }: Receipt) {
+  return {
+    customer: customer && {
+      Id: customer.Id,
+      name: customer.name.slice(0, CUSTOMER_NAME_LENGTH),
+      email: customer.email,
+    },
+    item_id: item?.Id ?? null,
+    tax_code_id: tax_code?.Id ?? null,
+    class_id: chosenClass?.Id ?? null,
+    date,
+    memo,
+  };
+}
+
+interface TitledReceipt {
+  kind: ReceiptKind;
+  customer: { Id: string | null; name: string } | null;
+}
+
+/** For the user: "Sales receipt for Anna Li (new customer)" */
+function receiptTitle({ kind, customer }: TitledReceipt): string {
+  const what = kind === "RefundReceipt" ? "Refund receipt" : "Sales receipt";
+  if (customer === null || customer.name === "") return `${what} without a customer`;
+  return `${what} for ${customer.name}${customer.Id === null ? " (new customer)" : ""}`;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { canCheckAgain, reasonWay } from "@/components/deposit-parts/reason-way";
+import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
+import type { OpenReason } from "@/lib/contracts/deposits";
+
+const reason = (part: Partial<OpenReason>): OpenReason => ({
+  ...{ code: "missing", text: "", line_id: 7, action: "choose", quickbooks_url: "", details: "" },
+  ...part,
+});
+
+const DEPOSIT = { id: 3, source: "Stripe" };
+
+describe("reasonWay", () => {
+  test("every action has a button with words of its own", () => {
+    const labels = OPEN_ACTIONS.map((action) => reasonWay(reason({ action }), DEPOSIT)?.label);
+    expect(labels).not.toContain(undefined);
+    expect(new Set(labels).size).toBe(OPEN_ACTIONS.length);
+  });
+
+  test("opens the question about the line", () => {
+    expect(reasonWay(reason({}), DEPOSIT)).toEqual({
+      label: "Choose",
+      to: "bookkeeper",
+      href: "/transaction/3?line=7",
+    });
+  });
+
+  test("a payout as a whole is matched by hand", () => {
+    const way = reasonWay(reason({ line_id: null }), DEPOSIT);
+    expect(way).toEqual({ label: "Choose", to: "bookkeeper", href: "/manual-match?deposit=3" });
+  });
+
+  test("what a posting lacks is chosen in the settings that have it, a line's account with the line", () => {
+    const blocked = (action: OpenReason["action"]) =>
+      reasonWay(reason({ code: "posting_blocked", line_id: null, action }), DEPOSIT);
+    expect(blocked("ledger_settings")).toEqual({
+      label: "Open QuickBooks Settings",
+      to: "admin",
+      href: "/integrations?tab=accounting&settings=quickbook",
+    });
+    expect(blocked("source_settings")).toEqual({
+      label: "Open Stripe Settings",
+      to: "admin",
+      href: "/integrations?settings=stripe",
+    });
+    expect(blocked("choose_account")).toMatchObject({ href: "/transaction/3" });
+  });
+
+  test("what no setting mends is booked elsewhere", () => {
+    expect(reasonWay(reason({ line_id: null, action: "put_aside" }), DEPOSIT)).toEqual({
+      label: "Booked elsewhere",
+      to: "bookkeeper",
+      does: "put_aside",
+    });
+  });
+
+  test("nothing to do is no button", () => {
+    expect(reasonWay(reason({ code: "in_transit", action: null }), DEPOSIT)).toBeNull();
+  });
+});
+
+test("checking again is offered for what is mended in QuickBooks, and never twice", () => {
+  const offered = OPEN_REASONS.filter((code) => canCheckAgain(reason({ code, action: "choose" })));
+  expect(offered).toContain("missing");
+  expect(offered).not.toContain("suggested");
+  expect(canCheckAgain(reason({ code: "amount_differs", action: "check_again" }))).toBe(false);
+});
