@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import type { OpenInvoice } from "@/lib/contracts/planned-payments";
 
-/** An open invoice that can be chosen; chosen, with what of the charge pays it. */
+/** An open invoice to choose; once chosen, with the part of the charge that pays it. */
 export function InvoiceRow({
   invoice,
   pick,
