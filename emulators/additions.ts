@@ -55,7 +55,7 @@ export const payoutInput = z.strictObject({
       }),
     )
     .default([]),
-  /** What Stripe pays out beside the transactions that it lists. */
+  /** Paid out by Stripe in addition to the transactions that it lists. */
   unlisted: minorUnits.default(0),
   /** Currency of the bank account, where it is another one than the payout's. */
   bank: currency.optional(),

@@ -125,7 +125,7 @@ export interface Struck {
   /** Runs the provider, with this call or with another call in its place. */
   work: (call?: Call) => Reply;
   errorReply: (status: number, code: string | undefined) => Reply;
-  /** Ends the granted access where the provider supports it; `work` then refuses by itself. */
+  /** Ends the granted access where the provider supports it; `work` then refuses. */
   revoke?: (() => void) | undefined;
   /** Resolves when the faults are next cleared. */
   untilCleared: () => Promise<void>;

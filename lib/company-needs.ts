@@ -2,7 +2,7 @@ import { MAX_UNDECIDED } from "@/lib/constants/company-needs";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { counted } from "@/lib/counted";
 
-/** What somebody is needed for, of what is counted: what is stuck first. */
+/** The counts that need attention, stuck work first. */
 const COUNTED_NEEDS = [
   "not_posted",
   "ending",
@@ -18,7 +18,6 @@ interface NeedText {
   isUrgent: boolean;
 }
 
-/** Whether a company needs somebody. */
 export function needsAttention(company: NeedCounts): boolean {
   return COUNTED_NEEDS.some((need) => company[need] > 0);
 }

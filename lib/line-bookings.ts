@@ -7,7 +7,6 @@ interface BookedLine {
   kind: LineKind;
   /** The processor's own name of the kind. */
   providerKind?: string | undefined;
-  /** A fee that we predicted. */
   feePredicted?: boolean | undefined;
 }
 
@@ -57,7 +56,6 @@ export function feeKind({ kind }: BookedLine): "fee" | "dispute_fee" {
   return kind === "dispute" || kind === "dispute_reversal" ? "dispute_fee" : "fee";
 }
 
-/** The kinds in words: of one movement, and of all of them. */
 export const BOOKING_WORDS: Record<BookingKind, { one: string; all: string }> = {
   fee: { one: "Processing fee", all: "Processing fees" },
   refund: { one: "Refund", all: "Refunds" },

@@ -1,2 +1,2 @@
-/** Kind, by our name, of a line for what a payout's lines lack to its amount. */
+/** Our kind for the line that makes up the difference between a payout's lines and its amount. */
 export const DIFFERENCE = "unexplained_difference";

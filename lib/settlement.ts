@@ -4,7 +4,6 @@ import type { SumProof } from "@/lib/contracts/match-views";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
-/** The description of an entry whose fee is predicted. */
 export const PREDICTED_FEES = "Processing fees (estimated)";
 
 const DISPUTES: ReadonlySet<LineKind> = new Set(["dispute", "dispute_reversal"]);
@@ -85,7 +84,7 @@ export interface Settlement {
   fees: number;
   /** Refunds and disputes, including linked refund receipts. */
   refunds: number;
-  /** What of the refunds disputes took away, less what they gave back. */
+  /** The part of the refunds that disputes took, less what they gave back. */
   disputes: number;
   /** Adjustments, reserves, accepted differences. */
   other: number;

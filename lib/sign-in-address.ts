@@ -14,7 +14,7 @@ export function addressAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get(PARAMETER) ?? "";
   if (!next.startsWith("/")) return HOME;
   const address = withinSite(next);
-  // Dots are resolved once: what is left, such as "//evil.example", could name another site by itself.
+  // Dots are resolved once: what is left, such as "//evil.example", could name another site.
   return address !== null && withinSite(address) === address ? address : HOME;
 }
 

@@ -71,7 +71,7 @@ async function readPackages(path) {
 async function installModules(log) {
   log("Installing dependencies (npm ci) …");
   if (await npm("ci")) return;
-  // A registry that lacks other platforms' packages makes `npm ci` refuse the lock file as incomplete.
+  // Where the registry has no packages for other platforms, `npm ci` refuses the lock file as incomplete.
   log("npm ci failed; trying npm install, which also uses the lock file …");
   if (await npm("install", "--no-save")) return;
   throw new Error(

@@ -12,7 +12,6 @@ export function NewAccountFields({
   errors,
   children,
 }: {
-  /** The form's `register`. */
   input: (name: Name) => UseFormRegisterReturn;
   errors: Partial<Record<Name, { message?: string }>>;
   /** Between username and password. */

@@ -1,6 +1,6 @@
 import { TextLink } from "@/components/ui/text-link";
 
-/** The links open beside the form, which would lose what was typed. */
+/** The links open in a new tab, since the form would lose what was typed. */
 export function TermsLabel() {
   return (
     <>

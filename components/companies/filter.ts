@@ -8,7 +8,6 @@ export interface CompaniesFilter {
   page: number;
 }
 
-/** Rows of a page. */
 const PAGE_SIZE = 50;
 
 const DIGITS = /^[1-9]\d{0,3}$/;

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { Confidence } from "@/lib/contracts/dashboard";
 
-/** The expected errors of automatic matches beside those that were undone. */
+/** The expected errors of automatic matches, next to the number undone. */
 export function ConfidenceCard({ className }: { className?: string }) {
   const { data, error, isError, refetch } = useQuery(confidenceQuery);
   return (

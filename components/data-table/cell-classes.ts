@@ -15,7 +15,6 @@ const PLACES: Record<NarrowPlace, string> = {
 export const rowClasses =
   "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-y-0.5 px-4 py-2.5 md:table-row md:p-0";
 
-/** Classes of one body cell. */
 export function cellClasses<Row, Value>(meta: ColumnMeta<Row, Value> | undefined): string {
   return cn(
     "h-auto p-0 first:pl-0 last:pr-0 md:h-11 md:px-3 md:py-1 md:first:pl-6 md:last:pr-6",

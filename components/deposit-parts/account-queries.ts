@@ -21,7 +21,7 @@ export const expensesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.listExpenses, { signal }),
 });
 
-/** The account whose payments are matched beside those in Undeposited Funds, and those to choose from. */
+/** The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from. */
 export const paymentAccountQuery = queryOptions({
   queryKey: [...CONNECTIONS, "settings", "payment-account"],
   queryFn: ({ signal }) => call("GET /settings/payment-account/", { signal }),

@@ -2,7 +2,7 @@ import { Allowed } from "@/components/session/allowed";
 import { TextLink } from "@/components/ui/text-link";
 import { ruleAddress } from "./rule-address";
 
-/** Beside what was chosen for a line: leads to a rule with the same choice for lines like it. */
+/** Next to a line's decision: opens a new rule that makes the same decision for similar lines. */
 export function MakeRule({ depositId, lineId }: { depositId: number; lineId: number }) {
   return (
     <Allowed to="bookkeeper">

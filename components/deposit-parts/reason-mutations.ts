@@ -53,7 +53,6 @@ export function usePostAllOnOpenDay() {
   });
 }
 
-/** Posts a deposit that is ready. */
 export function usePostDeposit() {
   const client = useQueryClient();
   return useMutation({
@@ -66,7 +65,7 @@ export function usePostDeposit() {
   });
 }
 
-/** Posts a deposit again that QuickBooks refused, or that lacked something. */
+/** Retries a posting that QuickBooks refused or that was incomplete. */
 export function useRetryPosting() {
   const client = useQueryClient();
   return useMutation({

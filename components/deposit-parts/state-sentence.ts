@@ -9,7 +9,7 @@ interface StatePart {
   href?: string;
 }
 
-/** What is to review: no match, a suggested one, or one that QuickBooks refused or that lacks something. */
+/** What is to review: no match, a suggested one, or a posting that was refused or is incomplete. */
 function reviewCount({ pending, suggested, not_posted }: Summary): number {
   return pending + suggested + not_posted;
 }

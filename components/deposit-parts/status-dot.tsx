@@ -23,7 +23,7 @@ export function statusLabel(status: ShownStatus): string {
 
 /**
  * Matched and posted green, suggested amber, otherwise a grey ring. Has its status as its label,
- * unless text beside it shows that (`decorative`).
+ * unless text next to it does (`decorative`).
  */
 export function StatusDot({
   status,

@@ -10,7 +10,7 @@ interface Named {
   Name: string;
 }
 
-/** What a line of a Deposit says beside its account. */
+/** The fields of a Deposit's line other than its account. */
 export interface Tags {
   customer: Named | null;
   class: Named | null;

@@ -84,7 +84,6 @@ export function DepositActions({
   );
 }
 
-/** Confirm or dismiss the suggestion for this deposit. */
 function SuggestionActions({ depositId }: { depositId: number }) {
   const undo = useUndo();
   const undoOf = (kind: Decision["kind"], id: number) => ({

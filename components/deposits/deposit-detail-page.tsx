@@ -186,7 +186,7 @@ function noticeText({ deposit, currency_differs }: DepositDetail): string {
 function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail }) {
   const [reason] = reasons;
   if (reason) {
-    // What the posting and the payout lack has a notice of its own.
+    // Problems of the posting and the payout have notices of their own.
     if (reason.code.startsWith("posting_") || reason.code === "payout_returned") return null;
     // The lines below offer every other action; only Check again is missing there.
     const action = reason.action === "check_again" ? reason.action : null;

@@ -123,7 +123,7 @@ export function DepositListPage() {
   );
 }
 
-/** Currencies that can be filtered by: those that the page shows beside the company's own. */
+/** Currencies to filter by: those on the page other than the company's own. */
 function foreignCurrencies(
   deposits: readonly Deposit[] | undefined,
   filter: DepositFilter,

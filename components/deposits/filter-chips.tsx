@@ -17,7 +17,7 @@ const ANY_MONTH = { value: "any", label: "Any month" };
 interface FilterChipsProps {
   filter: DepositFilter;
   onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
-  /** Currencies on the page beside the company's own. */
+  /** Currencies on the page other than the company's own. */
   currencies: readonly string[];
 }
 

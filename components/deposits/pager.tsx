@@ -23,7 +23,7 @@ export function Pager({
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
-  /** Beside the count. */
+  /** Shown next to the count. */
   children?: ReactNode;
 }) {
   const pages = pagesOf(list);

@@ -9,7 +9,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 
-/** A dialog with text and a form; a click beside it loses nothing. It is mounted when it opens. */
+/** A dialog with text and a form; a click outside doesn't close it. It is mounted when it opens. */
 export function TaskDialog({
   title,
   description,

@@ -153,7 +153,7 @@ interface PaymentAccountChoice {
   from: string;
 }
 
-/** An account whose payments are matched beside those in Undeposited Funds, and from which day on. */
+/** An account whose payments are matched in addition to Undeposited Funds, and from which date. */
 function PaymentAccountFields({
   ledger,
   saved,

@@ -25,7 +25,7 @@ interface ProviderCardProps {
   onSettings?: () => void;
   /** What a connected provider offers. */
   actions?: ReactNode;
-  /** Further actions of an expired connection, beside Reconnect. */
+  /** Further actions for an expired connection, next to Reconnect. */
   disconnect?: ReactNode;
   /** The state of its sync. */
   children?: ReactNode;

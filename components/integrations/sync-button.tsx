@@ -15,7 +15,7 @@ export function SyncButton({
   provider: ConnectableProvider;
   status: ProviderView["status"];
   run: SyncRun | null;
-  /** The provider answers no reads for now; what says so is beside it. */
+  /** The provider answers no reads for now; a notice next to the button says so. */
   isPaused?: boolean;
 }) {
   const sync = useStartSync(provider);

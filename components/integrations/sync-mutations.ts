@@ -44,7 +44,7 @@ export function useCancelSync() {
   });
 }
 
-/** What of a provider is read: "Stripe payouts", "QuickBooks payments". */
+/** "Stripe payouts", "QuickBooks payments". */
 export function syncedRows({ name, role }: ConnectableProvider): string {
   return `${name} ${role === "ledger" ? "payments" : "payouts"}`;
 }

@@ -24,7 +24,6 @@ export function usePageAddress() {
   };
 }
 
-/** What the address of the integrations page says. */
 interface PageAddress {
   tab: ProviderKind;
   /** The provider whose form is open, by its name on the wire. */

@@ -56,7 +56,7 @@ function useLiveUpdates(followed: FollowedQueries): void {
         const wasLive = isLive();
         setLive(false);
         if (signal.aborted) return;
-        // They begin to ask again by themselves with the next answer.
+        // They start polling again with the next answer.
         if (wasLive) {
           for (const { queryKey, isPolled } of Object.values(followed)) {
             if (isPolled) void client.invalidateQueries({ queryKey });

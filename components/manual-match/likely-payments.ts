@@ -127,10 +127,8 @@ function nearness(days: number): number {
   return Math.max(0, 15 - days);
 }
 
-/** A payment that was chosen for lines. */
 interface ChosenPayment {
   id: string;
-  /** The names of its lines. */
   lines: string[];
   /** One of them is the line that is being asked about. */
   isCurrent: boolean;

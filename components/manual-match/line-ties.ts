@@ -60,7 +60,7 @@ export function proposedTies({
   return ties;
 }
 
-/** Matches that users have decided about already, as they are added up. */
+/** Matches that users have already decided, as they are added up. */
 export function decidedMatches({ deposit, matches }: DepositDetail): SettlementMatch[] {
   return matches
     .filter(({ state }) => state === "accepted")
@@ -84,7 +84,6 @@ export function toPairs(ties: Ties): Tie[] {
   return [...ties].flatMap(([lineId, ids]) => ids.map((paymentId) => ({ lineId, paymentId })));
 }
 
-/** The lines that each payment is chosen for. */
 export function linesByPayment(ties: Ties): ReadonlyMap<string, readonly number[]> {
   const lines = new Map<string, number[]>();
   for (const { lineId, paymentId } of toPairs(ties)) {
@@ -99,7 +98,7 @@ export function untie(ties: Ties, payment: string): Ties {
   return new Map(left.filter(([, ids]) => ids.length > 0));
 }
 
-/** The payment for the line: beside those that leave room for it, otherwise in place of them. */
+/** The payment for the line: added where the chosen ones leave room for it, otherwise in place of them. */
 export function tie(
   ties: Ties,
   line: LineView,

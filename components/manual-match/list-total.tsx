@@ -4,7 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/lib/counted";
 
-/** Under a list: how much it holds, and what of it is selected. */
+/** The totals under a list: all of it, and the selected part. */
 export function ListTotal({
   shown,
   all,

@@ -45,7 +45,7 @@ type Line = Pick<
   "id" | "kind" | "description" | "amount" | "fee" | "net"
 > & { entity?: string };
 
-/** What is known of a single deposit's lines beside their amounts. */
+/** What is known about a single deposit's lines, apart from their amounts. */
 export interface LineChoices {
   /** Payments that the user chose for lines. */
   ties: readonly Tie[];

@@ -21,7 +21,6 @@ const COMPARE: Record<Order, (a: TransactionView, b: TransactionView) => number>
 
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** The name of a transaction in a list. */
 export function nameOf({ source, customerName, description }: TransactionView): string {
   return source === "quickbooks" ? customerName || "No customer" : description;
 }

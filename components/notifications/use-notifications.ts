@@ -72,7 +72,7 @@ function nameOf({ id, created_at }: NotificationView): string {
 export class SeenNotifications {
   #seen: Set<string> | null = null;
 
-  /** What of it is news, oldest first. */
+  /** The unseen ones, oldest first. */
   take(notifications: readonly NotificationView[]): NotificationView[] {
     const before = this.#seen;
     this.#seen = new Set([...(before ?? []), ...notifications.map(nameOf)]);

@@ -21,7 +21,7 @@ export const postingRunsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /qb/posting-runs/", { signal }),
 });
 
-/** Undoes what a run of Auto Match matched by itself, as far as it isn't posted. */
+/** Undoes the matches of an Auto Match run that aren't posted. */
 export function useUndoAutomaticRun() {
   const client = useQueryClient();
   return useMutation({

@@ -30,7 +30,7 @@ import { RunsCard } from "./runs-card";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
 export function ReviewPage() {
-  // Imports and matching go on meanwhile: what they change shows by itself.
+  // Imports and matching go on meanwhile, and their changes show up without a reload.
   useSummary();
   const { data: review, error, refetch } = useQuery(reviewQuery);
   return (
@@ -160,7 +160,7 @@ function AutomaticRuns() {
   );
 }
 
-/** What was posted together lately, each to be undone together as far as it wasn't undone since. */
+/** The latest Post all batches, each undone as a whole. */
 function PostingRuns() {
   const { data } = useQuery(postingRunsQuery);
   return (

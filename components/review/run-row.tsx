@@ -3,7 +3,7 @@ import { RunLine } from "@/components/review/run-line";
 import type { AutomaticRun } from "@/lib/contracts/automatic-runs";
 import { counted } from "@/lib/counted";
 
-/** "42 deposits matched automatically, 5 minutes ago · 2 posted · 1 undone", with what is left of it to undo. */
+/** "42 deposits matched automatically, 5 minutes ago · 2 posted · 1 undone", with the undoable rest. */
 export function RunRow({ run }: { run: AutomaticRun }) {
   const undo = useUndoAutomaticRun();
   const { matched, undoable, posted, undone } = run;

@@ -29,7 +29,7 @@ export function useRowFocus(isBusy: boolean, instead: RefObject<HTMLElement | nu
     };
     // After React's own listeners, which are further inside.
     document.addEventListener("focusin", onFocusIn);
-    // Who presses beside the list wants no focus in it.
+    // After a press outside the list, the focus doesn't return to it.
     document.addEventListener("pointerdown", onPress);
     return () => {
       document.removeEventListener("focusin", onFocusIn);

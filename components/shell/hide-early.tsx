@@ -1,5 +1,5 @@
 /**
- * Runs before anything is drawn: the server sends the frame of the protected pages to everybody, and who
+ * Runs before anything is drawn: the server sends the frame of the protected pages to everyone, and who
  * is not signed in never sees it (app/globals.css). The guard of the pages then leads to sign in.
  */
 const SCRIPT = `

@@ -32,7 +32,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
         <nav aria-label="Main" className="hidden flex-1 md:block">
           <NavigationLinks />
         </nav>
-        {/* Beside the free room of the navigation, so that nothing moves when it arrives. */}
+        {/* Next to the navigation's free space, so that nothing moves when it arrives. */}
         <CompanySwitcher />
         <div className="ml-auto flex items-center gap-1">
           <CommandMenu />

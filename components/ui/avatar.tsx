@@ -2,7 +2,7 @@ import Image from "next/image";
 import { cn } from "@/lib/cn";
 
 /**
- * A user's picture (an object URL) in a circle, or the initials without one. The full name is shown beside it
+ * A user's picture (an object URL) in a circle, or the initials without one. The full name is shown next to it
  * or in a tooltip.
  */
 export function Avatar({

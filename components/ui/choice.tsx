@@ -86,7 +86,6 @@ export const NOTHING_TYPED: TypedName = { text: "", at: Number.NEGATIVE_INFINITY
 /** Letters with a longer pause between them begin a new name. */
 const PAUSE_MS = 1_000;
 
-/** The name with one more letter. */
 export function typeLetter({ text, at }: TypedName, letter: string, now: number): TypedName {
   return { text: now - at > PAUSE_MS ? letter : text + letter, at: now };
 }

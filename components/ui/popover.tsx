@@ -7,7 +7,7 @@ import { cn } from "@/lib/cn";
 export const Popover = PopoverPrimitive.Root;
 export const PopoverTrigger = PopoverPrimitive.Trigger;
 
-/** A panel beside its trigger. Give it a name: screen readers announce it as a dialog. */
+/** A panel next to its trigger. Give it a name: screen readers announce it as a dialog. */
 export function PopoverContent({
   className,
   align = "end",

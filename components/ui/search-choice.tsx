@@ -5,7 +5,7 @@ import { cn } from "@/lib/cn";
 export interface SearchOption {
   key: string;
   label: ReactNode;
-  /** Beside the label, less loud. */
+  /** Shown after the label, muted. */
   note?: ReactNode;
 }
 

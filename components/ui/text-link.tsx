@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
-/** A link inside text. */
 export function TextLink({ className, ...props }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -10,7 +10,6 @@ let waiting: ((sonner: Sonner) => void)[] = [];
 let ask = () => {};
 let count = 0;
 
-/** Resolves when the first toast is requested. */
 export const firstToast = new Promise<void>((resolve) => {
   ask = resolve;
 });

@@ -1,6 +1,5 @@
 export const AUTHORIZENET_PATH = "/xml/v1/request.api";
 
-/** The emulator's only merchant. */
 export const AUTHORIZENET_MERCHANT = {
   loginId: "5KP3u95bQpv",
   transactionKey: "346HZ32z3fP4hTG2",

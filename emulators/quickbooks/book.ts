@@ -147,7 +147,7 @@ function services(amount: number): Line[] {
   ];
 }
 
-/** As much of a payment as the invoice still lacks. */
+/** A payment's amount, up to the invoice's balance. */
 function invoiceLines(
   state: QuickBooksState,
   { amount, currency, customer = "" }: SaleFacts,

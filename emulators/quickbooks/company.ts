@@ -168,7 +168,6 @@ export const companyInput = z.strictObject({
   closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
   closedCode: z.enum(["6210", "5010"]).optional(),
   multicurrency: z.boolean().optional(),
-  /** Whether transactions have a location. */
   locations: z.boolean().optional(),
   /** Refuse lines without a tax code even where no tax applies. */
   demandsTaxCodes: z.boolean().optional(),
@@ -176,13 +175,11 @@ export const companyInput = z.strictObject({
   depositAmounts: z.enum(["gross", "net"]).optional(),
   /** Whether it refuses another amount than a linked transaction's, or takes its own instead. */
   linkedAmounts: z.enum(["refused", "own"]).optional(),
-  /** Currencies for which it has no rate. */
   withoutRate: z.array(z.string()).optional(),
   /** The rate at which it books, whatever a Deposit says. */
   fixedRate: z.number().positive().optional(),
   /** What is left of the app's monthly allowance of reads; null: more than is ever made. */
   readsLeft: z.int().min(0).nullable().optional(),
-  /** Whether the app's keys are those for production. */
   productionKeys: z.boolean().optional(),
 });
 

@@ -13,7 +13,7 @@ export interface Preferences {
   TaxPrefs: { UsingSalesTax: boolean };
 }
 
-/** A stored state of an older version lacks parts of them. */
+/** A state stored by an older version has only some of them. */
 export function preferencesOf(state: QuickBooksState): Partial<Preferences> {
   const [stored] = Object.values(state.entities.Preferences);
   return (stored ?? {}) as Partial<Preferences>;

@@ -36,7 +36,7 @@ export function applicationsOf(entity: Partial<Entity>, state: QuickBooksState):
 }
 
 /**
- * The lines of a payment as QuickBooks stores them, and what of it is applied to nothing.
+ * The lines of a payment as QuickBooks stores them, and its unapplied rest.
  * @param before what the payment applied until now
  * @throws QuickBooksFault where it applies more than it has, more than a document has left, or belongs to
  *   another customer or currency.
@@ -171,7 +171,7 @@ function isOwn(state: QuickBooksState, payment: Partial<Entity>, document: Entit
   return owner === payer || state.entities.Customer[owner]?.ParentRef?.value === payer;
 }
 
-// QuickBooks dumps its internal name-value pairs beside each document that a payment is applied to.
+// QuickBooks adds its internal name-value pairs to each document that a payment is applied to.
 function withNotes(state: QuickBooksState, line: Line, before: Applications): Line {
   const [link] = line.LinkedTxn ?? [];
   const document = link && isDocument(link.TxnType) && state.entities[link.TxnType][link.TxnId];

@@ -101,7 +101,6 @@ export interface QuickBooksState {
   depositAmounts?: "gross" | "net";
   /** What it does with another amount on a line than the linked transaction's: refuse it, or take its own. */
   linkedAmounts?: "refused" | "own";
-  /** Currencies for which it has no rate. */
   withoutRate?: string[];
   /** The rate at which it books, whatever a Deposit says. */
   fixedRate?: number;

@@ -168,7 +168,7 @@ function booked(random: Random, { sale, inBooks }: Made, day: CalendarDate): Sal
   };
 }
 
-/** Of a sale whose payment nobody entered: the customer has paid 10.00 more than the invoice says. */
+/** A sale whose payment was never entered: the customer paid 10.00 more than the invoice says. */
 function enterOverpaidInvoice(
   books: QuickBooksState,
   { sale, inBooks }: Made,

@@ -10,7 +10,7 @@ import type { StripeState } from "../stripe/state";
 import { latestMonday } from "./calendar";
 import { accountId } from "./ledger";
 
-/** Eighteen months; the last weeks lie beside the sample's own payouts. */
+/** Eighteen months; the last weeks overlap with the sample's own payouts. */
 export const HISTORY_WEEKS = 78;
 const CUSTOMERS = ["Harbour Tea Rooms", "Old Mill Stores"];
 const CURRENCY = "GBP";

@@ -18,7 +18,7 @@ const CLEARED = 8;
 
 /**
  * The sample company as it would be in the United Kingdom: pounds for dollars, VAT, locations, books closed to the
- * end of last month, and a clearing account in use beside Undeposited Funds. Stripe Billing makes its invoices, so that
+ * end of last month, and a clearing account in use. Stripe Billing makes its invoices, so that
  * their charges have no number; some cards are American Express, and a bank has returned an eCheck. Eighteen months of
  * payouts were deposited by hand.
  */

@@ -13,7 +13,7 @@ export function forgetPayments({ booked }: Stage): void {
 
 /**
  * The invoices of the sales without a payment, the largest first: one of the charge's amount, two that it pays
- * together, one of which it pays a part. Beside the first, another of that amount that a check has paid.
+ * together, one of which it pays a part. The first has a twin of the same amount that was paid by check.
  */
 export function enterOpenInvoices({ booked, quickbooks }: Stage): void {
   const [exact, twice, part] = bySize(booked.filter(({ facts }) => facts.length === 0));

@@ -4,7 +4,6 @@ import type { Mint } from "../mint";
 import { StripeBook } from "./book";
 import type { StripeState } from "./state";
 
-/** Later changes to a payout. */
 export const payoutChange = z.strictObject({
   id: z.string(),
   status: z.enum(["pending", "in_transit", "paid", "failed", "canceled"]).optional(),

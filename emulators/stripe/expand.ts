@@ -18,7 +18,7 @@ const DEPTH = 4;
 
 /**
  * A copy of `body` with objects in place of ids along every `expand` path (`data.source.customer`). A step
- * that one kind of source lacks is skipped, as in a list of mixed sources.
+ * that one kind of source doesn't have is skipped, as in a list of mixed sources.
  * @throws StripeFault 400 for a property that cannot be expanded, or more than four levels.
  */
 export function expanded(body: object, paths: readonly string[], state: StripeState): object {

@@ -76,7 +76,7 @@ function authenticate(call: Call, state: StripeState): string {
 /** What restricted keys are refused, whatever was chosen for them, unless the account is one of the few exceptions. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set(["rak_accounts_kyc_id_numbers_read"]);
 
-/** @throws StripeFault 403 naming the permission that a restricted key lacks. */
+/** @throws StripeFault 403 naming the permission that a restricted key is missing. */
 function demand(key: string, permission: string, state: StripeState): void {
   const { restrictedKeyLacks = ["rak_customer_read"], restrictedKeyReadsAccount = false } = state;
   const lacks =

@@ -22,13 +22,13 @@ export interface StripeState {
   standardPlatform?: boolean;
   /** The company's second account, made when it is first needed. */
   second?: StripeState;
-  /** Permissions that the restricted key lacks; customers by default. */
+  /** Permissions that the restricted key doesn't have; customers by default. */
   restrictedKeyLacks?: string[];
   /** It may read the account, which most may not. */
   restrictedKeyReadsAccount?: boolean;
 }
 
-/** What of an invoice an expanded invoice payment shows here. */
+/** The part of an invoice that an expanded invoice payment shows. */
 export type InvoiceFacts = Pick<
   Stripe.Invoice,
   "id" | "object" | "number" | "created" | "currency" | "total" | "status"

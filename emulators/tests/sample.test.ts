@@ -79,7 +79,7 @@ test("the British sample is the same company in pounds, with VAT, closed books a
   const british = newState({ ...origin, company: "uk" });
   const view = overview(british);
   const american = overview(newState({ ...origin, company: "sample" }));
-  // Beside the eighteen months that were deposited by hand.
+  // In addition to the eighteen months that were deposited by hand.
   const ids = new Set(american.payouts.map(({ id }) => id));
   const own = view.payouts.filter(({ id }) => ids.has(id));
   expect(view.payouts.length - own.length).toBe(HISTORY_WEEKS);

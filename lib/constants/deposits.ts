@@ -25,7 +25,6 @@ export const LINE_KINDS = [
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** The states of a posting that was not undone. */
 export const POSTING_STATES = [
   "queued",
   "sending",
@@ -40,7 +39,7 @@ export const POSTING_STATES = [
 export const CONNECTION_ID =
   /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Filters of the list beside status and dates. */
+/** Filters of the list other than status and dates. */
 export const POSTED_FILTERS = ["no", "failed", "ready", "already"] as const;
 export type PostedFilter = (typeof POSTED_FILTERS)[number];
 export const HAS_FILTERS = ["refund", "dispute"] as const;

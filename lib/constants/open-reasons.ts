@@ -32,7 +32,7 @@ export const OPEN_REASONS = [
   "currency_differs",
   /** Every line has its payment, and the sum doesn't close. */
   "difference",
-  /** All that is open was put aside until a day. */
+  /** All open lines are postponed. */
   "waiting",
   /** The payout has not reached the bank. */
   "in_transit",
@@ -61,7 +61,7 @@ export const OPEN_ACTIONS = [
   "check_again",
   /** Connect a provider. */
   "connect",
-  /** Choose what posting lacks in the settings of the accounting software. */
+  /** Choose what is missing for posting in the settings of the accounting software. */
   "ledger_settings",
   /** The same in the settings of the deposit's payment processor. */
   "source_settings",

@@ -17,7 +17,7 @@ export type RuleCustomer = (typeof RULE_CUSTOMERS)[number];
 /** Kinds that a receipt can record; all can be booked to an account. */
 export const RECEIPT_RULE_KINDS: readonly RuleKind[] = ["charge", "refund", "dispute"];
 
-/** So long a payment may still be entered by the bookkeeper or the shop's app. */
+/** Days to wait for the payment to be entered before the rule applies. */
 export const DEFAULT_AFTER_DAYS = 3;
 export const MAX_AFTER_DAYS = 90;
 export const MAX_WAIT_DAYS = 365;

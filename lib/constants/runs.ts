@@ -5,7 +5,6 @@ export type RunState = (typeof RUN_STATES)[number];
 /** States of an unfinished run; there is at most one of its kind. */
 export const ACTIVE_RUN_STATES = ["queued", "running"] as const satisfies RunState[];
 
-/** Whether a run is unfinished. */
 export function isUnderWay({ state }: { state: RunState }): boolean {
   return ACTIVE_RUN_STATES.some((active) => active === state);
 }

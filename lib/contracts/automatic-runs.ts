@@ -4,7 +4,7 @@ import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
-/** A run of Auto Match that matched something by itself, after a sync or at a click, and what has become of it. */
+/** An Auto Match run that matched something, after a sync or at a click, and the state of its matches. */
 export const automaticRun = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -21,7 +21,7 @@ export type AutomaticRun = z.infer<typeof automaticRun>;
 export const listAutomaticRuns = defineEndpoint({
   method: "GET",
   path: "/qb/automatic-runs/",
-  summary: "The latest runs of Auto Match that matched deposits by themselves",
+  summary: "The latest Auto Match runs that matched deposits",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -32,7 +32,7 @@ export const undoAutomaticRun = defineEndpoint({
   method: "POST",
   path: "/qb/automatic-runs/undo/",
   work: "bulk",
-  summary: "Undo what a run of Auto Match matched by itself and is not posted yet",
+  summary: "Undo the matches of an Auto Match run that aren't posted yet",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -92,7 +92,7 @@ export const bookLine = defineEndpoint({
     class: namedRef.nullable().optional(),
     /** Of a charge: what its line says in the books; by default the charge's description. */
     memo: text(MEMO_LENGTH).optional(),
-    /** For all lines of this kind from this processor, from now on; not of charges, which rules decide about. */
+    /** For all lines of this kind from this processor, from now on; not charges, which rules decide. */
     always: z.boolean().optional(),
     /** What was chosen for the charge is replaced: it stays until this is stored. */
     replace: z.literal(true).optional(),

@@ -15,7 +15,6 @@ const CHOOSE_DATE = "Choose a date.";
 const date = z.string().refine(isFilterDate, CHOOSE_DATE);
 const chosenId = z.string().nullable();
 
-/** A receipt as its form holds it. */
 export const receiptForm = z.object({
   customer: z
     .object({

@@ -3,15 +3,15 @@ import { companyId, ownCompany } from "@/lib/contracts/companies";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** A company with what in it needs somebody. */
+/** A company with its open work. */
 const companyNeeds = ownCompany.extend({
   /** Suggestions to confirm or dismiss. */
   suggested: z.number().int(),
   /** Deposits that nothing is suggested for. */
   pending: z.number().int(),
-  /** Charges, refunds and disputes of open deposits that nothing explains and nobody has decided about; at most 1,000. */
+  /** Charges, refunds and disputes of open deposits without a match or a decision; at most 1,000. */
   undecided: z.number().int(),
-  /** Matched deposits that QuickBooks refused, or whose posting lacks something. */
+  /** Matched deposits that QuickBooks refused, or whose posting is incomplete. */
   not_posted: z.number().int(),
   connected: z.number().int(),
   /** Connections that have expired or end within 30 days. */

@@ -98,7 +98,7 @@ export const deposit = z.object({
   posting,
   /** The most urgent reason why it is open; null when nothing is left to do. */
   reason: openReason.nullable(),
-  /** How many lines have no answer yet: no payment, no account, not put aside. */
+  /** How many lines have no answer yet: no payment, no account, not postponed. */
   open_lines: z.number().int(),
   /** Positive; predicted ones included. */
   fees: decimalString,
@@ -194,7 +194,7 @@ const booking = z.object({
   text: z.string(),
   /** Null: a user has to choose it before the deposit is posted. */
   account: z.string().nullable(),
-  /** For the user: "Always for refunds from Stripe"; empty where each one is decided by itself. */
+  /** For the user: "Always for refunds from Stripe"; empty where each one is decided separately. */
   always: z.string(),
 });
 export type BookingView = z.infer<typeof booking>;
@@ -206,7 +206,6 @@ const plannedPayment = z.object({
   match_id: z.string(),
   /** Null while QuickBooks does not hold it. */
   created_at: z.string().nullable(),
-  /** The customer is created with it. */
   is_new_customer: z.boolean(),
   /** Of a receipt; empty where none was chosen. */
   item: z.string(),
@@ -242,13 +241,13 @@ export const depositDetail = defineEndpoint({
           /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
           finding: z.enum(OPEN_REASONS).nullable(),
           match_id: z.string().nullable(),
-          /** Put aside until that day; null when it is not. */
+          /** Postponed until that day; null when it isn't. */
           wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
         }),
       ),
       /** Questions to clients about its lines, the newest first. */
       questions: z.array(lineQuestion),
-      /** Who was asked last, about any deposit; empty when nobody was. */
+      /** Who was asked last, about any deposit; empty if no one was. */
       last_asked: z.string(),
     }),
     bank_name: z.string(),
@@ -260,7 +259,6 @@ export const depositDetail = defineEndpoint({
     quickbooks_url: z.string(),
     /** The deposit is unmatched and the books have no open payment in its currency. */
     currency_differs: z.boolean(),
-    /** The company's time zone, for the times in the history. */
     time_zone: z.string(),
     matches: z.array(matchView),
     /** Of an open deposit: what a user had chosen before its match was undone, and can choose again; the latest first. */

@@ -14,12 +14,11 @@ type RoleFor<A extends Access> = A extends "public"
 /** Expensive work, which a company may only do so much of; see server/http/work-limits.ts. */
 export type WorkKind = "match" | "undo" | "post" | "bulk" | "preview" | "export" | "sync";
 
-/** A field of a body that changes a setting, beside what its endpoint does. */
+/** A field of a body that also changes a setting. */
 export interface SettingField {
   field: string;
   /** Only this value of it does; by default any. */
   value?: boolean;
-  /** The least role for it. */
   role: Role;
   /** What it is for, after "Only admins can": "change the account of a kind of line". */
   purpose: string;
@@ -54,7 +53,6 @@ export interface Endpoint<
   unattended?: boolean;
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
-  /** What kind of expensive work it counts as. */
   work?: WorkKind;
   body?: Body;
   query?: Query;

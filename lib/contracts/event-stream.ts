@@ -4,7 +4,6 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** A text/event-stream response. */
 export class EventStream {
   constructor(
     /**

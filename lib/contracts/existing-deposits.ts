@@ -43,7 +43,6 @@ export const existingDepositList = defineEndpoint({
 
 const pair = z.object({
   deposit_id: rowId,
-  /** QuickBooks' Id. */
   existing_id: z
     .string()
     .regex(/^\d{1,20}$/, "Must be the Id of a Deposit")

@@ -51,7 +51,7 @@ export const matchView = z.object({
   kind: z.string(),
   line_ids: z.array(z.number().int()),
   payments: z.array(matchedPayment),
-  /** Without a payment: what of the deposit's own lines records the charge. Empty where none was chosen. */
+  /** Without a payment: the deposit line that records the charge. Fields are empty where none was chosen. */
   booked: z
     .object({ account: z.string(), customer: z.string(), class: z.string(), memo: z.string() })
     .nullable(),

@@ -60,7 +60,6 @@ export const matchTransaction = defineEndpoint({
       .array(z.object({ line_id: rowId, quickbooks_transaction_id: z.string().min(1).max(64) }))
       .max(1_000)
       .optional(),
-    /** Record the remaining difference to this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
     /** For whom, and for what part of the business, it is recorded. */
     difference_customer: namedRef.optional(),

@@ -8,7 +8,6 @@ export const resetRequest = z.object({ email });
 const INVALID_OTP = "OTP must be 6 digits";
 export const otp = z.string(INVALID_OTP).regex(/^\d{6}$/, INVALID_OTP);
 
-/** The two fields of a new password. */
 export const newPassword = z
   .object({
     new_password: password,

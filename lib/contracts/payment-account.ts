@@ -11,7 +11,7 @@ export const paymentAccount = defineEndpoint({
   method: "GET",
   path: "/settings/payment-account/",
   summary:
-    "The account whose payments are matched beside those in Undeposited Funds, and the accounts to choose from",
+    "The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -30,7 +30,7 @@ export const savePaymentAccount = defineEndpoint({
   method: "PUT",
   path: "/settings/payment-account/",
   summary:
-    "Choose an account whose payments are matched beside those in Undeposited Funds, and from which day on",
+    "Choose an account whose payments are matched in addition to Undeposited Funds, and from which date",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -31,7 +31,6 @@ const replace = z.literal(true).optional();
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
 const openInvoice = z.object({
-  /** QuickBooks' id. */
   Id: z.string(),
   number: z.string(),
   date: calendarDate,
@@ -48,7 +47,7 @@ export const lineOptions = defineEndpoint({
   method: "GET",
   path: "/qb/line-options/",
   work: "match",
-  summary: "What can become of a deposit's line that QuickBooks does not know, best first",
+  summary: "The ways to record a deposit's line that QuickBooks doesn't have, best first",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -74,14 +73,14 @@ export const lineOptions = defineEndpoint({
       z.object({
         invoices: z.array(
           openInvoice.extend({
-            /** What of the charge would pay this one. */
+            /** The part of the charge that would pay this one. */
             amount: decimalString,
           }),
         ),
         /** Null: it fits by a single fact, which the engine does not weigh. */
         probability: z.number().nullable(),
         evidence: z.array(evidence),
-        /** What of the charge would be left as the customer's credit. */
+        /** The rest of the charge, left as the customer's credit. */
         credit: decimalString,
       }),
     ),
@@ -103,7 +102,6 @@ export const matchLine = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   body: line.extend({
-    /** QuickBooks' ids. */
     payment_ids: z.array(accountId).min(1).max(50),
     /** Books what the payments and the line differ by. */
     difference_account_id: accountId.optional(),

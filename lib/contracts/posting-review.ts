@@ -13,24 +13,23 @@ export const postingReview = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
-    /** Matched deposits that nobody has said to post yet. */
+    /** Matched deposits that wait for approval. */
     ready: z.object({
       count,
       /** Of the first and the last payout; null without any. */
       from: calendarDate.nullable(),
       to: calendarDate.nullable(),
-      /** By currency. */
       totals: z.array(currencySum),
       /** Of them: dated in the closed period of the books, so that they wait after they are posted. */
       closed: count,
     }),
-    /** Linked to Deposits that were in QuickBooks already, or put aside. */
+    /** Linked to Deposits that were in QuickBooks already, or marked as booked elsewhere. */
     already: count,
     /** Not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
     look: count,
     /** Names what is ready, for posting exactly that. */
     revision: z.string(),
-    /** Matches are posted without anybody saying so. */
+    /** Matches are posted without approval. */
     auto_post: z.boolean(),
   }),
 });

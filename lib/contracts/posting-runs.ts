@@ -1,7 +1,6 @@
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** A Post all, and what is left of it. */
 export const postingRun = z.object({
   id: z.string(),
   at: z.iso.datetime(),

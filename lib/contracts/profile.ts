@@ -23,7 +23,7 @@ export const profile = editable.extend({
   has_password: z.boolean(),
   /** Whether the owner has proved `email`. */
   email_confirmed: z.boolean(),
-  /** Where a link was mailed that nobody has opened yet: `email`, or the address that is to replace it. */
+  /** Where a link was mailed that hasn't been opened yet: `email`, or the address that is to replace it. */
   unconfirmed_email: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;

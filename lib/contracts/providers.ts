@@ -107,7 +107,6 @@ export const discountSettings = z.object({
 });
 export type DiscountSettings = z.infer<typeof discountSettings>;
 
-/** The settings in force. */
 export const currentDiscount = discountSettings.required().extend({
   /** Nothing has been set yet. */
   is_default: z.boolean(),

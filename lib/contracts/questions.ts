@@ -95,7 +95,6 @@ export const readQuestion = defineEndpoint({
     company: z.string(),
     question: z.string(),
     suggestions: z.array(z.string()),
-    /** The payment processor. */
     processor: z.string(),
     date: calendarDate,
     /** How the company that asks writes dates. */

@@ -121,7 +121,6 @@ export const endpointGroups: readonly EndpointGroup[] = GROUPS.map(({ title, con
 
 export const endpoints: readonly NamedEndpoint[] = endpointGroups.flatMap((each) => each.endpoints);
 
-/** The endpoints that a contract module exports, ordered by name. */
 export function endpointsIn(module: object): NamedEndpoint[] {
   return Object.entries(module).flatMap(([name, value]) =>
     isEndpoint(value) ? [{ ...value, name }] : [],

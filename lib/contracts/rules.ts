@@ -38,7 +38,7 @@ const conditions = z.object({
   amount_to: decimalString.nullable(),
   /** ISO 4217; null: any. */
   currency: text(3).min(3).nullable(),
-  /** Days after the payout's: until then, somebody may still enter the payment. */
+  /** Days after the payout to wait for the payment to be entered. */
   after_days: z.number().int().min(0).max(MAX_AFTER_DAYS),
 });
 export type RuleConditions = z.infer<typeof conditions>;
@@ -105,7 +105,7 @@ const rule = z.object({
   /** Null: the account no longer exists. */
   created_by: z.string().nullable(),
   created_at: z.string(),
-  /** How many lines it has decided about, and when the last one was paid out. */
+  /** How many lines it has decided, and when the last one was paid out. */
   uses: z.number().int(),
   last_used: calendarDate.nullable(),
   /** For the user: why it does nothing although it is on; empty when it works. */
@@ -119,7 +119,7 @@ const ruleId = z.object({ rule_id: rowId });
 export const listRules = defineEndpoint({
   method: "GET",
   path: "/rules/",
-  summary: "The rules about lines that QuickBooks lacks, in the order in which they decide",
+  summary: "The rules for lines without a payment in QuickBooks, in the order in which they apply",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -256,7 +256,7 @@ export type RulePreview = z.infer<typeof previewRule.response>;
 export const ruleUses = defineEndpoint({
   method: "GET",
   path: "/rules/uses/",
-  summary: "The latest 50 lines that a rule has decided about, and what became of them",
+  summary: "The latest 50 lines that a rule has decided, and what became of them",
   access: "session",
   role: "viewer",
   apiTokens: true,

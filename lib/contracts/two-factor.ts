@@ -50,7 +50,6 @@ export const confirmTwoFactor = defineEndpoint({
   role: "self",
   apiTokens: false,
   body: z.object({ code: authenticatorCode }),
-  /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
 
@@ -62,7 +61,6 @@ export const renewRecoveryCodes = defineEndpoint({
   role: "self",
   apiTokens: false,
   body: z.object({ current_password: currentPassword, code: secondFactor }),
-  /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
 

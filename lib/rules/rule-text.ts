@@ -12,7 +12,6 @@ export const RULE_KIND_WORDS: Record<RuleKind, string> = {
   transfer: "transfers",
 };
 
-/** What a rule says. */
 interface SaidRule {
   /** The processor's name. */
   source: string;

@@ -40,7 +40,7 @@ async function booked(amount: number, customer: string, depositTo?: string): Pro
 const depositsInBooks = async () => (await booksOf(emulators)).deposits.length;
 const reasonsOf = async (id: number) => (await detailOf(id)).reasons;
 
-test("a payout whose payments are all in the bank account already is offered to be put aside", async () => {
+test("a payout whose payments are all in the bank account already is offered as booked elsewhere", async () => {
   await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
   await booked(ANN.amount, ANN.name);
   await booked(OLIVIA.amount, OLIVIA.name);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const overview = async () => (await ok("GET", "/companies/overview/", token)).companies;
 
-test("shows what needs somebody in each of the user's companies, the most urgent first", async () => {
+test("shows what needs attention in each of the user's companies, the most urgent first", async () => {
   await adminDb().integration.updateMany({
     where: { companyId: books.companyId, provider: "quickbooks" },
     data: { endsAt: new Date(Date.now() + 86_400_000) },

@@ -131,7 +131,7 @@ describe("a payout that somebody deposited by hand, without its id", () => {
     expect(await depositIds()).toEqual([id]);
   });
 
-  test("with another fee is suggested, and put aside at a click", async () => {
+  test("with another fee is suggested, and marked as booked elsewhere at a click", async () => {
     const sale = await sold([20_037, 21_911]);
     const id = await depositByHand(sale, { feeOff: 12 });
     await syncBoth();

@@ -128,7 +128,7 @@ describe("before the first review", () => {
     expect(await depositsInBooks()).toBe(before);
   });
 
-  test("what is put aside is out of the work, and comes back by undo", async () => {
+  test("what is booked elsewhere is out of the work, and comes back by undo", async () => {
     const [first, second] = await listed("posted=ready&sort=date");
     const { put_aside, skipped } = await ok("POST", "/qb/put-aside/", company.token, {
       ...{ deposit_ids: [first.id, second.id], note: "Recorded from the bank feed" },

@@ -84,7 +84,7 @@ describe("why a line is open", () => {
     expect(await reasonOf(id)).toMatchObject(missing);
   });
 
-  test("a line that was put aside is said to wait", async () => {
+  test("a postponed line says until when", async () => {
     const { id, lines } = await books.deposit([{ gross: 64_50, customer: "Ida Fox" }]);
     await match(id);
     await ok("POST", "/qb/wait-for-line/", books.token, {

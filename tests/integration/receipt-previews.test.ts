@@ -67,7 +67,7 @@ describe("a preview", () => {
     expect((await preview({ ...PERIOD, source: "authorize" })).rows).toEqual([]);
   });
 
-  test("leaves to a person what a payment or an invoice may explain, and what was put aside", async () => {
+  test("leaves to a person what a payment or an invoice may explain, and what was postponed", async () => {
     const deposit = await books.deposit([
       { gross: 3645_96, customer: "Zora Quill" },
       { gross: 500_00, customer: "Blue Harbor" },

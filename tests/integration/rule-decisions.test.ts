@@ -228,7 +228,7 @@ describe("a rule does nothing", () => {
     await expectUntouched(deposit.lines[0]?.id);
   });
 
-  test("to a line that a user put aside", async () => {
+  test("to a line that a user postponed", async () => {
     const deposit = await books.deposit([{ gross: 25_00 }]);
     await ok("POST", "/qb/wait-for-line/", books.token, {
       ...{ deposit_id: deposit.id, line_id: deposit.lines[0]?.id },

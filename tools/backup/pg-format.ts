@@ -53,7 +53,6 @@ export async function writePgDump(
   if (code !== 0) throw new Error(`pg_dump failed: ${words.join(" ") || `exit code ${code}`}`);
 }
 
-/** Migrations applied to the database in a dump. */
 export async function migrationsInDump(
   scope: Scope,
   programs: PostgresPrograms,

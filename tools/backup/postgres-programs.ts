@@ -48,7 +48,6 @@ function majorOf(folder: string): number | undefined {
   return status === 0 && major > 0 ? major : undefined;
 }
 
-/** How to install them, for a message. */
 export function howToInstall(major: number): string {
   return `Debian and Ubuntu: apt install postgresql-client-${major} (from apt.postgresql.org where the release is older); macOS: brew install libpq; Windows: the installer of postgresql.org.`;
 }

@@ -1,6 +1,5 @@
 import { REFERENCE_PACE_MS } from "../process/pace";
 
-/** One test as a report has it. */
 export interface TimedTest {
   /** `tests/integration/x.test.ts › its name` */
   test: string;
@@ -80,7 +79,6 @@ export function slownessOf(tests: readonly TimedTest[]): number {
   return Math.max(1, median / REFERENCE_PACE_MS);
 }
 
-/** The longest first. */
 export function longest(tests: readonly TimedTest[], count: number): TimedTest[] {
   return tests.toSorted((a, b) => (b.processorMs ?? 0) - (a.processorMs ?? 0)).slice(0, count);
 }

@@ -110,7 +110,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     overrides: starting.then((emulators) => ({
       ...emulators.env,
       ...openIdSettings(openIdPort),
-      // Pauses of the product's own choice, which nobody should wait for here.
+      // The product's own pauses, which tests shouldn't wait for.
       CLOCK_RATE: "10",
     })),
     log,

@@ -79,7 +79,7 @@ export function runParts({
   });
 }
 
-/** One after the other: each keeps the processors busy by itself. */
+/** One after the other: each keeps all processors busy. */
 export function partsOf(
   scope: Scope,
   reports: string,
@@ -210,7 +210,7 @@ const BUDGETS: Record<string, Budgeted> = {
   "end-to-end tests": "end-to-end",
 };
 
-/** Runs one file of a part with nothing beside it. */
+/** Runs one file of a part alone. */
 type Measure = (part: Budgeted, file: string) => Promise<readonly TimedTest[]>;
 
 /** More of them aren't a busy machine's doing. */
@@ -218,7 +218,7 @@ const MEASURED_AGAIN_AT_MOST = 5;
 
 /**
  * Where a machine is busy, a test takes longer, and what polls meanwhile takes more of the processor. So what exceeds its
- * budget is measured once more, with nothing beside it, and judged by that.
+ * budget is measured once more, alone, and judged by that.
  */
 async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tally[]> {
   const judged: Tally[] = [];

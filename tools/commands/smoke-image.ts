@@ -114,7 +114,7 @@ async function start(scope: Scope, engine: Engine) {
   return { url, emulators, dataDir: database.dataDir };
 }
 
-/** As in the Dockerfile and docker-compose.yml: buildah does not run CMD by itself. */
+/** As in the Dockerfile and docker-compose.yml: buildah doesn't run CMD on its own. */
 function commandOf(service: "migrate" | "web" | "worker"): string[] {
   if (service === "web") return ["node", "--max-semi-space-size=32", "server.js"];
   const program = service === "migrate" ? "prisma/deploy.ts" : "server/worker/main.ts";

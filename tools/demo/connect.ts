@@ -9,7 +9,7 @@ import type { Call } from "./api";
 
 const { stripe, authorizenet, quickbooks } = providerEndpoints;
 
-/** Before the sample begins. Without a date, a further source would post by itself only from this month on. */
+/** Before the sample begins. Without a date, a further source would post automatically only from this month on. */
 const FROM_FIRST = "2020-01-01";
 
 const SAMPLE_RATE = {

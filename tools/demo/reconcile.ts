@@ -27,7 +27,7 @@ export async function reconcile(call: Call, log: (line: string) => void): Promis
   return call(summary);
 }
 
-/** The first review: posts what is ready, as the button does, and all later matches by themselves. */
+/** The first review: posts what is ready, as the button does, and turns on automatic posting. */
 async function review(call: Call, log: (line: string) => void, tries = 10): Promise<void> {
   const { ready, already, look, revision } = await call(postingReview);
   const totals = ready.totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");

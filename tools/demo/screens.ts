@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 
 /** A screen of the product with the sample company, as `npm run screenshots` takes it. */
 export interface Screen {
-  /** The file's name. */
   name: string;
   path: string;
   /** For visitors who are not signed in. */
@@ -45,7 +44,6 @@ async function selectOneEach(page: Page): Promise<void> {
   }
 }
 
-/** Every screen. */
 export const SCREENS: readonly Screen[] = [
   { name: "login", path: "/login", isPublic: true },
   { name: "signup", path: "/signup", isPublic: true },

@@ -42,7 +42,7 @@ const BOOKS = [
     WHERE d.status = 'matched'`,
 ];
 
-/** Makes a user the bookkeeper of 299 clients, beside the company that they signed up with. */
+/** Makes a user the bookkeeper of 299 clients, in addition to the company that they signed up with. */
 export async function seedClients(databaseUrl: string, userId: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

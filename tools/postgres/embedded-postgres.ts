@@ -88,7 +88,7 @@ async function takeLease(cluster: Cluster, server: Postmaster): Promise<pg.Clien
     connectionString: databaseUrl(cluster, server.port, "postgres"),
     application_name: "deposit-matcher lease",
   });
-  // A stopped server ends the lease; the database's users notice by themselves.
+  // A stopped server ends the lease; the database's users notice.
   lease.on("error", () => undefined);
   await lease.connect();
   await lease.query("SELECT pg_advisory_lock_shared($1)", [leaseKey]);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below those that a system hands out by itself (Linux: from 32768): it would give ours to an outgoing connection. */
+/** Below those that a system hands out (Linux: from 32768): it would give ours to an outgoing connection. */
 const PORTS = { from: 20_000, to: 32_000 };
 const TRIES = 1_000;
 

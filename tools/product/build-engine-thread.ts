@@ -6,7 +6,7 @@ const SOURCE = join("server", "matches", "engine", "thread.ts");
 /** Next's build doesn't know of it. */
 export const BUILT_ENGINE_THREAD = join(".next", "engine-thread.mjs");
 
-/** Builds the program of the engine's threads beside Next's build. */
+/** Builds the program of the engine's threads next to Next's build. */
 export async function buildEngineThread(): Promise<void> {
   await bundleEngineThread(BUILT_ENGINE_THREAD);
   if (process.env.BUILD_STANDALONE === "1") {
@@ -17,7 +17,7 @@ export async function buildEngineThread(): Promise<void> {
 /**
  * Bundles the program of the engine's threads into one file, which starts in a fraction of the time that tsx takes to
  * load its modules one by one.
- * @param file where it is written; it needs no packages beside it
+ * @param file where it is written; it needs no packages at run time
  */
 export async function bundleEngineThread(file: string): Promise<void> {
   await build({

@@ -19,7 +19,7 @@ export async function openDatabase(
 ): Promise<DatabaseUrls> {
   const [given, owner] = [env.DATABASE_URL?.trim(), env.MIGRATE_DATABASE_URL?.trim()];
   if (given) return { productUrl: given, ownerUrl: owner || given };
-  if (owner) throw new Error("MIGRATE_DATABASE_URL needs DATABASE_URL beside it.");
+  if (owner) throw new Error("MIGRATE_DATABASE_URL also needs DATABASE_URL.");
   const server = await scope.acquire(
     () => startEmbeddedPostgres({ dataDir: dataDir(env), log }),
     (held) => held.release(),

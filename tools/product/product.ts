@@ -23,7 +23,6 @@ interface Options {
   /** Settings that override those; they may still be pending while the build runs. */
   overrides?: Promise<Environment>;
   log: (line: string) => void;
-  /** Called with each line the server prints. */
   onServerLine?: (line: string) => void;
 }
 

@@ -23,7 +23,7 @@ export async function openWorld(
     databaseUrl: string;
     appSecret: string;
     day?: CalendarDate;
-    /** The owner's; one that nobody has by default. */
+    /** The owner's; unused by default. */
     username?: string;
   },
 ): Promise<Opened> {

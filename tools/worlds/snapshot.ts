@@ -179,7 +179,6 @@ interface Column {
   name: string;
   isTime: boolean;
   isUuid: boolean;
-  /** It refers to a user. */
   isUser: boolean;
 }
 

@@ -19,7 +19,7 @@ export const WORLDS = {
   synced: { emulators: "small" },
   /** Matched, and waiting for the review. */
   matched: { emulators: "small" },
-  /** Matches were posted by themselves; the rest waits for a decision. */
+  /** Matches were posted automatically; the rest waits for a decision. */
   posted: { emulators: "small" },
   /** The same for the whole sample: eight weeks of payouts. */
   sample: { emulators: "sample" },
@@ -71,7 +71,6 @@ export function worldsFolder(): string {
   return join(FOLDER, hash.digest("hex").slice(0, 16));
 }
 
-/** Where a world is kept. */
 export function worldFile(folder: string, name: WorldName, day: CalendarDate): string {
   return join(folder, `${name}-${day}.json`);
 }

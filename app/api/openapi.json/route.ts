@@ -1,7 +1,7 @@
 import { openApiDocument } from "@/lib/openapi/document";
 import { refuseOthers } from "@/server/http/methods";
 
-// Made from the contracts alone: the same for everybody, until the next build.
+// Made from the contracts alone: the same for everyone, until the next build.
 export const dynamic = "force-static";
 
 export function GET(): Response {

@@ -106,7 +106,6 @@ function Notice({ children }: { children: ReactNode }) {
 
 const SHOWN_AT_FIRST = 20;
 
-/** The lines that get no receipt, each with the reason. */
 function LeftOut({ lines }: { lines: ReceiptPreview["left_out"] }) {
   const [all, setAll] = useState(false);
   const shown = all ? lines : lines.slice(0, SHOWN_AT_FIRST);

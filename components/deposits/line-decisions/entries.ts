@@ -7,7 +7,7 @@ import { isThere } from "./is-there";
 type Detail = Pick<DepositDetail, "deposit" | "matches" | "bookings" | "planned">;
 export type DetailLine = DepositDetail["deposit"]["lines"][number];
 
-/** A line of a deposit that QuickBooks does not know, and what becomes of it. */
+/** A line of a deposit that QuickBooks doesn't have, and what was decided for it. */
 export type Entry = { key: string } & (
   | {
       /** An undecided charge or refund. */
@@ -33,7 +33,7 @@ const PAID: ReadonlySet<string> = new Set(["charge", "refund", "dispute", "dispu
 const ORDER = ["open", "unbooked", "chosen", "waiting", "booked"] as const;
 
 /**
- * What a deposit has that QuickBooks does not know; what is still to be decided comes first.
+ * The lines of a deposit that QuickBooks doesn't have, undecided ones first.
  * @param today a line that waits until then is asked about again
  */
 export function entriesOf(
@@ -48,7 +48,7 @@ export function entriesOf(
   for (const line of isOpen && !isWhole ? deposit.lines : []) {
     const isClose = matches.some((match) => isOfOtherAmount(match, line, deposit.currency));
     if (!PAID.has(line.kind) || (line.match_id !== null && !isClose)) continue;
-    // The fee of a dispute is booked by itself.
+    // The fee of a dispute is booked separately.
     const booking =
       bookings.find(({ line_id, kind }) => line_id === line.id && kind !== "dispute_fee") ?? null;
     if (booking?.account) continue;
@@ -90,12 +90,12 @@ export function lineKey(lineId: number): string {
   return `line ${lineId}`;
 }
 
-/** Whether the deposit can't be posted before a user has said something about it. */
+/** Whether a user has to decide it before the deposit can post. */
 export function needsDecision({ state }: Entry): boolean {
   return state === "open" || state === "unbooked";
 }
 
-/** For the user: what is missing of a deposit; empty when all of it is decided. */
+/** For the user: what a deposit is missing; empty once everything is decided. */
 export function missingSentence(entries: readonly Entry[], charges: number): string {
   const open = entries.filter(needsDecision);
   const missing = open.filter(

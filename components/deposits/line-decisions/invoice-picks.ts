@@ -1,7 +1,7 @@
 import type { OpenInvoice } from "@/lib/contracts/planned-payments";
 import { MoneyError, parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 
-/** A chosen invoice, and what of the charge pays it as it is typed. */
+/** A chosen invoice, and the part of the charge that pays it, as typed. */
 export interface Pick {
   invoice: OpenInvoice;
   amount: string;

@@ -5,7 +5,7 @@ import type { OpenInvoice } from "@/lib/contracts/planned-payments";
 import { InvoiceFacts } from "./invoice-facts";
 import { type Pick, pickProblem } from "./invoice-picks";
 
-/** An open invoice that can be chosen; chosen, with what of the charge pays it. */
+/** An open invoice to choose; once chosen, with the part of the charge that pays it. */
 export function InvoiceRow({
   invoice,
   pick,

@@ -44,7 +44,7 @@ export function invoiceSearchQuery(search: string, currency: string) {
   });
 }
 
-/** Not refreshed by itself: what is applied is what was on screen. */
+/** Not refreshed in the background: what is applied is what was on screen. */
 export function receiptPreviewQuery(selection: Selection) {
   return queryOptions({
     queryKey: ["receipt-preview", selection] as const,

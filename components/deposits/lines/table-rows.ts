@@ -71,7 +71,7 @@ function entryLines(entry: Entry): number[] {
     case "chosen":
       return entry.lines.map(({ id }) => id);
     default:
-      // The fee of a dispute is booked by itself: the dispute has a row of its own.
+      // The fee of a dispute is booked separately: the dispute has a row of its own.
       return entry.booking.kind === "dispute_fee" ? [] : [entry.booking.line_id];
   }
 }

@@ -16,7 +16,6 @@ export function MemberRow({
   onlyOwner,
 }: {
   member: Member;
-  /** The user's own role. */
   own: Role;
   /** The company can't be without them. */
   onlyOwner: boolean;

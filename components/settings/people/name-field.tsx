@@ -1,7 +1,6 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Whether the typed name is the company's. */
 export function isNameOf(company: string, typed: string): boolean {
   return typed.trim().toLowerCase() === company.trim().toLowerCase();
 }

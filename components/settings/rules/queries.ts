@@ -17,7 +17,7 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /rules/", { signal }),
 });
 
-/** What of a rule says which lines it covers. */
+/** The part of a rule that decides which lines it covers. */
 export type Covering = Omit<ChosenRule, "outcome">;
 
 export function rulePreviewQuery(covering: Covering) {

@@ -11,7 +11,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 
-/** What the receipts of a rule are created with. */
 export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
   const { data, error, isPending } = useQuery(receiptListsQuery);
   const { items = [], tax_codes = [], classes = [] } = data ?? {};

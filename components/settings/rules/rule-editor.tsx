@@ -34,7 +34,7 @@ interface RuleEditorProps {
   onClose: () => void;
 }
 
-/** Makes or changes a rule; beside it, the lines of the last months that it covers. */
+/** Creates or edits a rule, next to the lines of the last months that it covers. */
 export function RuleEditor({ rule, start, sources, onClose }: RuleEditorProps) {
   const [first] = sources;
   const [form, setForm] = useState(() => {

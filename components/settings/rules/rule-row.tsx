@@ -44,7 +44,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
         <p id={words} className="min-w-0 break-words text-pretty">
           {text}
         </p>
-        {/* What is on decides by itself, a setting; to stop it, less is enough. */}
+        {/* Switching on takes an admin: the rule then acts automatically. Switching off doesn't. */}
         <Allowed
           to={active ? "bookkeeper" : "admin"}
           instead={<Badge variant="outline">{active ? "On" : "Off"}</Badge>}
@@ -174,7 +174,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The lines that a rule has decided about. */
+/** The lines that a rule has decided. */
 function RuleUses({ rule, onClose }: { rule: RuleView; onClose: () => void }) {
   const { data, error, refetch } = useQuery(ruleUsesQuery(rule.id));
   return (

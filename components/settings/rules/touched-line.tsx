@@ -3,7 +3,7 @@ import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { RuleUse } from "@/lib/contracts/rules";
 
-/** A line of a payout that a rule covers or decided about, with a note beside its amount. */
+/** A line of a payout that a rule covers or has decided, with a note next to its amount. */
 export function TouchedLine({ line, note }: { line: Omit<RuleUse, "text">; note: string }) {
   const { deposit_id, date, description, customer, amount, currency } = line;
   return (

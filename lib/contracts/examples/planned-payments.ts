@@ -1,6 +1,6 @@
 import type { Examples } from "./example";
 
-/** A charge that QuickBooks lacks, and what can become of it. */
+/** A charge without a payment in QuickBooks, and the ways to record it. */
 const line = { deposit_id: 1042, line_id: 5122 };
 const matched = "matched";
 const item = { Id: "1", Name: "Services" };

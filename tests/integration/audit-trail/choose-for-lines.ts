@@ -4,7 +4,7 @@ import { audited } from "./audited";
 
 const money = { currency: "USD", txnDate: new Date("2026-10-01") };
 
-/** Every choice for lines of one deposit; a line that was put aside keeps it from being posted. */
+/** Every choice for lines of one deposit; a postponed line keeps it from being posted. */
 export async function chooseForLines(token: string): Promise<void> {
   const { items } = await ok("GET", "/qb/lists/", token);
   const [item_id] = items.map(({ Id }: { Id: string }) => Id);

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 };
 
 /**
- * Where Intuit sends who has disconnected the app in QuickBooks. It changes nothing by itself, since anybody can open
+ * Where Intuit sends who has disconnected the app in QuickBooks. It changes nothing itself, since anyone can open
  * it: the next sync finds out, and says so on every page.
  */
 export default function QuickBooksDisconnectedPage() {
