@@ -27,7 +27,7 @@ export const paymentAccountQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /settings/payment-account/", { signal }),
 });
 
-const SELDOM_CHANGES_MS = 60_000;
+export const SELDOM_CHANGES_MS = 60_000;
 
 /** All accounts that a line of a deposit can be booked to. */
 export const accountsQuery = queryOptions({

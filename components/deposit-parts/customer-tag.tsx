@@ -4,11 +4,7 @@ import { Field } from "@/components/ui/field";
 import { SearchChoice } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { customerSearchQuery } from "./customer-search-query";
-
-interface Named {
-  Id: string;
-  Name: string;
-}
+import type { Named } from "./name-choice";
 
 /** A customer out of the books, found by name; optional. */
 export function CustomerTag({

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api";
+import { SELDOM_CHANGES_MS } from "./account-queries";
 import { CONNECTIONS } from "./refresh-books";
-
-const SELDOM_CHANGES_MS = 60_000;
 
 /** What lines of a deposit can carry in QuickBooks. */
 export const lineListsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { NativeSelect } from "@/components/ui/native-select";
 
-interface Named {
+export interface Named {
   Id: string;
   Name: string;
 }

@@ -2,13 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CustomerTag } from "./customer-tag";
-import { NameChoice } from "./name-choice";
+import { NameChoice, type Named } from "./name-choice";
 import { receiptListsQuery } from "./receipt-queries";
-
-interface Named {
-  Id: string;
-  Name: string;
-}
 
 /** The fields of a Deposit's line other than its account. */
 export interface Tags {

@@ -16,12 +16,12 @@ import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 type Row = ReceiptPreview["rows"][number];
 
-const SHOWN_AT_FIRST = 50;
+const ROWS_AT_FIRST = 50;
 
 /** The receipts, one a line; a refund receipt is money out. */
 export function PreviewRows({ rows }: { rows: readonly Row[] }) {
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  const shown = all ? rows : rows.slice(0, ROWS_AT_FIRST);
   const hidden = rows.length - shown.length;
   return (
     // Reachable by keyboard: it scrolls.
