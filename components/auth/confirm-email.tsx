@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { LinkCard } from "@/components/auth/link-card";
-import { useSignedIn } from "@/components/session/use-signed-in";
+import { useSignedIn } from "@/components/session/use-user";
 import { accountKeys } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,6 +11,7 @@ import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { updateUser } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
+import { LinkCard } from "./auth-card";
 
 const PAGE = "/confirm-email";
 

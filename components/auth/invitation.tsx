@@ -3,17 +3,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { LinkCard } from "@/components/auth/link-card";
 import {
   forgetInvitation,
   keepInvitation,
   useInvitationToken,
 } from "@/components/auth/use-invitation-token";
 import { ErrorState } from "@/components/feedback/error-state";
-import { showFieldErrors } from "@/components/feedback/show-field-errors";
-import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { useSignedIn } from "@/components/session/use-signed-in";
-import { useUser } from "@/components/session/use-user";
+import { showFieldErrors, useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { useSignedIn, useUser } from "@/components/session/use-user";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call, callPublic } from "@/lib/api";
@@ -24,11 +21,9 @@ import type { ReadInvitation, signUpInvited } from "@/lib/contracts/invitations"
 import { clearSession } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
 import { openCompany } from "@/lib/tab-company";
-import { NewAccountFields } from "./new-account-fields";
-import { Notice } from "./notice";
-import { TermsLabel } from "./terms-label";
+import { LinkCard, Notice } from "./auth-card";
+import { NewAccountFields, TermsLabel, useRegistration } from "./new-account-fields";
 import { useEnter } from "./use-enter";
-import { useRegistration } from "./use-registration";
 
 const PAGE = "/invitation";
 

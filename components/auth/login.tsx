@@ -3,8 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { AuthCard } from "@/components/auth/auth-card";
-import { Notice } from "@/components/auth/notice";
+import { AuthCard, Notice } from "@/components/auth/auth-card";
 import { OpenIdButtons } from "@/components/auth/open-id-buttons";
 import { arrivingExchange, type OfferedProvider, takeOrigin } from "@/components/auth/openid";
 import { SecondFactorStep } from "@/components/auth/second-factor-step";
@@ -21,8 +20,7 @@ import { ApiError, NetworkError } from "@/lib/api-errors";
 import type { login } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { signInAddress } from "@/lib/sign-in-address";
-import { arrivalErrorText } from "./arrival-error-text";
-import { loginFailure } from "./failure";
+import { arrivalErrorText, loginFailure } from "./failure";
 import { useEnter } from "./use-enter";
 import { useThrottle } from "./use-throttle";
 

@@ -2,9 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { EXPIRED } from "@/components/auth/arrival-error-text";
 import { loginFailure } from "@/components/auth/failure";
-import { Notice } from "@/components/auth/notice";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
@@ -15,6 +13,8 @@ import { OtpInput } from "@/components/ui/otp-input";
 import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
+import { Notice } from "./auth-card";
+import { EXPIRED } from "./failure";
 
 // A challenge's own limits (its contract): after either, only a new sign-in helps.
 const LIFETIME_MS = 10 * 60_000;

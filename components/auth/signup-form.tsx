@@ -1,13 +1,13 @@
 "use client";
 
 import { Controller, useForm } from "react-hook-form";
-import { NewAccountFields } from "@/components/auth/new-account-fields";
-import { Notice } from "@/components/auth/notice";
-import { TermsLabel } from "@/components/auth/terms-label";
+import {
+  NewAccountFields,
+  TermsLabel,
+  useRegistration,
+} from "@/components/auth/new-account-fields";
 import { useEnter } from "@/components/auth/use-enter";
-import { useRegistration } from "@/components/auth/use-registration";
-import { showFieldErrors } from "@/components/feedback/show-field-errors";
-import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { showFieldErrors, useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -15,6 +15,7 @@ import { Input } from "@/components/ui/input";
 import { callPublic } from "@/lib/api";
 import type { createAccount } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { Notice } from "./auth-card";
 
 const INPUTS = ["username", "email", "password", "password_confirm"] as const;
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { metricsQuery } from "@/components/dashboard/queries";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
-import { summaryQuery } from "@/components/deposit-parts/summary-query";
+import { summaryQuery } from "@/components/deposit-parts/use-summary";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Group } from "@/components/dashboard/use-queue";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
-import { StatusDot } from "@/components/deposit-parts/status-dot";
+import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";

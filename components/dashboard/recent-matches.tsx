@@ -2,8 +2,8 @@
 
 import { useQueries } from "@tanstack/react-query";
 import Link from "next/link";
-import { accountName } from "@/components/deposit-parts/account-name";
-import { StatusDot } from "@/components/deposit-parts/status-dot";
+import { accountName } from "@/components/deposit-parts/kind-name";
+import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { newestDepositsQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Amount } from "@/components/ui/amount";

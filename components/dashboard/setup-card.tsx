@@ -1,6 +1,5 @@
 import { Check, X } from "lucide-react";
 import Link from "next/link";
-import type { SetupStep } from "@/components/dashboard/setup-steps";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -12,6 +11,7 @@ import {
 } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
+import type { SetupStep } from "./use-setup";
 
 interface SetupCardProps {
   steps: SetupStep[];

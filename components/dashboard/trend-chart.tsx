@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axisLabel, periodLabel, trendHref } from "@/components/dashboard/trend-labels";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { Trend } from "@/lib/contracts/dashboard";
 import { counted } from "@/lib/counted";
 import { formatAmount } from "@/lib/format";
+import { axisLabel, periodLabel, trendHref } from "./trend-table";
 
 const TICK = { fill: "var(--muted-foreground)", fontSize: 12 };
 /** Keeps the two parts of a bar apart without a third colour. */

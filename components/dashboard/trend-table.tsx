@@ -1,11 +1,11 @@
-import { periodLabel, trendHref } from "@/components/dashboard/trend-labels";
 import { Amount } from "@/components/ui/amount";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
-import type { Trend } from "@/lib/contracts/dashboard";
+import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
 import { counted } from "@/lib/counted";
+import { type DateFormat, formatDay, formatMonth } from "@/lib/format-date";
 
 /** The chart's figures: always for screen readers, on screen on request. */
 export function TrendTable({
@@ -62,4 +62,25 @@ function Figure({ amount, count, currency }: { amount: string; count: number; cu
       </span>
     </>
   );
+}
+
+/** Under a bar: where a week begins, or which month it is. */
+export function axisLabel(start: string, unit: TrendUnit, format: DateFormat): string {
+  return unit === "week" ? formatDay(start, format) : formatMonth(start);
+}
+
+/** The days of a bar: "Oct 5 – Oct 11", "Oct 2026". */
+export function periodLabel(
+  period: { start: string; last: string },
+  unit: TrendUnit,
+  format: DateFormat,
+): string {
+  if (unit === "month") return `${formatMonth(period.start)} ${period.start.slice(0, 4)}`;
+  const [start, last] = [formatDay(period.start, format), formatDay(period.last, format)];
+  return start === last ? start : `${start} – ${last}`;
+}
+
+/** The list of a bar's deposits. */
+export function trendHref({ start, last }: { start: string; last: string }): string {
+  return `/transactions?${new URLSearchParams({ from: start, to: last })}`;
 }

@@ -19,7 +19,6 @@ import {
   useEffect,
   useState,
 } from "react";
-import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { Columns } from "@/components/data-table/column";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
 import { RowLink } from "@/components/ui/row-link";
@@ -32,6 +31,7 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
+import { cellClasses, rowClasses } from "./column";
 
 interface DataTableProps<T extends RowData> {
   /** The table's name for screen readers. */

@@ -1,4 +1,3 @@
-import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { ColumnShape } from "@/components/data-table/column";
 import { Skeleton } from "@/components/ui/skeleton";
 import {
@@ -10,6 +9,7 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
+import { cellClasses, rowClasses } from "./column";
 
 const ROWS = Array.from({ length: 8 }, (_, number) => `row-${number}`);
 

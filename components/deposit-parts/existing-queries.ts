@@ -3,7 +3,8 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { linkExisting, putAside } from "@/lib/contracts/existing-deposits";
-import { BOOKS, refreshBooks } from "./refresh-books";
+import { describeProvider, LEDGER } from "@/lib/providers/list";
+import { BOOKS, CONNECTIONS, refreshBooks } from "./refresh-books";
 
 /** Deposits that QuickBooks may have of payouts already. @param deposit_id of one payout alone */
 export function existingQuery(deposit_id?: number) {
@@ -54,5 +55,76 @@ export function usePutAside(onDone?: () => void) {
     onError: (error) =>
       toast.error("Couldn't mark it as booked elsewhere", { description: error.message }),
     onSettled: () => refreshBooks(client),
+  });
+}
+
+const { endpoints } = describeProvider(LEDGER);
+
+/** Lists of the ledger's accounts, for choosing one. */
+export const banksQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "banks"],
+  queryFn: ({ signal }) => call(endpoints.listBanks, { signal }),
+});
+
+export const clearingQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "clearing"],
+  queryFn: ({ signal }) => call(endpoints.listClearing, { signal }),
+});
+
+export const expensesQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "expenses"],
+  queryFn: ({ signal }) => call(endpoints.listExpenses, { signal }),
+});
+
+/** The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from. */
+export const paymentAccountQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "settings", "payment-account"],
+  queryFn: ({ signal }) => call("GET /settings/payment-account/", { signal }),
+});
+
+export const SELDOM_CHANGES_MS = 60_000;
+
+/** All accounts that a line of a deposit can be booked to. */
+export const accountsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "accounts"],
+  queryFn: ({ signal }) => call("GET /qb/accounts/", { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** What lines of a deposit can carry in QuickBooks. */
+export const lineListsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "line-lists"],
+  queryFn: ({ signal }) => call("GET /qb/line-lists/", { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** What lines without a payment carry, by payment processor. */
+export const lineSettingsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "line-settings"],
+  queryFn: ({ signal }) => call("GET /settings/lines/", { signal }),
+});
+
+/** Products and services, tax codes and classes in QuickBooks. */
+export const receiptListsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "receipt-lists"],
+  queryFn: ({ signal }) => call("GET /qb/lists/", { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** What receipts are created with, by payment processor. */
+export const receiptSettingsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "receipt-settings"],
+  queryFn: ({ signal }) => call("GET /settings/receipts/", { signal }),
+});
+
+const LEDGER_TIMEOUT_MS = 45_000;
+
+/** Customers in QuickBooks by name or email. */
+export function customerSearchQuery(search: string) {
+  return queryOptions({
+    queryKey: ["customers", search] as const,
+    queryFn: ({ signal }) =>
+      call("GET /qb/customers/", { query: { search }, signal, timeoutMs: LEDGER_TIMEOUT_MS }),
+    enabled: search !== "",
   });
 }

@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
+import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
+import { ExternalLink } from "@/components/ui/external-link";
 import type { Deposit } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import { ConfidenceMeter } from "./confidence-meter";
 import { EvidenceList } from "./evidence-list";
 import { kindName } from "./kind-name";
-import { PairEntry, PairSide } from "./pair-side";
-import type { Pair } from "./pairs-of";
+import type { Pair } from "./pair-up";
 import { RecordedTwice } from "./recorded-twice";
 
 const COLUMNS = "grid gap-x-6 md:grid-cols-[minmax(0,1fr)_10rem_minmax(0,1fr)]";
@@ -67,5 +70,51 @@ export function MatchPair({
         <EvidenceList evidence={match.evidence} />
       </div>
     </div>
+  );
+}
+
+/** One side of a pair: what is in the payout, or in QuickBooks. */
+export function PairSide({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-muted-foreground md:sr-only">{title}</p>
+      <ul className="grid gap-1">{children}</ul>
+    </div>
+  );
+}
+
+/** A line or a payment on a {@link PairSide}. */
+export function PairEntry({
+  who,
+  amount,
+  currency,
+  children,
+}: {
+  who: string;
+  amount: string;
+  currency: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex min-w-0 items-baseline justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block font-medium break-words">{who}</span>
+        <span className="block text-caption break-words text-muted-foreground">{children}</span>
+      </span>
+      <Amount value={amount} currency={currency} />
+    </li>
+  );
+}
+
+/** "Sales receipt 1042", a link to its page in QuickBooks. */
+export function PaymentName({ payment }: { payment: MatchView["payments"][number] }) {
+  const { kind, number, quickbooks_url, planned } = payment;
+  if (planned) return `${kindName(kind)}, created when posted`;
+  const name = `${kindName(kind)} ${number}`;
+  if (quickbooks_url === "") return name;
+  return (
+    <ExternalLink href={quickbooks_url} className="font-normal">
+      {name}
+    </ExternalLink>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
-import { type ShownStatus, StatusDot, statusLabel } from "./status-dot";
+import { cn } from "@/lib/cn";
+import type { Deposit } from "@/lib/contracts/deposits";
 
 const VARIANTS: Record<ShownStatus, BadgeVariant> = {
   pending: "secondary",
@@ -25,5 +26,54 @@ export function StatusBadge({
       <StatusDot status={status} decorative />
       {label}
     </Badge>
+  );
+}
+
+/** Of a deposit, of its lines ("booked") and of a QuickBooks payment ("unmatched"). */
+type ShownStatus = Deposit["status"] | Deposit["lines"][number]["status"] | "unmatched";
+
+const IDLE = "border-status-idle";
+const DONE = "border-status-done bg-status-done";
+
+const COLOURS: Record<ShownStatus, string> = {
+  pending: IDLE,
+  unmatched: IDLE,
+  booked: IDLE,
+  suggested: "border-status-suggested bg-status-suggested",
+  matched: DONE,
+  posted: DONE,
+};
+
+/** "suggested" → "Suggested". */
+function statusLabel(status: ShownStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/**
+ * Matched and posted green, suggested amber, otherwise a grey ring. Has its status as its label,
+ * unless text next to it does (`decorative`).
+ */
+export function StatusDot({
+  status,
+  decorative = false,
+  className,
+}: {
+  status: ShownStatus;
+  decorative?: boolean;
+  className?: string | undefined;
+}) {
+  const label = statusLabel(status);
+  return (
+    <span
+      {...(decorative
+        ? { "aria-hidden": true }
+        : { role: "img", "aria-label": label, title: label })}
+      data-status={status}
+      className={cn(
+        "inline-block size-2 shrink-0 rounded-full border-[1.5px]",
+        COLOURS[status],
+        className,
+      )}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { call } from "@/lib/api";
 import type { Summary } from "@/lib/contracts/dashboard";
 import { BOOKS } from "./refresh-books";
-import { summaryQuery } from "./summary-query";
 
 /**
  * Counts by state, kept up to date. Matching and posting run in the background: when these counts change,
@@ -23,3 +23,12 @@ export function useSummary(): Summary | undefined {
   }, [data, client]);
   return data;
 }
+
+const POLL_MS = 5_000;
+
+/** Cheap: pages that show it poll it to follow background work. */
+export const summaryQuery = queryOptions({
+  queryKey: [...BOOKS, "summary"] as const,
+  queryFn: ({ signal }) => call("GET /summary/", { signal }),
+  refetchInterval: POLL_MS,
+});

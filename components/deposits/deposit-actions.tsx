@@ -5,8 +5,6 @@ import { useRouter } from "next/navigation";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
 import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/line-marks";
-import { listAddress } from "@/components/deposits/list-address";
-import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
@@ -14,6 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { Deposit, DepositDetail } from "@/lib/contracts/deposits";
+import { listAddress } from "./filter";
+import { deletionText, isMoving, undoText } from "./posting-notice";
 
 export function DepositActions({
   deposit,

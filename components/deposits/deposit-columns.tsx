@@ -2,7 +2,6 @@ import { createColumnHelper } from "@tanstack/react-table";
 import { CircleAlert, Clock } from "lucide-react";
 import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
-import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
 import { SourceAccount } from "@/components/deposits/source-account";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
@@ -12,6 +11,7 @@ import type { Deposit } from "@/lib/contracts/deposits";
 import type { Integration } from "@/lib/contracts/integrations";
 import { counted } from "@/lib/counted";
 import { formatAmount } from "@/lib/format";
+import { depositColumnShapes as shapes } from "./deposit-table-skeleton";
 
 const column = createColumnHelper<Deposit>();
 

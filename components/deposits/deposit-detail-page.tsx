@@ -16,9 +16,6 @@ import { JournalEntry } from "@/components/deposits/journal-entry";
 import { LinesCard } from "@/components/deposits/lines/lines-card";
 import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
 import { LINE_KEYS } from "@/components/deposits/lines/use-line-keys";
-import { OpenDayNotice } from "@/components/deposits/open-day-notice";
-import { isStuck } from "@/components/deposits/posting";
-import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -30,7 +27,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { useListAddress } from "./list-address";
+import { useListAddress } from "./filter";
+import { isStuck, OpenDayNotice, PostingNotice } from "./posting-notice";
 
 /** `id` is the text in the address, which may be no id. */
 export function DepositDetailPage({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import { createColumnHelper } from "@tanstack/react-table";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
-import { accountName } from "@/components/deposit-parts/account-name";
+import { accountName } from "@/components/deposit-parts/kind-name";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { SourceAccount } from "@/components/deposits/source-account";
 import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";

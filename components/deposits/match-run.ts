@@ -27,3 +27,7 @@ export function nextStep({ suggested, pending }: MatchRun): NextStep | null {
   if (pending > 0) return { label: "Match manually", href: "/manual-match" };
   return null;
 }
+
+export const matchRunKeys = {
+  latest: ["match-runs", "latest"] as const,
+};

@@ -1,19 +1,18 @@
-import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import { CalendarClock, CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { ForAdmins } from "@/components/deposit-parts/open-reason-line";
+import { ForAdmins, reasonWay } from "@/components/deposit-parts/open-reason-line";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import {
   usePostDeposit,
   usePostOnOpenDay,
   useRetryPosting,
-} from "@/components/deposit-parts/reason-mutations";
-import { reasonWay } from "@/components/deposit-parts/reason-way";
-import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
+} from "@/components/deposit-parts/use-undo";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
-import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import type { Deposit, DepositDetail, OpenReason } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({
@@ -107,4 +106,100 @@ function PostingIcon({ deposit }: { deposit: Deposit }) {
   }
   if (isMoving(deposit)) return <Spinner className={place} />;
   return <Clock aria-hidden="true" className={`${place} text-warning`} />;
+}
+
+/** A deposit that is dated later in the books than the payout, because its own day is closed there. */
+export function OpenDayNotice({ detail: { deposit, earliest_date } }: { detail: DepositDetail }) {
+  const choose = usePostOnOpenDay();
+  if (earliest_date === null || earliest_date <= deposit.txn_date) return null;
+  return (
+    <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
+      <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <div className="grid gap-1">
+        <p className="font-medium">
+          Dated <DateText date={earliest_date} /> in QuickBooks
+        </p>
+        <p className="text-muted-foreground">
+          The books were closed for <DateText date={deposit.txn_date} />, the day of the payout.
+        </p>
+        {deposit.status !== "posted" && (
+          <Allowed to="bookkeeper">
+            <div className="mt-2">
+              <Button
+                variant="outline"
+                size="sm"
+                loading={choose.isPending}
+                onClick={() => choose.mutate({ id: deposit.id, on: false })}
+              >
+                Use the payout's date
+              </Button>
+            </div>
+          </Allowed>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Posting = NonNullable<Deposit["posting"]>;
+
+const MOVING: ReadonlySet<Posting["state"]> = new Set(["queued", "sending", "undoing"]);
+
+/** Something is on its way to QuickBooks, so what the page shows is about to change. */
+export function isMoving(deposit: Pick<Deposit, "posting">): boolean {
+  return deposit.posting !== null && MOVING.has(deposit.posting.state);
+}
+
+/** QuickBooks refused it, or something is missing: a user has to do something. */
+export function isStuck({ posting }: Pick<Deposit, "posting">): boolean {
+  return posting?.state === "blocked" || posting?.state === "failed";
+}
+
+const TITLES: Record<Posting["state"], string> = {
+  queued: "Waiting to post to QuickBooks",
+  sending: "Posting to QuickBooks",
+  posted: "Posted to QuickBooks",
+  blocked: "Not posted yet",
+  failed: "Couldn't post this deposit",
+  undoing: "Removing from QuickBooks",
+  held: "Ready to post",
+};
+
+function postingTitle({
+  posting,
+  quickbook_id,
+}: Pick<Deposit, "quickbook_id"> & { posting: Posting }): string {
+  if (posting.state !== "posted" || !posting.adopted) return TITLES[posting.state];
+  return quickbook_id === "" ? "Booked elsewhere" : "Already in QuickBooks";
+}
+
+/** What deleting does and what it leaves alone. */
+export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): string {
+  const here = `Removes deposit #${deposit.id} here and frees its payments. Syncing won't bring it back.`;
+  return deposit.quickbook_id === ""
+    ? `${here} Nothing changes at your payment processor or in QuickBooks.`
+    : `${here} Deposit ${deposit.quickbook_id} stays in QuickBooks.`;
+}
+
+/** What undoing does. @param created how many payments we created in QuickBooks for the deposit */
+export function undoText(
+  deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
+  created = 0,
+): string {
+  const ours = created === 1 ? "the payment we created" : `the ${created} payments we created`;
+  if (deposit.status !== "posted") {
+    return created === 0
+      ? "Undoes the match. Its payments can be matched again."
+      : `Deletes ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
+  }
+  if (deposit.quickbook_id === "") {
+    return "Puts the deposit back on your to-do list. Nothing changes in QuickBooks.";
+  }
+  const made = `Deposit ${deposit.quickbook_id}`;
+  if (deposit.posting?.adopted) {
+    return `Unlinks QuickBooks ${made}. It stays in QuickBooks because we didn't create it.`;
+  }
+  return created === 0
+    ? `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`
+    : `Deletes ${made} and ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
 }

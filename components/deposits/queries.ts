@@ -7,10 +7,10 @@ import {
 } from "@tanstack/react-query";
 import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
-import { isMoving } from "@/components/deposits/posting";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { DepositStatus } from "@/lib/contracts/deposits";
+import { isMoving } from "./posting-notice";
 
 const POLL_MS = 2_000;
 const LOOK_MS = 60_000;

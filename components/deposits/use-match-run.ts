@@ -9,7 +9,6 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { nextStep, resultText } from "@/components/deposits/match-run";
-import { matchRunKeys } from "@/components/deposits/match-run-keys";
 import { pollEvery } from "@/components/live/liveness";
 import { useWatch } from "@/components/live/use-watch";
 import { toast } from "@/components/ui/toast";
@@ -17,6 +16,7 @@ import { call } from "@/lib/api";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { MatchRun, startMatchRun } from "@/lib/contracts/match-runs";
+import { matchRunKeys } from "./match-run";
 
 const POLL_MS = 1_000;
 const KEY = matchRunKeys.latest;

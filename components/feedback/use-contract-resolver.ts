@@ -1,7 +1,15 @@
 import { useEffect, useState } from "react";
-import type { FieldErrors, FieldValues, Resolver, ResolverError } from "react-hook-form";
+import type {
+  FieldErrors,
+  FieldValues,
+  Path,
+  Resolver,
+  ResolverError,
+  UseFormReturn,
+} from "react-hook-form";
 import type { z } from "zod";
 import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api-errors";
 import { fetchCode } from "@/lib/fetch-code";
 
 type FormResolver<Input extends FieldValues, Output> = Resolver<Input, unknown, Output>;
@@ -89,4 +97,16 @@ function refuse<Input extends FieldValues>(text: string): ResolverError<Input> {
 function unchecked<Input extends FieldValues>(): ResolverError<Input> {
   const errors: FieldErrors = { root: {} };
   return { values: {}, errors: errors as FieldErrors<Input> };
+}
+
+/** Puts what the server says about single fields under them, where it stays. */
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  names: readonly Path<Values>[],
+  error: unknown,
+): void {
+  if (!(error instanceof ApiError)) return;
+  const named = names.filter((name) => error.fields[name] !== undefined);
+  for (const name of named) form.setError(name, { message: error.fields[name] ?? "" });
+  if (named[0] !== undefined) form.setFocus(named[0], { shouldSelect: true });
 }

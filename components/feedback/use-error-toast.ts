@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 
@@ -9,4 +10,15 @@ export function useErrorToast(failed: boolean, message: string, title?: string):
     if (title === undefined) toast.error(message, { id: message });
     else toast.error(title, { id: message, description: message });
   }, [failed, message, title]);
+}
+
+/**
+ * Whether a query's first answer is pending, or not yet requested: the server and the first render request
+ * nothing (ProtectedShell). False while offline.
+ */
+export function isWaiting({
+  isPending,
+  fetchStatus,
+}: Pick<UseQueryResult, "isPending" | "fetchStatus">): boolean {
+  return isPending && fetchStatus !== "paused";
 }

@@ -1,7 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
-import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { Integration } from "@/lib/contracts/integrations";
@@ -11,6 +10,7 @@ import {
   type KeyProvider,
   type WireName,
 } from "@/lib/providers/list";
+import { withReason } from "./runs";
 
 const CHANGES = ["integrations", "change"] as const;
 const changeKey = ({ wire }: ConnectableProvider) => [...CHANGES, wire] as const;

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
-import { summaryQuery } from "@/components/deposit-parts/summary-query";
+import { summaryQuery } from "@/components/deposit-parts/use-summary";
 import { failuresQuery } from "@/components/failures/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -44,8 +44,8 @@ import {
   type WireName,
 } from "@/lib/providers/list";
 import { cardId } from "./provider-card";
+import { couldNotSync, isStartedHere, syncedRows } from "./queries";
 import { endedSince } from "./runs";
-import { couldNotSync, isStartedHere, syncedRows } from "./sync-mutations";
 
 export function Integrations({
   redirects,

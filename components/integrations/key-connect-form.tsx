@@ -4,11 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { showFieldErrors } from "@/components/feedback/show-field-errors";
-import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { showFieldErrors, useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { ConnectForm } from "@/components/integrations/connect-form";
 import { useConnectByKey, useConnectByRedirect } from "@/components/integrations/connect-mutations";
-import { Unsupported } from "@/components/integrations/unsupported";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { DateText } from "@/components/ui/date-text";
@@ -17,6 +15,7 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import type { KeyField, KeyPage as Page } from "@/lib/providers/descriptor";
 import type { ConnectableProvider, KeyProvider } from "@/lib/providers/list";
+import { Unsupported } from "./completing";
 import { startDatesQuery } from "./queries";
 
 /** Connects by what the provider's fields ask for; the secrets leave the page once they have worked. */

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
-import { OpeningBooks } from "@/components/integrations/opening-books";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { describeProvider } from "@/lib/providers/list";
+import { OpeningBooks } from "./completing";
 
 const { wire } = describeProvider("quickbooks");
 

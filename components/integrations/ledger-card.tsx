@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
-import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { LedgerSettings } from "@/components/integrations/ledger-settings";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
-import { useSettings } from "@/components/integrations/use-settings";
 import { Allowed } from "@/components/session/allowed";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
+import { useSettings } from "./queries";
+import { DisconnectButton } from "./sync-button";
 
 /** Accounting software that can be connected: its sync, its settings, its end. */
 export function LedgerCard({

@@ -6,8 +6,8 @@ import {
   banksQuery,
   clearingQuery,
   paymentAccountQuery,
-} from "@/components/deposit-parts/account-queries";
-import { NameChoice } from "@/components/deposit-parts/name-choice";
+} from "@/components/deposit-parts/existing-queries";
+import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { AccountSelect } from "@/components/integrations/account-select";
 import {
   type BankChoices,
@@ -15,7 +15,6 @@ import {
   ForeignBanks,
   useSaveBanks,
 } from "@/components/integrations/foreign-banks";
-import { obviousBank } from "@/components/integrations/obvious-account";
 import { bankSettingsQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
 import {
@@ -28,6 +27,7 @@ import { Field } from "@/components/ui/field";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import type { LedgerProvider } from "@/lib/providers/list";
+import { obviousBank } from "./account-select";
 
 export function LedgerSettings({
   provider,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { banksQuery, expensesQuery } from "@/components/deposit-parts/account-queries";
+import { banksQuery, expensesQuery } from "@/components/deposit-parts/existing-queries";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { Allowed } from "@/components/session/allowed";
@@ -17,8 +17,7 @@ import {
   type SourceProvider,
   sourceProviders,
 } from "@/lib/providers/list";
-import { AccountSelect } from "./account-select";
-import { obviousBank, obviousFees } from "./obvious-account";
+import { AccountSelect, obviousBank, obviousFees } from "./account-select";
 import { SettingsDialog } from "./settings-dialog";
 import { useSaveAccounts } from "./settings-mutations";
 

@@ -5,11 +5,11 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { Completing } from "@/components/integrations/completing";
-import { plainReason } from "@/components/integrations/reason";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { describeProvider, type RedirectProvider } from "@/lib/providers/list";
+import { plainReason } from "./runs";
 
 /** Completes the connection and redirects to the integrations page; an error shows there or here. */
 export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {

@@ -1,7 +1,6 @@
 import { Settings } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
-import { Unsupported } from "@/components/integrations/unsupported";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
 import { Badge } from "@/components/ui/badge";
@@ -17,6 +16,7 @@ import {
 } from "@/components/ui/card";
 import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
+import { Unsupported } from "./completing";
 import { PostsFrom } from "./posts-from";
 
 interface ProviderCardProps {

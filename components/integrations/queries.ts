@@ -1,9 +1,16 @@
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { CONNECTIONS } from "@/components/deposit-parts/refresh-books";
 import { pollEvery } from "@/components/live/liveness";
+import { useMay } from "@/components/session/companies";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { isUnderWay } from "@/lib/constants/runs";
-import type { SourceProvider, WireName } from "@/lib/providers/list";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type { SyncRun, syncRunList } from "@/lib/contracts/integrations";
+import type { ConnectableProvider, SourceProvider, WireName } from "@/lib/providers/list";
+import { withReason } from "./runs";
+import { usePageAddress } from "./use-page-address";
 
 const POLL_MS = 1_000;
 
@@ -50,3 +57,64 @@ export const syncRunsQuery = queryOptions({
   refetchInterval: (query) =>
     query.state.data?.runs.some(isUnderWay) ? pollEvery(POLL_MS) : false,
 });
+
+/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once; never for those who can't change them. */
+export function useSettings(wire: WireName) {
+  const { settings, forgetSettings } = usePageAddress();
+  const mayChange = useMay("admin") === true;
+  const [isOpen, setOpen] = useState(false);
+  const isWanted = settings === wire;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    forgetSettings();
+  }, [isWanted]);
+  return { isOpen: isOpen && mayChange, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+/** Runs that were started in this tab. */
+const started = new Set<string>();
+
+export function isStartedHere({ id }: Pick<SyncRun, "id">): boolean {
+  return started.has(id);
+}
+
+/** Starts the sync; its run then shows in the list of runs, which follows it to its end. */
+export function useStartSync(provider: ConnectableProvider) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(provider.endpoints.sync, { query: { wait: 0 } }),
+    onSuccess: ({ run }) => {
+      started.add(run.id);
+      client.setQueryData<ResponseOf<typeof syncRunList>>(integrationKeys.runs(), (before) => ({
+        runs: [run, ...(before?.runs ?? []).filter((other) => other.id !== run.id)],
+      }));
+      return client.invalidateQueries({ queryKey: integrationKeys.runs() });
+    },
+    onError: (error) => {
+      toast.error(couldNotSync(provider), withReason(error));
+      // It may have expired, or been disconnected elsewhere.
+      return client.invalidateQueries({ queryKey: integrationKeys.list() });
+    },
+  });
+}
+
+export function useCancelSync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run_id: string) => call("POST /sync-runs/cancel/", { body: { run_id } }),
+    onError: (error) => toast.error("Couldn't stop the sync", withReason(error)),
+    // Also after a refusal: the sync may have just ended.
+    onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.runs() }),
+  });
+}
+
+/** "Stripe payouts", "QuickBooks payments". */
+export function syncedRows({ name, role }: ConnectableProvider): string {
+  return `${name} ${role === "ledger" ? "payments" : "payouts"}`;
+}
+
+export function couldNotSync(provider: ConnectableProvider): string {
+  return `Could not sync ${syncedRows(provider)}. Please try again later.`;
+}

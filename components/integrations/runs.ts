@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from "@/lib/api-errors";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
 
@@ -79,4 +80,20 @@ export function lastSync(run: SyncRun | null, lastSyncedAt: string | null): Last
     result: failed ? run.message : "What was imported is kept.",
     before: lastSyncedAt,
   };
+}
+
+/**
+ * The server's message if the user can act on it: a refused key, a missing permission, no connection.
+ * Undefined for failures that the user can't fix.
+ */
+export function plainReason(error: unknown): string | undefined {
+  if (error instanceof NetworkError) return error.message;
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  return undefined;
+}
+
+/** `plainReason` as the second line of a toast. */
+export function withReason(error: unknown): { description?: string } {
+  const description = plainReason(error);
+  return description === undefined ? {} : { description };
 }

@@ -3,8 +3,7 @@
 import { type FormEvent, type ReactNode, useCallback, useState } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
-import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
+import { useAskBeforeBack, useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,

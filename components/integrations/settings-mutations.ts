@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
-import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount } from "@/lib/contracts/payment-account";
 import type { DiscountSettings } from "@/lib/contracts/providers";
 import { describeProvider, LEDGER, type SourceProvider } from "@/lib/providers/list";
+import { withReason } from "./runs";
 
 export interface Account {
   Id: string;

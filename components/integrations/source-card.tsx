@@ -2,19 +2,19 @@
 
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import type { ProviderView } from "@/components/integrations/catalog";
-import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { SourceSettings } from "@/components/integrations/source-settings";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
-import { useSettings } from "@/components/integrations/use-settings";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";
 import { useDisconnectConnection } from "./connect-mutations";
 import { PostsFrom } from "./posts-from";
+import { useSettings } from "./queries";
 import { latestRun } from "./runs";
+import { DisconnectButton } from "./sync-button";
 
 /** A payment processor that can be connected: its sync, its settings, its end. */
 export function SourceCard({

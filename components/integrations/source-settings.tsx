@@ -3,11 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { expensesQuery } from "@/components/deposit-parts/account-queries";
+import { expensesQuery } from "@/components/deposit-parts/existing-queries";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { DiscountFields } from "@/components/integrations/discount-fields";
 import { FundingFields } from "@/components/integrations/funding-fields";
-import { obviousFees } from "@/components/integrations/obvious-account";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
 import {
   type Account,
@@ -28,7 +27,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";
-import { AccountSelect } from "./account-select";
+import { AccountSelect, obviousFees } from "./account-select";
 import { discountQuery, integrationKeys, startDatesQuery } from "./queries";
 
 /** The expense category, and the discount rate where fees are predicted: saved each by its own call. */

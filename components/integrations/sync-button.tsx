@@ -1,9 +1,12 @@
+import { ConfirmButton } from "@/components/feedback/confirm-button";
 import type { ProviderView } from "@/components/integrations/catalog";
-import { useStartSync } from "@/components/integrations/sync-mutations";
 import { Button } from "@/components/ui/button";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
+import type { ProviderRole } from "@/lib/providers/descriptor";
 import type { ConnectableProvider } from "@/lib/providers/list";
+import { useDisconnect } from "./connect-mutations";
+import { useStartSync } from "./queries";
 
 /** Rests while a sync of the provider is under way. */
 export function SyncButton({
@@ -27,5 +30,26 @@ export function SyncButton({
     >
       Sync Now
     </Button>
+  );
+}
+
+/** What disconnecting ends and what it leaves. */
+const CONSEQUENCES: Record<ProviderRole, (name: string) => string> = {
+  source: () =>
+    "We'll remove our access. Imported payouts and matches stay. Nothing new is imported until you reconnect.",
+  ledger: (name) =>
+    `We'll remove our access. Posted deposits stay in ${name}. Nothing is imported or posted until you reconnect.`,
+};
+
+export function DisconnectButton({ provider }: { provider: ConnectableProvider }) {
+  const disconnect = useDisconnect(provider);
+  return (
+    <ConfirmButton
+      label="Disconnect"
+      title={`Disconnect from ${provider.name}?`}
+      text={CONSEQUENCES[provider.role](provider.name)}
+      disabled={disconnect.isPending}
+      onConfirm={() => disconnect.mutate()}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { TimeText } from "@/components/ui/date-text";
 import { Progress } from "@/components/ui/progress";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
-import { useCancelSync } from "./sync-mutations";
+import { useCancelSync } from "./queries";
 
 /** The sync on its way, or when the last one was and what came of it. */
 export function SyncState({

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { accountsQuery } from "@/components/deposit-parts/account-queries";
-import { groupAccounts } from "@/components/deposit-parts/group-accounts";
+import { groupAccounts } from "@/components/deposit-parts/account-choice";
+import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
 import { TagFields } from "@/components/deposit-parts/tag-fields";
-import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
 import { Field } from "@/components/ui/field";
@@ -22,6 +21,7 @@ import {
 import { TextLink } from "@/components/ui/text-link";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
 import { parseDecimal } from "@/lib/money";
+import type { ExactCharge } from "./line-ties";
 
 /** Accepts what is left over, on any account that the user picks, with a note for the books. */
 export function DifferenceField({

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { exactCharge } from "@/components/manual-match/exact-charge";
 import { chosenFits, likelyPayments } from "@/components/manual-match/likely-payments";
 import { LineList } from "@/components/manual-match/line-list";
 import {
@@ -19,10 +18,11 @@ import { MatchPanel } from "@/components/manual-match/match-panel";
 import { nextAfter } from "@/components/manual-match/next-deposit";
 import { TransactionList } from "@/components/manual-match/transaction-list";
 import { fromDeposit } from "@/components/manual-match/transactions";
-import { factsOf, useLiveProof, useProofOf } from "@/components/manual-match/use-live-proof";
 import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
 import type { DepositDetail } from "@/lib/contracts/deposits";
+import { exactCharge } from "./line-ties";
+import { factsOf, useLiveProof, useProofOf } from "./live-proof";
 
 const NONE: ReadonlySet<string> = new Set();
 

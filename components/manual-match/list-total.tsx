@@ -1,4 +1,4 @@
-import { sumsByCurrency } from "@/components/deposit-parts/sums-by-currency";
+import { sumsByCurrency } from "@/components/deposit-parts/currency-sums";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";

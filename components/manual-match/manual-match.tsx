@@ -1,23 +1,18 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { exactCharge } from "@/components/manual-match/exact-charge";
 import { likelyPayments } from "@/components/manual-match/likely-payments";
 import { MatchPanel } from "@/components/manual-match/match-panel";
 import { NextDeposit, nextAfter } from "@/components/manual-match/next-deposit";
 import { TransactionList } from "@/components/manual-match/transaction-list";
-import {
-  factsOf,
-  useLiveProof,
-  useProofOf,
-  useSelectedDeposits,
-} from "@/components/manual-match/use-live-proof";
 import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
-import { useSelection } from "@/components/manual-match/use-selection";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
 import type { Deposit } from "@/lib/contracts/deposits";
+import { exactCharge } from "./line-ties";
+import { factsOf, useLiveProof, useProofOf, useSelectedDeposits } from "./live-proof";
+import { useSelection } from "./selection";
 
 interface ManualMatchProps {
   /** The deposit that the user came for. */

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { DifferenceField } from "@/components/manual-match/difference-field";
-import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { LiveProof, Part } from "@/components/manual-match/live-proof";
 import type { Difference, Selection } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import type { ExactCharge } from "./line-ties";
 import { depositNumber } from "./transactions";
 
 interface MatchPanelProps {

@@ -1,6 +1,6 @@
+import { useMemo, useState } from "react";
 import { NO_TAGS, type Tags } from "@/components/deposit-parts/tag-fields";
-import type { TransactionView } from "@/components/manual-match/transactions";
-import { wireId } from "@/components/manual-match/transactions";
+import { type TransactionView, wireId } from "@/components/manual-match/transactions";
 import type { AccountGroup } from "@/lib/constants/bookings";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
@@ -147,5 +147,50 @@ export function toMatchRequest(
     ...(account && note.trim() !== "" && { difference_note: note.trim() }),
     ...(account && tags.customer && { difference_customer: tags.customer }),
     ...(account && tags.class && { difference_class: tags.class }),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export interface ListSelection {
+  ids: ReadonlySet<string>;
+  selected: TransactionView[];
+  /** Matched just now: shown so until the list is refetched. */
+  matched: ReadonlySet<string>;
+  toggle(id: string): void;
+  clear(): void;
+  /** What is selected has been matched. */
+  flip(): void;
+}
+
+/** Ids picked from a list that may shrink under it: what is no longer listed is not selected. */
+export function useSelection(
+  items: TransactionView[],
+  initial: readonly string[] = [],
+): ListSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set(initial));
+  const [flipped, setFlipped] = useState({ in: items, ids: NONE });
+  const matched = flipped.in === items ? flipped.ids : NONE;
+  const selected = useMemo(
+    () => (ids.size === 0 ? [] : items.filter(({ id }) => ids.has(id) && !matched.has(id))),
+    [items, ids, matched],
+  );
+  return {
+    ids: useMemo(() => new Set(selected.map(({ id }) => id)), [selected]),
+    selected,
+    matched,
+    toggle(id) {
+      if (matched.has(id)) return;
+      setIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    },
+    clear: () => setIds(NONE),
+    flip() {
+      setFlipped({ in: items, ids: new Set([...matched, ...ids]) });
+      setIds(NONE);
+    },
   };
 }

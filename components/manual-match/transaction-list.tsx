@@ -1,18 +1,26 @@
+import { ArrowUpDown } from "lucide-react";
 import Link from "next/link";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import type { Fit } from "@/components/manual-match/likely-payments";
 import { ListTotal } from "@/components/manual-match/list-total";
-import { SortChoice } from "@/components/manual-match/sort-choice";
-import { type Order, ordered } from "@/components/manual-match/transaction-order";
+import { ORDERS, type Order, ordered } from "@/components/manual-match/transaction-order";
 import { TransactionRow } from "@/components/manual-match/transaction-row";
 import { mentions, type TransactionView } from "@/components/manual-match/transactions";
 import { useListbox } from "@/components/manual-match/use-listbox";
-import type { ListSelection } from "@/components/manual-match/use-selection";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ListSelection } from "./selection";
 
 const NO_FITS: ReadonlyMap<string, Fit> = new Map();
 
@@ -197,5 +205,44 @@ function LoadingRows() {
         </div>
       ))}
     </div>
+  );
+}
+
+const CHOICES = Object.entries(ORDERS) as [Order, string][];
+
+/** The order of a list; a small button, because the list is narrow. */
+function SortChoice({
+  label,
+  order,
+  onChange,
+}: {
+  label: string;
+  order: Order;
+  onChange: (order: Order) => void;
+}) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="sm" aria-label={`${label}: ${ORDERS[order]}`}>
+          <ArrowUpDown aria-hidden="true" />
+          <span className="max-sm:sr-only">Sort</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup
+          value={order}
+          onValueChange={(value) => {
+            const chosen = CHOICES.find(([key]) => key === value);
+            if (chosen) onChange(chosen[0]);
+          }}
+        >
+          {CHOICES.map(([key, text]) => (
+            <DropdownMenuRadioItem key={key} value={key}>
+              {text}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

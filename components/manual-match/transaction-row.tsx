@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
-import { StatusDot } from "@/components/deposit-parts/status-dot";
+import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { nameOf } from "@/components/manual-match/transaction-order";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { Amount } from "@/components/ui/amount";

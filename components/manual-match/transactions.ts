@@ -1,8 +1,7 @@
-import { accountName } from "@/components/deposit-parts/account-name";
+import { accountName } from "@/components/deposit-parts/kind-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
-import type { DateFormat } from "@/lib/format-date";
-import { formatDate } from "@/lib/format-date";
+import { type DateFormat, formatDate } from "@/lib/format-date";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 /** Deposits and payments as the matching screens see them: one shape, two sources. */

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { automaticRunsQuery } from "@/components/review/queries";
-import { RunRow } from "@/components/review/run-row";
 import { Card, CardContent } from "@/components/ui/card";
+import { RunRow } from "./runs-card";
 
 /** The last run of Auto Match, while any of it can be undone. */
 export function LatestRun() {

@@ -24,9 +24,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import type { PostingRun } from "@/lib/contracts/posting-runs";
 import { counted } from "@/lib/counted";
-import { RunLine } from "./run-line";
-import { RunRow } from "./run-row";
-import { RunsCard } from "./runs-card";
+import { RunLine, RunRow, RunsCard } from "./runs-card";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
 export function ReviewPage() {

@@ -5,13 +5,13 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Allowed } from "@/components/session/allowed";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
-import { Setting } from "@/components/settings/setting";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { saveFile } from "@/components/ui/save-file";
 import { callForFile } from "@/lib/api";
 import { dateInZone } from "@/lib/dates";
-import { toastFailure } from "./toast-failure";
+import { toastFailure } from "./queries";
+import { Setting } from "./save-footer";
 
 /** What can be done with everything at once: taken along, or deleted. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { displayName } from "@/components/session/display-name";
+import { displayName } from "@/components/session/use-user";
 import { EmailState } from "@/components/settings/email-state";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
 import { twoFactorQuery } from "@/components/settings/queries";

@@ -5,13 +5,13 @@ import { Copy } from "lucide-react";
 import Image from "next/image";
 import { type FormEvent, useState } from "react";
 import { copyText } from "@/components/settings/copy-text";
-import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/ui/otp-digits";
 import { OtpInput } from "@/components/ui/otp-input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import { toastFailure } from "./queries";
 
 interface AuthenticatorSetupProps {
   /** An image as a data URL. */

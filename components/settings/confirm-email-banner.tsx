@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { useSendConfirmation } from "@/components/settings/use-send-confirmation";
 import { Button } from "@/components/ui/button";
+import { useSendConfirmation } from "./email-state";
 
 interface Props {
   email: string;

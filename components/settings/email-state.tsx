@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { accountKeys } from "@/components/settings/queries";
-import { toastFailure } from "@/components/settings/toast-failure";
-import { useSendConfirmation } from "@/components/settings/use-send-confirmation";
+import { accountKeys, toastFailure } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -51,4 +49,16 @@ export function EmailState({ profile }: { profile: Profile }) {
       </div>
     </div>
   );
+}
+
+/** Mails a fresh link to the address that waits for its confirmation. */
+export function useSendConfirmation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("POST /user/confirm-email/send/"),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastFailure("Couldn't send the link", error),
+    // It may have been confirmed in another tab.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.profile }),
+  });
 }

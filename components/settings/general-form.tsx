@@ -6,7 +6,6 @@ import { useContractResolver } from "@/components/feedback/use-contract-resolver
 import { companiesQuery } from "@/components/session/companies";
 import { companySettingsQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
-import { Setting } from "@/components/settings/setting";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent } from "@/components/ui/card";
@@ -19,6 +18,7 @@ import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import { DATE_FORMATS, formatDate } from "@/lib/format-date";
+import { Setting } from "./save-footer";
 
 const EXAMPLE_DATE = "2026-01-31";
 const DATE_OPTIONS = DATE_FORMATS.map((format) => ({

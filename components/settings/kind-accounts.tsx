@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
-import { accountsQuery } from "@/components/deposit-parts/account-queries";
+import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountSettingsQuery } from "@/components/settings/queries";

@@ -5,7 +5,6 @@ import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
-import { Setting } from "@/components/settings/setting";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent } from "@/components/ui/card";
@@ -13,6 +12,7 @@ import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { NotificationSettings } from "@/lib/contracts/notifications";
+import { Setting } from "./save-footer";
 
 const load = () =>
   import("@/lib/contracts/notifications").then((contract) => contract.notificationSettings);

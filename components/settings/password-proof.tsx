@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ProofFooter } from "@/components/settings/proof-footer";
-import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api-errors";
+import { toastFailure } from "./queries";
+import { ProofFooter } from "./save-footer";
 
 interface PasswordProofProps<Answer> {
   hasPassword: boolean;

@@ -1,9 +1,12 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { PICTURE_ACCEPT, toAvatar } from "@/components/settings/picture";
-import { useObjectUrl } from "@/components/settings/use-object-url";
-import { useOwnPicture } from "@/components/settings/use-own-picture";
+import {
+  PICTURE_ACCEPT,
+  toAvatar,
+  useObjectUrl,
+  useOwnPicture,
+} from "@/components/settings/picture";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 

@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { AVATAR_TYPES } from "@/lib/constants/profile";
+import { avatarQuery, profileQuery } from "./queries";
 
 const SIDE_PX = 256;
 
@@ -55,4 +58,23 @@ export function toBase64(file: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+}
+
+/** An address of this page for a file in memory, given back when it is no longer shown. */
+export function useObjectUrl(file: Blob | null | undefined): string | undefined {
+  const [made, setMade] = useState<{ file: Blob; url: string }>();
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return file && made?.file === file ? made.url : undefined;
+}
+
+/** The URL of the user's own picture; undefined without one. */
+export function useOwnPicture(): string | undefined {
+  const hasOne = useQuery(profileQuery).data?.has_avatar === true;
+  const { data } = useQuery({ ...avatarQuery, enabled: hasOne });
+  return useObjectUrl(hasOne ? data : null);
 }

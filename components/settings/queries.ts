@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
 import { call, callForFile } from "@/lib/api";
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
@@ -56,3 +57,8 @@ export const linkedIdentitiesQuery = queryOptions({
   queryKey: accountKeys.identities,
   queryFn: ({ signal }) => call("GET /user/linked-identities/", { signal }),
 });
+
+/** The documented text of what failed; below it, the server's own words where they say more. */
+export function toastFailure(text: string, error: Error): void {
+  toast.error(text, error.message === text ? {} : { description: error.message });
+}

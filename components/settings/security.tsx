@@ -10,6 +10,7 @@ import {
   accountKeys,
   autoLogoutQuery,
   profileQuery,
+  toastFailure,
   twoFactorQuery,
 } from "@/components/settings/queries";
 import { SessionsCard } from "@/components/settings/sessions-card";
@@ -35,9 +36,7 @@ import { ApiError } from "@/lib/api-errors";
 import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import type { passwordChange } from "@/lib/contracts/passwords";
 import type { AutoLogout } from "@/lib/contracts/sessions";
-import { SaveFooter } from "./save-footer";
-import { Setting } from "./setting";
-import { toastFailure } from "./toast-failure";
+import { SaveFooter, Setting } from "./save-footer";
 import { UnsavedChanges } from "./unsaved-changes";
 
 const ROWS = ["current", "new", "confirm", "two-factor", "auto-logout", "timeout"];

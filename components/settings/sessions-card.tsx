@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountKeys, sessionsQuery } from "@/components/settings/queries";
-import { toastFailure } from "@/components/settings/toast-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
@@ -22,6 +21,7 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { listSessions } from "@/lib/contracts/sessions";
 import { clearSession } from "@/lib/session-store";
 import { timeAgo } from "@/lib/time-ago";
+import { toastFailure } from "./queries";
 
 type Session = ResponseOf<typeof listSessions>["sessions"][number];
 

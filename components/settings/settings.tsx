@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { lineListsQuery, lineSettingsQuery } from "@/components/deposit-parts/line-queries";
 import {
+  lineListsQuery,
+  lineSettingsQuery,
   receiptListsQuery,
   receiptSettingsQuery,
-} from "@/components/deposit-parts/receipt-queries";
+} from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Allowed } from "@/components/session/allowed";

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CustomerTag } from "@/components/deposit-parts/customer-tag";
-import { lineSettingsQuery } from "@/components/deposit-parts/line-queries";
-import { NameChoice } from "@/components/deposit-parts/name-choice";
+import { lineSettingsQuery } from "@/components/deposit-parts/existing-queries";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { CustomerTag, NameChoice } from "@/components/deposit-parts/tag-fields";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { NameChoice } from "@/components/deposit-parts/name-choice";
-import { receiptSettingsQuery } from "@/components/deposit-parts/receipt-queries";
+import { receiptSettingsQuery } from "@/components/deposit-parts/existing-queries";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";

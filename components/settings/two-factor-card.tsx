@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { accountKeys } from "@/components/settings/queries";
-import { Setting } from "@/components/settings/setting";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
@@ -15,6 +14,7 @@ import type { beginTwoFactor, twoFactorStatus } from "@/lib/contracts/two-factor
 import { AuthenticatorSetup } from "./authenticator-setup";
 import { PasswordProof } from "./password-proof";
 import { RecoveryCodes } from "./recovery-codes";
+import { Setting } from "./save-footer";
 import { TwoFactorProof } from "./two-factor-proof";
 
 type Task = "enrol" | "disable" | "renew";

@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { ProofFooter } from "@/components/settings/proof-footer";
-import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api-errors";
+import { toastFailure } from "./queries";
+import { ProofFooter } from "./save-footer";
 
 interface Proof {
   current_password?: string;

@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
-import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
-import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
+import { useAskBeforeBack, useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 
 /** Reports to the page around a form whether it has changes: tabs are no links. */
 export const UnsavedContext = createContext<(form: string, dirty: boolean) => void>(() => {});

@@ -4,7 +4,6 @@ import { LayoutList, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
-import { CompanyButton } from "@/components/shell/company-button";
 import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
 import {
   DropdownMenu,
@@ -15,6 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { CompanyList } from "@/lib/contracts/companies";
+import { CompanyButton } from "./user-button";
 
 /** Open from the start: it is loaded on demand. */
 export default function CompanyMenu({

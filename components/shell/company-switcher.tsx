@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { companiesQuery } from "@/components/session/companies";
-import { CompanyButton } from "@/components/shell/company-button";
 import { useOnDemand } from "@/components/ui/use-on-demand";
+import { CompanyButton } from "./user-button";
 
 const loadMenu = () => import("@/components/shell/company-menu");
 

@@ -5,16 +5,15 @@ import { Bell, CircleHelp, LayoutList, LogOut } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { companiesQuery } from "@/components/session/companies";
-import { displayName } from "@/components/session/display-name";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
-import { useUser } from "@/components/session/use-user";
-import { MenuButton } from "@/components/shell/menu-button";
+import { displayName, useUser } from "@/components/session/use-user";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { useCompanyName } from "@/components/shell/use-company-name";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
+import { MenuButton } from "./user-button";
 
 /** The navigation below 768 px. Open from the start: it is loaded on demand. */
 export default function NavigationSheet({

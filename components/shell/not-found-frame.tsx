@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { useSignedIn } from "@/components/session/use-signed-in";
+import { useSignedIn } from "@/components/session/use-user";
 import { PublicShell } from "@/components/shell/public-shell";
 import { TextLink } from "@/components/ui/text-link";
 import { fetchCode } from "@/lib/fetch-code";

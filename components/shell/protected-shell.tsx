@@ -12,14 +12,14 @@ import {
   useState,
 } from "react";
 import { BOOKS } from "@/components/deposit-parts/refresh-books";
-import { matchRunKeys } from "@/components/deposits/match-run-keys";
+import { matchRunKeys } from "@/components/deposits/match-run";
 import { failureKeys } from "@/components/failures/queries";
 import { integrationKeys } from "@/components/integrations/queries";
 import type { FollowedQueries } from "@/components/live/followed";
 import { LiveUpdates } from "@/components/live/live-updates";
 import { notificationKeys } from "@/components/notifications/queries";
 import { useCompanyRefused } from "@/components/session/use-company-refused";
-import { useSignedIn } from "@/components/session/use-signed-in";
+import { useSignedIn } from "@/components/session/use-user";
 import { autoLogoutQuery, companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { SkipLink } from "@/components/shell/skip-link";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useSignedIn } from "@/components/session/use-signed-in";
+import { useSignedIn } from "@/components/session/use-user";
 import { Button } from "@/components/ui/button";
 
 /** Login and Sign Up for visitors; a link to the dashboard when signed in. */

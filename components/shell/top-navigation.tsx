@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, useCallback, useEffect, useState } from "react";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNotifications } from "@/components/notifications/use-notifications";
-import { displayName } from "@/components/session/display-name";
-import { useUser } from "@/components/session/use-user";
+import { displayName, useUser } from "@/components/session/use-user";
 import { CompanySwitcher } from "@/components/shell/company-switcher";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
@@ -17,10 +16,9 @@ import { Button } from "@/components/ui/button";
 import { isShortcut } from "@/components/ui/shortcuts";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useOnDemand } from "@/components/ui/use-on-demand";
-import { MenuButton } from "./menu-button";
 import { NAVIGATION } from "./navigation";
 import type NavigationSheet from "./navigation-sheet";
-import { UserButton } from "./user-button";
+import { MenuButton, UserButton } from "./user-button";
 
 export function TopNavigation({ onLogout }: { onLogout: () => void }) {
   const { unread, open, setOpen, show } = useNotifications();

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { confidenceOf } from "@/components/deposit-parts/confidence";
-import { sumsByCurrency } from "@/components/deposit-parts/sums-by-currency";
+import { confidenceOf } from "@/components/deposit-parts/confidence-meter";
+import { sumsByCurrency } from "@/components/deposit-parts/currency-sums";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";

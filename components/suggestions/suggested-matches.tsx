@@ -5,7 +5,7 @@ import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
-import { isWaiting } from "@/components/feedback/is-waiting";
+import { isWaiting } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
 import { BulkActions } from "@/components/suggestions/bulk-actions";

@@ -1,10 +1,10 @@
 import { Check, ChevronDown, TriangleAlert } from "lucide-react";
 import { memo, useId, useState } from "react";
-import { accountName } from "@/components/deposit-parts/account-name";
-import { confidenceOf } from "@/components/deposit-parts/confidence";
+import { confidenceOf } from "@/components/deposit-parts/confidence-meter";
+import { accountName } from "@/components/deposit-parts/kind-name";
 import { MatchPair, PairHeads } from "@/components/deposit-parts/match-pair";
-import { type Pair, pairsOf } from "@/components/deposit-parts/pairs-of";
-import { StatusDot } from "@/components/deposit-parts/status-dot";
+import { type Pair, pairsOf } from "@/components/deposit-parts/pair-up";
+import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { Allowed } from "@/components/session/allowed";
 import type { Answer } from "@/components/suggestions/use-suggestion-decisions";

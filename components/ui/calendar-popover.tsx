@@ -9,7 +9,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { cn } from "@/lib/cn";
 import type { CalendarDate } from "@/lib/dates";
 import { useFormatPreferences } from "./format-preferences";
-import { SelectChevron } from "./select-trigger-classes";
+import { SelectChevron } from "./native-select";
 
 /** `YYYY-MM-DD` or "" for an end that is open. */
 export interface CalendarRange {

@@ -2,9 +2,9 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import type { ChoiceControl } from "@/components/ui/choice-select";
-import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
 import { useOnDemand } from "@/components/ui/use-on-demand";
 import { cn } from "@/lib/cn";
+import { SelectChevron, selectTriggerClasses } from "./native-select";
 
 const loadSelect = () => import("@/components/ui/choice-select");
 

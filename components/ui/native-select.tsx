@@ -1,6 +1,7 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
 import { cn } from "@/lib/cn";
+import { controlClasses } from "./input";
 
 /** The browser's own select, for long and grouped lists: searched by typing, and at home on phones. */
 export function NativeSelect({ className, children, ...props }: ComponentProps<"select">) {
@@ -17,4 +18,14 @@ export function NativeSelect({ className, children, ...props }: ComponentProps<"
       </span>
     </span>
   );
+}
+
+/** The look of a select's trigger, and of the button in its place until it is loaded. */
+export const selectTriggerClasses = cn(
+  controlClasses,
+  "flex w-fit items-center justify-between gap-2 text-left data-placeholder:text-muted-foreground [&>span]:truncate",
+);
+
+export function SelectChevron() {
+  return <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />;
 }

@@ -3,8 +3,8 @@
 import { Check } from "lucide-react";
 import { Select as SelectPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
-import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
 import { cn } from "@/lib/cn";
+import { SelectChevron, selectTriggerClasses } from "./native-select";
 
 export const Select = SelectPrimitive.Root;
 export const SelectValue = SelectPrimitive.Value;

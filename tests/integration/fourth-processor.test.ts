@@ -1,6 +1,6 @@
 import "../support/throwaway-processor/register";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setupSteps } from "@/components/dashboard/setup-steps";
+import { setupSteps } from "@/components/dashboard/use-setup";
 import { providerViews } from "@/components/integrations/catalog";
 import { readAddress } from "@/components/integrations/use-page-address";
 import type { Listening } from "@/emulators/http/server";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
-import { accountsQuery } from "@/components/deposit-parts/account-queries";
+import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { Field } from "@/components/ui/field";
 import type { AccountGroup } from "@/lib/constants/bookings";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
+import { PaymentName } from "@/components/deposit-parts/match-pair";
 import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
-import { PaymentName } from "@/components/deposit-parts/payment-name";
 import { NO_TAGS, TagFields } from "@/components/deposit-parts/tag-fields";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -18,10 +18,9 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchLine } from "@/lib/contracts/planned-payments";
 import { toWireDecimal } from "@/lib/money";
-import { choiceMarks } from "./choice-marks";
-import { differenceOf } from "./difference-of";
 import type { DetailLine } from "./entries";
-import type { Fit } from "./fits";
+import { differenceOf, type Fit } from "./fits";
+import { choiceMarks } from "./line-marks";
 import { useMatchLine } from "./queries";
 
 /** Payments in QuickBooks that come close: how likely they are, why, and what speaks against them. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { customerSearchQuery } from "@/components/deposit-parts/customer-search-query";
+import { customerSearchQuery } from "@/components/deposit-parts/existing-queries";
 import { Field } from "@/components/ui/field";
 import { SearchChoice, type SearchOption } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";

@@ -1,8 +1,7 @@
 import type { BookingView, DepositDetail, PlannedPaymentView } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
 import type { CalendarDate } from "@/lib/dates";
-import { differenceOf } from "./difference-of";
-import { isThere } from "./is-there";
+import { differenceOf, isThere } from "./fits";
 
 type Detail = Pick<DepositDetail, "deposit" | "matches" | "bookings" | "planned">;
 export type DetailLine = DepositDetail["deposit"]["lines"][number];

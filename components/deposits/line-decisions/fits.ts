@@ -1,4 +1,6 @@
+import type { OpenReasonCode } from "@/lib/constants/open-reasons";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
+import { parseDecimal, sumMinor } from "@/lib/money";
 
 type Candidate = LineOptions["candidates"][number];
 type Proposal = LineOptions["invoices"][number];
@@ -42,4 +44,39 @@ export function isLikely(fit: Fit): boolean {
 /** A user's own choice is above every probability. */
 function rank(fit: Fit): number {
   return fit.type === "payments" && fit.chosen_before ? 2 : (fit.probability ?? -1);
+}
+
+/**
+ * What a line is more than the payments, in minor units: 0 where they are its gross or its net amount. What is
+ * left over has to be booked to an account.
+ */
+export function differenceOf(
+  line: { amount: string; net: string },
+  payments: readonly { TotalAmt: string }[],
+  currency: string,
+): number {
+  const minor = (text: string) => parseDecimal(text, currency);
+  const paid = sumMinor(payments.map(({ TotalAmt }) => minor(TotalAmt)));
+  return paid === minor(line.net) ? 0 : minor(line.amount) - paid;
+}
+
+const BOOKED: ReadonlySet<OpenReasonCode> = new Set([
+  "already_matched",
+  "in_bank",
+  "other_account",
+]);
+
+interface Found {
+  /** Why a line is open, as the engine found it. */
+  finding: OpenReasonCode | null;
+}
+
+/** QuickBooks has a payment that fits a line, but has booked it elsewhere: a receipt would perhaps record it twice. */
+export function isBooked({ finding }: Found): boolean {
+  return finding !== null && BOOKED.has(finding);
+}
+
+/** QuickBooks has a payment that a line may be. */
+export function isThere(line: Found): boolean {
+  return isBooked(line) || line.finding === "suggested" || line.finding === "ambiguous";
 }

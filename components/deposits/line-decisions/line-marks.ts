@@ -14,3 +14,12 @@ export const DISMISS = "data-dismiss-match";
 /** Links to the neighbours among the payouts to review. */
 export const NEXT = "data-next-payout";
 export const PREVIOUS = "data-previous-payout";
+
+/** What the keys find a choice by. @param digit of its place; only the first nine have one. */
+export function choiceMarks(isBest: boolean, digit: number) {
+  return {
+    [CHOICE]: "",
+    ...(isBest && { [FIRST_CHOICE]: "" }),
+    ...(digit < 10 && { "aria-keyshortcuts": String(digit) }),
+  };
+}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { receiptSettingsQuery } from "@/components/deposit-parts/receipt-queries";
+import { receiptSettingsQuery } from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { DateField } from "@/components/ui/date-field";

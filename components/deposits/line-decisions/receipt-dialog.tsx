@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { receiptListsQuery } from "@/components/deposit-parts/receipt-queries";
+import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Amount } from "@/components/ui/amount";

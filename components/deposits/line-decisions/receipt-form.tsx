@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { NameChoice } from "@/components/deposit-parts/name-choice";
-import { receiptListsQuery } from "@/components/deposit-parts/receipt-queries";
+import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
+import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";

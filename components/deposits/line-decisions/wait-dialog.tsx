@@ -3,17 +3,21 @@
 import { useForm } from "react-hook-form";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
+import { DateText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
 import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
+import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { addDays, dateInZone } from "@/lib/dates";
 import type { ChoiceDialogProps } from "./dialog-props";
-import type { DetailLine } from "./entries";
+import type { DetailLine, EntryOf } from "./entries";
 import { useWaitForLine } from "./queries";
 
 const A_WEEK = 7;
@@ -78,5 +82,50 @@ export default function WaitDialog({
         </DialogFooter>
       </form>
     </TaskDialog>
+  );
+}
+
+/** A postponed line, until when and why. */
+export function WaitingLine({
+  deposit,
+  entry: { line, until, note },
+  onAsk,
+  onDone,
+}: {
+  deposit: DepositDetail["deposit"];
+  entry: EntryOf<"waiting">;
+  onAsk: () => void;
+  onDone: () => void;
+}) {
+  const ask = useWaitForLine(() => {
+    onDone();
+    onAsk();
+  });
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {line.description || line.entity},{" "}
+          <Amount value={line.amount} currency={deposit.currency} />, postponed until{" "}
+          <DateText date={until} />
+        </p>
+        {note && <p className="break-words text-muted-foreground">{note}</p>}
+      </div>
+      <Allowed to="bookkeeper">
+        <Button
+          variant="outline"
+          size="sm"
+          loading={ask.isPending}
+          onClick={() =>
+            ask.mutate(
+              { deposit_id: deposit.id, line_id: line.id, until: null },
+              { onError: (error) => toast.error(error.message) },
+            )
+          }
+        >
+          Decide now
+        </Button>
+      </Allowed>
+    </div>
   );
 }

@@ -1,3 +1,6 @@
+import { useSearchParams } from "next/navigation";
+import { readRowId } from "@/lib/constants/row-id";
+
 type Direction = "next" | "previous";
 
 let direction: Direction | null = null;
@@ -14,3 +17,8 @@ export const arrival = {
     return taken;
   },
 };
+
+/** `?line=34` comes from where a line is spoken of: it is shown at once. */
+export function useWantedLine(): number | null {
+  return readRowId(useSearchParams().get("line"));
+}

@@ -5,18 +5,14 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { BulkReceipts } from "@/components/deposits/line-decisions/bulk-receipts";
 import { type Entry, missingSentence } from "@/components/deposits/line-decisions/entries";
-import { isBooked } from "@/components/deposits/line-decisions/is-there";
+import { isBooked } from "@/components/deposits/line-decisions/fits";
 import { LINES } from "@/components/deposits/line-decisions/line-marks";
 import { lineOptionsQuery } from "@/components/deposits/line-decisions/queries";
-import { EntryRow } from "@/components/deposits/lines/entry-row";
 import { FoldedRows } from "@/components/deposits/lines/folded-rows";
-import { PairRow } from "@/components/deposits/lines/pair-row";
-import { LineSide, SideHeads } from "@/components/deposits/lines/pair-sides";
+import { LineSide, PairRow, SideHeads, UnsureRow } from "@/components/deposits/lines/pair-row";
 import { confirmable, foldedText, tableRows } from "@/components/deposits/lines/table-rows";
-import { UnsureRow } from "@/components/deposits/lines/unsure-row";
 import { useLineKeys } from "@/components/deposits/lines/use-line-keys";
 import { useLineQuestions } from "@/components/deposits/lines/use-line-questions";
-import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import {
@@ -32,6 +28,8 @@ import { usePrinting } from "@/components/ui/use-printing";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { counted } from "@/lib/counted";
 import { dateInZone } from "@/lib/dates";
+import { useWantedLine } from "./arrival";
+import { EntryRow } from "./pair-row";
 
 const SHOWN_AT_FIRST = 10;
 

@@ -2,10 +2,27 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
+import { PairEntry, PairSide, PaymentName } from "@/components/deposit-parts/match-pair";
 import { RecordedTwice } from "@/components/deposit-parts/recorded-twice";
-import { COLUMNS, LineSide, PaymentSide } from "@/components/deposits/lines/pair-sides";
-import { groupText, type MatchRow } from "@/components/deposits/lines/table-rows";
+import { ChosenLine } from "@/components/deposits/line-decisions/chosen-line";
+import type { StartingWay } from "@/components/deposits/line-decisions/dialog-props";
+import type { DetailLine, Entry } from "@/components/deposits/line-decisions/entries";
+import { isThere } from "@/components/deposits/line-decisions/fits";
+import { LineBooking } from "@/components/deposits/line-decisions/line-booking";
+import { FIRST_CHOICE, STOP } from "@/components/deposits/line-decisions/line-marks";
+import { OpenLine } from "@/components/deposits/line-decisions/open-line";
+import { useMatchLine } from "@/components/deposits/line-decisions/queries";
+import { WaitingLine } from "@/components/deposits/line-decisions/wait-dialog";
+import {
+  groupText,
+  type MatchedPayment,
+  type MatchRow,
+} from "@/components/deposits/lines/table-rows";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { Kbd } from "@/components/ui/kbd";
+import { KeyHint } from "@/components/ui/key-hint";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
 /** One match: its lines and payments face to face, a group pairwise; why, at once or on demand. */
@@ -55,4 +72,187 @@ export function PairRow({
       {(isAsked || showsEvidence) && <EvidenceList evidence={match.evidence} />}
     </div>
   );
+}
+
+/** The columns of the table: what the processor paid, how sure we are, what the books have. */
+const COLUMNS = "grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_8.5rem_minmax(0,1fr)]";
+
+/** Names the columns; narrow screens name the sides in each row. */
+export function SideHeads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${COLUMNS} border-b pb-2 text-xs font-medium text-muted-foreground max-md:hidden`}
+    >
+      <span>In the payout</span>
+      <span />
+      <span>In QuickBooks</span>
+    </div>
+  );
+}
+
+/** The lines of a pair; without any, the payout as a whole. */
+export function LineSide({
+  lines,
+  deposit,
+  isWhole,
+}: {
+  lines: readonly DetailLine[];
+  deposit: Pick<DepositDetail["deposit"], "txn_date" | "total_amt" | "currency">;
+  /** There is nothing else on this side. */
+  isWhole: boolean;
+}) {
+  const { currency } = deposit;
+  return (
+    <PairSide title="In the payout">
+      {lines.length === 0 && isWhole ? (
+        <PairEntry who="The whole payout" amount={deposit.total_amt} currency={currency}>
+          <DateText date={deposit.txn_date} />
+        </PairEntry>
+      ) : (
+        lines.map((line) => (
+          <PairEntry
+            key={line.id}
+            who={line.entity || line.description || "No description"}
+            amount={line.amount}
+            currency={currency}
+          >
+            <DateText date={line.date} />
+            {line.entity && line.description && ` · ${line.description}`}
+          </PairEntry>
+        ))
+      )}
+    </PairSide>
+  );
+}
+
+/** The payments of a pair, each with its page in QuickBooks. */
+function PaymentSide({
+  payments,
+  currency,
+}: {
+  payments: readonly MatchedPayment[];
+  currency: string;
+}) {
+  return (
+    <PairSide title="In QuickBooks">
+      {payments.map((payment) => (
+        <PairEntry
+          key={`${payment.kind} ${payment.Id}`}
+          who={payment.CustomerName || "No customer"}
+          amount={payment.TotalAmt}
+          currency={currency}
+        >
+          <DateText date={payment.TxnDate} /> · <PaymentName payment={payment} />
+        </PairEntry>
+      ))}
+    </PairSide>
+  );
+}
+
+/** A pair to look at, with its evidence; a suggested one is confirmed alone, or with the whole suggestion. */
+export function UnsureRow({
+  row,
+  deposit,
+  confirms,
+  onDone,
+}: {
+  row: MatchRow;
+  deposit: DepositDetail["deposit"];
+  /** Null: there is nothing to confirm. */
+  confirms: "deposit" | "line" | null;
+  onDone: () => void;
+}) {
+  const match = useMatchLine(onDone);
+  const [line] = row.lines;
+  const pair = <PairRow row={row} deposit={deposit} showsEvidence />;
+  if (confirms === null) return pair;
+  const who = row.lines[0]?.entity || row.match.payments[0]?.CustomerName || "the payout";
+  return (
+    <section
+      {...{ [STOP]: confirms }}
+      tabIndex={-1}
+      aria-label={`Suggested for ${who}`}
+      className="group grid scroll-mt-36 gap-3 rounded-sm outline-offset-4"
+    >
+      {pair}
+      <Allowed to="bookkeeper">
+        {confirms === "deposit" && (
+          <p className="hidden text-caption text-muted-foreground group-focus-visible:pointer-fine:block">
+            <Kbd>↵</Kbd> confirms the match, <Kbd>x</Kbd> dismisses it
+          </p>
+        )}
+        {confirms === "line" && line && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              size="sm"
+              variant="outline"
+              {...{ [FIRST_CHOICE]: "" }}
+              loading={match.isPending}
+              onClick={() =>
+                match.mutate({
+                  deposit_id: deposit.id,
+                  line_id: line.id,
+                  payment_ids: row.match.payments.map(({ Id }) => Id),
+                })
+              }
+            >
+              Confirm this line <span className="sr-only">of {who}</span>
+              <KeyHint of="↵" />
+            </Button>
+            {match.error && (
+              <p role="alert" className="text-caption text-destructive">
+                {match.error.message}
+              </p>
+            )}
+          </div>
+        )}
+      </Allowed>
+    </section>
+  );
+}
+
+interface EntryRowProps {
+  entry: Entry;
+  detail: Pick<DepositDetail, "deposit">;
+  isUnfolded: boolean;
+  /** The address names its line. */
+  isWanted: boolean;
+  way: StartingWay | undefined;
+  onUnfold: (key: string) => void;
+  onDone: () => void;
+}
+
+/** A line that QuickBooks does not know: the question about it, or what was chosen. */
+export function EntryRow(props: EntryRowProps) {
+  const { entry, detail, isUnfolded, isWanted, way, onUnfold, onDone } = props;
+  const { deposit } = detail;
+  const unfold = () => onUnfold(entry.key);
+  switch (entry.state) {
+    case "open":
+      return (
+        <OpenLine
+          {...{ deposit, entry, isUnfolded, isWanted, way, onDone }}
+          isThere={!entry.isClose && isThere(entry.line)}
+          onUnfold={unfold}
+        />
+      );
+    case "waiting":
+      return <WaitingLine {...{ deposit, entry, onDone }} onAsk={unfold} />;
+    case "chosen":
+      return <ChosenLine {...{ deposit, entry, onDone }} />;
+    case "unbooked":
+      return (
+        <section
+          {...{ [STOP]: "account" }}
+          tabIndex={-1}
+          aria-label={entry.booking.text}
+          className="scroll-mt-36 rounded-sm outline-offset-4"
+        >
+          <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />
+        </section>
+      );
+    default:
+      return <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />;
+  }
 }

@@ -1,4 +1,4 @@
-import { confidenceOf } from "@/components/deposit-parts/confidence";
+import { confidenceOf } from "@/components/deposit-parts/confidence-meter";
 import { type LinePair, pairUp } from "@/components/deposit-parts/pair-up";
 import {
   type DetailLine,

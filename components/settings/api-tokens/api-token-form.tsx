@@ -2,8 +2,8 @@
 
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { ProofFooter } from "@/components/settings/proof-footer";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
+import { ProofFooter } from "@/components/settings/save-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { companiesQuery } from "@/components/session/companies";
-import { toastFailure } from "@/components/settings/toast-failure";
+import { toastFailure } from "@/components/settings/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
-import { toastFailure } from "@/components/settings/toast-failure";
+import { toastFailure } from "@/components/settings/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ChosenRule, RuleView } from "@/lib/contracts/rules";

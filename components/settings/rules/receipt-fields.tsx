@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { NameChoice } from "@/components/deposit-parts/name-choice";
-import { receiptListsQuery } from "@/components/deposit-parts/receipt-queries";
+import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
+import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { customerSearchQuery } from "@/components/settings/rules/queries";
 import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";

@@ -22,7 +22,7 @@ import { useDebounced } from "@/components/ui/use-debounced";
 import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import type { RuleDraft, RuleOutcome, RulePreview, RuleView } from "@/lib/contracts/rules";
 import { conditionsText, ruleText } from "@/lib/rules/rule-text";
-import { coveredText, openText, wrongText } from "./preview-text";
+import { coveredText, openText, wrongText } from "./rule-form";
 import { TouchedLine } from "./touched-line";
 
 interface RuleEditorProps {

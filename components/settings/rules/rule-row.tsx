@@ -5,14 +5,13 @@ import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Allowed } from "@/components/session/allowed";
-import { coveredText, openText, wrongText } from "@/components/settings/rules/preview-text";
+import { toastFailure } from "@/components/settings/queries";
 import {
   rulePreviewQuery,
   ruleUsesQuery,
   useDeleteRule,
   useSwitchRule,
 } from "@/components/settings/rules/queries";
-import { toastFailure } from "@/components/settings/toast-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -21,6 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import type { RulePreview, RuleView } from "@/lib/contracts/rules";
+import { coveredText, openText, wrongText } from "./rule-form";
 import { TouchedLine } from "./touched-line";
 
 interface RuleRowProps {

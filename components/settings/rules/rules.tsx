@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { receiptSettingsQuery } from "@/components/deposit-parts/receipt-queries";
-import { RULE_ORIGIN } from "@/components/deposit-parts/rule-address";
+import { receiptSettingsQuery } from "@/components/deposit-parts/existing-queries";
+import { RULE_ORIGIN } from "@/components/deposit-parts/make-rule";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";

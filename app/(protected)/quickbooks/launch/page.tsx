@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { OpeningBooks } from "@/components/integrations/completing";
 import { LaunchFromQuickbooks } from "@/components/integrations/launch-from-quickbooks";
-import { OpeningBooks } from "@/components/integrations/opening-books";
 import { RequireToken } from "@/components/integrations/require-token";
 
 export const metadata: Metadata = { title: "Opening your books" };

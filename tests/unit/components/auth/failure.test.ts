@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arrivalErrorText } from "@/components/auth/arrival-error-text";
-import { failureText, loginFailure } from "@/components/auth/failure";
+import { arrivalErrorText, failureText, loginFailure } from "@/components/auth/failure";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 const refused = new ApiError(409, "This username is taken", "conflict", "r");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setupSteps } from "@/components/dashboard/setup-steps";
+import { setupSteps } from "@/components/dashboard/use-setup";
 import { sampleIntegration } from "../samples";
 
 const nothing = { posted: 0 };

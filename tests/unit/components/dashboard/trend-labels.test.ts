@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { axisLabel, periodLabel } from "@/components/dashboard/trend-labels";
+import { axisLabel, periodLabel } from "@/components/dashboard/trend-table";
 
 const week = { start: "2026-09-28", last: "2026-10-04" };
 const month = { start: "2026-02-01", last: "2026-02-28" };

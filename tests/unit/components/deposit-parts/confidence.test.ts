@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confidenceOf, shareOf } from "@/components/deposit-parts/confidence";
+import { confidenceOf, shareOf } from "@/components/deposit-parts/confidence-meter";
 
 describe("confidenceOf", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAccounts } from "@/components/deposit-parts/group-accounts";
+import { groupAccounts } from "@/components/deposit-parts/account-choice";
 import type { AccountGroup } from "@/lib/constants/bookings";
 
 const account = (Name: string, group: AccountGroup, currency = "USD") => ({

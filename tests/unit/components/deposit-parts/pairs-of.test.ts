@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pairsOf } from "@/components/deposit-parts/pairs-of";
+import { pairsOf } from "@/components/deposit-parts/pair-up";
 import { sampleMatch } from "../samples";
 
 describe("pairsOf", () => {

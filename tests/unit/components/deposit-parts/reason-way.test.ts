@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canCheckAgain, reasonWay } from "@/components/deposit-parts/reason-way";
+import { canCheckAgain, reasonWay } from "@/components/deposit-parts/open-reason-line";
 import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
 import type { OpenReason } from "@/lib/contracts/deposits";
 

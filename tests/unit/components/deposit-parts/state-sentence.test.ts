@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stateParts, stateSentence } from "@/components/deposit-parts/state-sentence";
+import { stateParts, stateSentence } from "@/components/deposit-parts/state-line";
 
 const none = {
   deposits: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
+import { deletionText, isMoving, undoText } from "@/components/deposits/posting-notice";
 import { sampleDeposit } from "../samples";
 
 describe("isMoving", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainReason, withReason } from "@/components/integrations/reason";
+import { plainReason, withReason } from "@/components/integrations/runs";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 describe("plainReason", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exactCharge } from "@/components/manual-match/exact-charge";
+import { exactCharge } from "@/components/manual-match/line-ties";
 import { fromPayment } from "@/components/manual-match/transactions";
 import { samplePayment } from "../samples";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayName } from "@/components/session/display-name";
+import { displayName } from "@/components/session/use-user";
 
 test.each([
   ["Ada", "Lovelace", "Ada Lovelace"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pair } from "@/components/deposit-parts/pairs-of";
+import type { Pair } from "@/components/deposit-parts/pair-up";
 import { foldPairs, sureText } from "@/components/suggestions/suggestion-card";
 import { sampleMatch } from "../samples";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coveredText, openText, wrongText } from "@/components/settings/rules/preview-text";
+import { coveredText, openText, wrongText } from "@/components/settings/rules/rule-form";
 import type { RulePreview } from "@/lib/contracts/rules";
 
 const preview = (change: Partial<RulePreview>): RulePreview => ({

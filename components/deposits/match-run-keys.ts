@@ -1,3 +1,0 @@
-export const matchRunKeys = {
-  latest: ["match-runs", "latest"] as const,
-};
