@@ -3,7 +3,7 @@ import { usePageAddress } from "@/components/integrations/use-page-address";
 import { useMay } from "@/components/session/companies";
 import type { WireName } from "@/lib/providers/list";
 
-/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once; never for those who can't change them. */
+/** Whether a provider's settings are open: by the button, or once by the address; never for users who can't change them. */
 export function useSettings(wire: WireName) {
   const { settings, forgetSettings } = usePageAddress();
   const mayChange = useMay("admin") === true;

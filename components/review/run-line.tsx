@@ -3,7 +3,7 @@ import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { Allowed } from "@/components/session/allowed";
 import { timeAgo } from "@/lib/time-ago";
 
-/** What a run did, when, and what became of it; bookkeepers undo what is left of it as one. */
+/** What a batch did, when, and its state now; bookkeepers undo the rest of it together. */
 export function RunLine({
   did,
   at,

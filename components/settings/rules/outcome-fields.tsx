@@ -16,7 +16,7 @@ import { type AccountGroup, USUAL_GROUPS } from "@/lib/contracts/values/bookings
 import { WAIT_NOTE_LENGTH } from "@/lib/contracts/values/planned-payments";
 import type { RuleKind } from "@/lib/contracts/values/rules";
 
-/** What becomes of the lines. */
+/** What the rule does with its lines. */
 export function OutcomeFields(props: RuleFieldsProps) {
   const { form, errors, onChange } = props;
   return (
