@@ -43,7 +43,7 @@ const SENTENCES: Record<string, string> = {
   two_factor_required: EXPIRED,
 };
 
-/** What the code in `/login?error=…` means, in words; next-auth has many more for "did not work". */
+/** The text for the code in `/login?error=…`; next-auth has many more codes for a plain failure. */
 export function arrivalErrorText(code: string): string {
   return Object.hasOwn(SENTENCES, code)
     ? (SENTENCES[code] ?? "")

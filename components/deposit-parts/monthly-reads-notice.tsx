@@ -4,7 +4,7 @@ import { DateText, TimeText } from "@/components/ui/date-text";
 import { cn } from "@/lib/cn";
 import type { MonthlyReads } from "@/lib/contracts/integrations";
 
-/** What is left of the month's reads at QuickBooks, once most of them are used up or none is answered any more. */
+/** The rest of the month's QuickBooks reads, once most are used up or none is answered. */
 export function MonthlyReadsNotice({
   reads,
   className,

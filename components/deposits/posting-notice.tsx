@@ -27,7 +27,7 @@ export function PostingNotice({
   needsAccount: boolean;
 }) {
   const { posting } = deposit;
-  // A posting that went as planned shows in the badge; only what is special about it is said here.
+  // The badge shows a posting that went as planned; the notice is for anything else.
   const details = reason?.details ?? "";
   if (posting === null || (posting.state === "posted" && posting.message === "")) return null;
   return (

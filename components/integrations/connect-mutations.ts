@@ -49,7 +49,7 @@ export function useConnectByRedirect(provider: ConnectableProvider, startDate = 
       const { authorization_url } = await call(provider.endpoints.startConnect, {
         query: startDate === "" ? {} : { start_date: startDate },
       });
-      // The page is left for it: whatever answered, it has to be one.
+      // The browser navigates there, so reject anything that isn't a URL.
       if (!URL.canParse(authorization_url)) throw new Error("no address came back");
       return authorization_url;
     },

@@ -58,7 +58,7 @@ export const syncRunsQuery = queryOptions({
     query.state.data?.runs.some(isUnderWay) ? pollEvery(POLL_MS) : false,
 });
 
-/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once; never for those who can't change them. */
+/** Whether a provider's settings are open: by the button, or once by the address; never for users who can't change them. */
 export function useSettings(wire: WireName) {
   const { settings, forgetSettings } = usePageAddress();
   const mayChange = useMay("admin") === true;

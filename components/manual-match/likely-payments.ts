@@ -134,7 +134,7 @@ interface ChosenPayment {
   isCurrent: boolean;
 }
 
-/** Likely payments with those that lines have already: that of the current line first, the others after the likely. */
+/** Likely payments and those already chosen: the current line's first, other lines' after the likely ones. */
 export function chosenFits(
   chosen: readonly ChosenPayment[],
   likely: ReadonlyMap<string, Fit>,

@@ -93,7 +93,7 @@ export function linesByPayment(ties: Ties): ReadonlyMap<string, readonly number[
   return lines;
 }
 
-/** The payment belongs to no line any more. */
+/** Removes the payment from every line. */
 export function untie(ties: Ties, payment: string): Ties {
   const left = [...ties].map(([line, ids]) => [line, ids.filter((id) => id !== payment)] as const);
   return new Map(left.filter(([, ids]) => ids.length > 0));

@@ -32,7 +32,7 @@ export interface LiveProof {
   currency: string;
   /** Of everything selected together. */
   proof: SumProof;
-  /** How several deposits share the payments, as far as amounts decide; null for a single deposit. */
+  /** How several deposits share the payments, where amounts decide it; null for a single deposit. */
   split: Split["kind"] | null;
   /** The share of each of several deposits; empty unless there is exactly one way. */
   parts: Part[];

@@ -26,7 +26,7 @@ interface ManualMatchOptions {
   onMatched: (ids: number[]) => void;
 }
 
-/** Sends a selection to be matched by hand, or says why it can't be; with the account for a difference. */
+/** Matches a selection by hand, with the account for a difference, or says why it can't. */
 export function useManualMatch({ selection, live, addUp, ties, onMatched }: ManualMatchOptions) {
   const [difference, setDifference] = useState(NO_DIFFERENCE);
   const [problem, setProblem] = useState<string | null>(null);

@@ -143,7 +143,7 @@ function MaybeBooked() {
   );
 }
 
-/** The latest runs of Auto Match, each to be undone as one as far as it isn't posted. */
+/** The latest Auto Match batches; the part that isn't posted is undone together. */
 function AutomaticRuns() {
   const { data } = useQuery(automaticRunsQuery);
   return (

@@ -71,7 +71,7 @@ export function RunRow({ run }: { run: AutomaticRun }) {
   );
 }
 
-/** What a run did, when, and what became of it; bookkeepers undo what is left of it as one. */
+/** What a run did, when, and its state now; bookkeepers undo the rest of it together. */
 export function RunLine({
   did,
   at,

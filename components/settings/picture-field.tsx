@@ -10,7 +10,7 @@ import {
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 
-/** What becomes of the picture with the next save: another one, none (null), or what it is (undefined). */
+/** The picture after the next save: a new one, none (null), or unchanged (undefined). */
 export type PictureChange = Blob | null | undefined;
 
 interface PictureFieldProps {

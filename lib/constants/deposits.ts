@@ -5,7 +5,7 @@ export const DEPOSIT_STATUSES = ["pending", "suggested", "matched", "posted"] as
 export const PAYOUT_STATUSES = ["pending", "in_transit", "paid", "failed", "canceled"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** How a payment was made, as far as that decides when it reaches the bank. */
+/** How a payment was made, where that decides when it reaches the bank. */
 const PAID_BY = ["card", "amex", "echeck"] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 

@@ -21,7 +21,7 @@ export const nextDeposit = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** A deposit that is not in the queue (any more) has no place in it: the first one follows it. */
+    /** A deposit that isn't in the queue is followed by the first one. */
     after: rowId,
     direction: z.enum(["next", "previous"]).default("next"),
   }),

@@ -39,7 +39,7 @@ export const savePaymentAccount = defineEndpoint({
     from: calendarDate.refine((date) => date >= EARLIEST, `Must be ${EARLIEST} or later`),
   }),
   response: messageResponse.extend({
-    /** Payments that can be matched by it, and that can't be matched any more. */
+    /** Payments that can now be matched, and that no longer can. */
     opened: z.number().int(),
     closed: z.number().int(),
     /** Deposits whose matches were released, because they used such a payment and were not posted. */

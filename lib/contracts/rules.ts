@@ -43,7 +43,7 @@ const conditions = z.object({
 });
 export type RuleConditions = z.infer<typeof conditions>;
 
-/** What becomes of a line that a rule covers. */
+/** What a rule does with a line it covers. */
 const outcome = z.union([
   z.object({
     do: z.enum(["receipt"]),
@@ -256,7 +256,7 @@ export type RulePreview = z.infer<typeof previewRule.response>;
 export const ruleUses = defineEndpoint({
   method: "GET",
   path: "/rules/uses/",
-  summary: "The latest 50 lines that a rule has decided, and what became of them",
+  summary: "The latest 50 lines that a rule has decided, and their state now",
   access: "session",
   role: "viewer",
   apiTokens: true,

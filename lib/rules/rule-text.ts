@@ -35,7 +35,7 @@ export function conditionsText(source: string, conditions: RuleConditions): stri
     description && `described ${quoted(description)}`,
     customerText(conditions),
     amountText(conditions),
-    // With an amount, the currency is said there.
+    // With an amount, the currency is part of it.
     currency && !hasAmount(conditions) && `in ${currency}`,
     after_days > 0 && `${days(after_days)} after the payout`,
   ]
@@ -43,7 +43,7 @@ export function conditionsText(source: string, conditions: RuleConditions): stri
     .join(" ");
 }
 
-/** The part behind the arrow: what becomes of them. */
+/** The part behind the arrow: what the rule does. */
 function outcomeText(kind: RuleKind, outcome: RuleOutcome): string {
   if (outcome.do === "account") {
     return [

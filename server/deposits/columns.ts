@@ -1,10 +1,4 @@
-import {
-  type CompanySettings,
-  type Deposit,
-  type Integration,
-  type Posting,
-  Prisma,
-} from "@/generated/prisma/client";
+import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
 import type { DepositSort } from "@/lib/constants/deposits";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
@@ -66,8 +60,9 @@ export const COLUMNS = {
   homeCurrency: plain<string>("c", "currency"),
   dateFormat: {
     ...{ table: "c", name: "date_format", cast: "" },
-    parse: (raw) => wireDateFormat(raw ?? undefined),
-  } satisfies Column<CompanySettings["dateFormat"] | null, DateFormat>,
+    // The database has the wire's names; null without settings.
+    parse: (raw) => raw ?? wireDateFormat(undefined),
+  } satisfies Column<DateFormat | null, DateFormat>,
   state: plain<Posting["state"] | null>("p", "state"),
   message: plain<Posting["message"] | null>("p", "message"),
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),

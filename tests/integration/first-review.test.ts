@@ -123,7 +123,7 @@ describe("before the first review", () => {
       ...{ token: company.token, body: { revision } },
     });
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain("has changed since you reviewed it");
+    expect(refused.body.message).toContain("have changed since you reviewed them");
     await settled(company.token);
     expect(await depositsInBooks()).toBe(before);
   });

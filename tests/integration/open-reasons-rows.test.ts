@@ -97,6 +97,13 @@ describe("why a line is open", () => {
         action: null,
       },
     ]);
+    const { companyId } = books;
+    await adminDb().companySettings.upsert({
+      where: { companyId },
+      create: { companyId, dateFormat: "dmy" },
+      update: { dateFormat: "dmy" },
+    });
+    expect((await detailOf(id)).reasons[0].text).toMatch(/is postponed until 4 Jan 2099\.$/);
   });
 });
 

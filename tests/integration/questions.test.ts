@@ -103,6 +103,7 @@ describe("a question", () => {
       suggestions,
       processor: "Stripe",
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      date_format: "MM-DD-YYYY",
       amount: "64.50",
       currency: "USD",
       description: "Order #10260",

@@ -57,7 +57,7 @@ export function overBudget(
   });
 }
 
-/** Exceptions that no test needs any more. */
+/** Exceptions that no test needs. */
 export function unneededExceptions(
   part: Budgeted,
   tests: readonly TimedTest[],

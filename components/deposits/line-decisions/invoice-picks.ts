@@ -21,7 +21,7 @@ export function proposedPicks(proposal: readonly (OpenInvoice & { amount: string
   return new Map(proposal.map(({ amount, ...invoice }) => [invoice.Id, { invoice, amount }]));
 }
 
-/** Takes an invoice in, as far as the charge reaches, or leaves it out again. */
+/** Adds an invoice, up to the rest of the charge, or removes it. */
 export function toggled(picks: Picks, invoice: OpenInvoice, charge: Charge): Picks {
   const next = new Map(picks);
   if (next.delete(invoice.Id)) return next;

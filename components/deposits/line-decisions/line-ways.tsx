@@ -35,7 +35,7 @@ interface LineWaysProps {
   onDone: () => void;
 }
 
-/** What can become of a line: the payments and invoices that fit, best first, then the other ways. */
+/** The ways to record a line: the payments and invoices that fit, best first, then the others. */
 export default function LineWays(props: LineWaysProps) {
   const { data, error, refetch } = useQuery(lineOptionsQuery(props.deposit.id, props.line.id));
   if (data) return <Ways {...props} options={data} />;

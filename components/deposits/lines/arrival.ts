@@ -18,7 +18,7 @@ export const arrival = {
   },
 };
 
-/** `?line=34` comes from where a line is spoken of: it is shown at once. */
+/** `?line=34` comes from a link to a line, which is then shown at once. */
 export function useWantedLine(): number | null {
   return readRowId(useSearchParams().get("line"));
 }

@@ -80,7 +80,7 @@ export function useLineQuestions(
   };
 }
 
-/** One text for each row that a user can say something about; another one as soon as it is said. */
+/** One key for each row that a user can decide; it changes with the decision. */
 function statesOf({ asked, answered, unsure }: TableRows): string[] {
   return [
     ...[...asked, ...answered].map(({ key, state }) => `${key} ${state}`),

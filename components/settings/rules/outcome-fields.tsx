@@ -16,7 +16,7 @@ import { type AccountGroup, USUAL_GROUPS } from "@/lib/constants/bookings";
 import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
 import type { RuleKind } from "@/lib/constants/rules";
 
-/** What becomes of the lines. */
+/** What the rule does with its lines. */
 export function OutcomeFields(props: RuleFieldsProps) {
   const { form, errors, onChange } = props;
   return (

@@ -86,7 +86,7 @@ function outcomeFields(outcome: RuleOutcome): Partial<RuleForm> {
   return { does, for_customer: customer, ...receipt };
 }
 
-/** What can become of a kind of line. */
+/** The actions that fit a kind of line. */
 export function outcomesOf(kind: RuleKind): RuleOutcome["do"][] {
   return [...(RECEIPT_RULE_KINDS.includes(kind) ? (["receipt"] as const) : []), "account", "wait"];
 }
@@ -160,7 +160,7 @@ export function conditionsOf(form: RuleForm): RuleConditions {
   };
 }
 
-/** The outcome in full, as far as it is chosen: for its words. */
+/** The outcome as chosen so far, for its wording. */
 export function outcomeOf(form: RuleForm): RuleOutcome | null {
   if (form.does === "wait") return { do: "wait", days: Number(form.days), note: form.note.trim() };
   if (form.does === "account") {
