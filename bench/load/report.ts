@@ -85,7 +85,7 @@ function memoryTable(rounds: readonly Round[]): string {
 }
 
 /** Mean bytes at the beginning and at the end. */
-export function thirds(samples: readonly number[]): { first: number; last: number } {
+function thirds(samples: readonly number[]): { first: number; last: number } {
   const size = Math.ceil(samples.length / 3);
   const mean = (of: readonly number[]) => sum(of) / of.length;
   return { first: mean(samples.slice(0, size)), last: mean(samples.slice(-size)) };

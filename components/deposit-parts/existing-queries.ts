@@ -82,7 +82,7 @@ export const paymentAccountQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /settings/payment-account/", { signal }),
 });
 
-export const SELDOM_CHANGES_MS = 60_000;
+const SELDOM_CHANGES_MS = 60_000;
 
 /** All accounts that a line of a deposit can be booked to. */
 export const accountsQuery = queryOptions({

@@ -157,7 +157,7 @@ const LIST = "/transactions";
 const keyOf = () => companyKey("deposit-list");
 
 /** Keeps the list's filter ("?…" or "") for the way back from a deposit. */
-export function rememberList(search: string): void {
+function rememberList(search: string): void {
   sessionStorage.setItem(keyOf(), search);
 }
 

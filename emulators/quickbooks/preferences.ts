@@ -14,7 +14,7 @@ export interface Preferences {
 }
 
 /** A state stored by an older version has only some of them. */
-export function preferencesOf(state: QuickBooksState): Partial<Preferences> {
+function preferencesOf(state: QuickBooksState): Partial<Preferences> {
   const [stored] = Object.values(state.entities.Preferences);
   return (stored ?? {}) as Partial<Preferences>;
 }

@@ -54,7 +54,7 @@ function expandOne(target: Fields, steps: readonly string[], state: StripeState)
 }
 
 /** Any object by its id; undefined for kinds that the emulator does not store. */
-export function lookUp(id: string, state: StripeState): object | undefined {
+function lookUp(id: string, state: StripeState): object | undefined {
   const shelves: Record<string, readonly { id: string }[]> = {
     ch: state.charges,
     re: state.refunds,

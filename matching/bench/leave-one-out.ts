@@ -79,7 +79,7 @@ export function fitParameters(judged: readonly Judged[]): FittedParameters {
 }
 
 /** Marks as automatic all that the policy allows, however improbable; probabilities as they are. */
-export const ELIGIBLE_FOR_AUTO: FittedParameters = {
+const ELIGIBLE_FOR_AUTO: FittedParameters = {
   minAutoProbability: 0,
   pairCalibration: null,
   setCalibration: null,

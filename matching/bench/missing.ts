@@ -24,7 +24,7 @@ export interface AbsenceCalibration {
 }
 
 /** Some books lack much: a whole month, or a shop that sends nothing. */
-export const LOST_SHARE = 0.35;
+const LOST_SHARE = 0.35;
 
 /** Runs the engine and compares `notInBooks` of what it leaves open with the truth. */
 export function measureAbsence(

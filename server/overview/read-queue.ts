@@ -34,7 +34,7 @@ const LIMITS = [
 ];
 
 /** Deposits of all groups with everything shown of them, and the groups' sums, in one snapshot and round trip. */
-export async function readQueue(ctx: CompanyContext, limit: number) {
+async function readQueue(ctx: CompanyContext, limit: number) {
   const sql = queueStatements(ctx, limit);
   const [[books], sums, deposits, lines] = await queryPrepared<
     [{ settings: unknown }, GroupSum, GroupRow, LineRow]

@@ -28,7 +28,7 @@ export const WORLDS = {
 } as const satisfies Record<string, { emulators: Company | null }>;
 
 export type WorldName = keyof typeof WORLDS;
-export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
+const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
 /** What a world depends on: its rows, who writes them, and what they are written from. */
 const SOURCES = [

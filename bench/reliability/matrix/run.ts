@@ -45,7 +45,7 @@ export function someCells(nth: number): Cell[] {
  * Every call once and every fault at least once, always the same: each call takes the next fault that applies to it and
  * was used least, once and lasting in turn.
  */
-export function eachOnce(): Cell[] {
+function eachOnce(): Cell[] {
   const used = new Map(FAULTS.map((fault) => [fault, 0]));
   const uses = (fault: NamedFault) => used.get(fault) ?? 0;
   const next = (call: ProviderCall) => {

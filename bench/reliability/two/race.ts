@@ -50,7 +50,7 @@ export async function race(
  * Sends the same request to all instances at once. "Already done" and "in progress" are allowed answers;
  * errors are not.
  */
-export async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
+async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
   const answers = await Promise.all(calls.map((call) => runInCompanyQueue(() => send(call))));
   const broken = answers.find(({ status }) => status !== 200 && status !== 409);
   if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
@@ -71,21 +71,21 @@ async function createSale(emulators: Emulators, amount: number): Promise<string>
   return (made as { payout: { id: string } }).payout.id;
 }
 
-export async function depositOf(payout: string): Promise<number> {
+async function depositOf(payout: string): Promise<number> {
   const deposit = await adminDb().deposit.findFirst({ where: { providerId: payout } });
   if (!deposit) throw new Error(`both synced, and no deposit exists for payout ${payout}`);
   return deposit.id;
 }
 
 /** A sync that is under way before a sale may miss it, and one that takes long is answered for before it ends. */
-export function untilSynced(): Promise<void> {
+function untilSynced(): Promise<void> {
   return until("a sync is under way", async () => {
     const state = { in: [...ACTIVE_RUN_STATES] };
     return (await adminDb().syncRun.count({ where: { state } })) === 0;
   });
 }
 
-export function untilPosted(id: number): Promise<void> {
+function untilPosted(id: number): Promise<void> {
   return until(`deposit ${id} isn't posted`, async () => {
     const deposit = await adminDb().deposit.findFirst({ where: { id } });
     return deposit?.status === "posted";

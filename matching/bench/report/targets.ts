@@ -107,7 +107,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** Time per tenfold data between two sizes: 10 is linear. */
-export function growth(smaller: SpeedResult, larger: SpeedResult): number {
+function growth(smaller: SpeedResult, larger: SpeedResult): number {
   const tenfolds = Math.log10(larger.lines / smaller.lines);
   return (larger.seconds / smaller.seconds) ** (1 / tenfolds);
 }

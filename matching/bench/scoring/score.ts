@@ -156,7 +156,7 @@ function groupKey(pairs: string[]): string {
  * amount, all of which are matched automatically: the books are the same either way.
  * @returns tests a proposal
  */
-export function exchangedAmong(
+function exchangedAmong(
   { deposits, payments, truth }: Dataset,
   proposals: readonly Proposal[],
 ): (proposal: Proposal) => boolean {

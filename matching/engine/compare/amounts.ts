@@ -35,7 +35,7 @@ export function bookableAmounts(item: PayoutItem, fees: FeeModel): number[] {
  * net is stated or no fee is expected.
  * @returns signed minor units, three neighbors because of rounding
  */
-export function amountsLessFee(item: PayoutItem, fees: FeeModel): number[] {
+function amountsLessFee(item: PayoutItem, fees: FeeModel): number[] {
   const rate = item.net === item.gross ? fees.rateFor(item) : null;
   if (!rate || item.gross <= 0) return [];
   if (!item.line) return fees.grossOf(item.gross, rate);

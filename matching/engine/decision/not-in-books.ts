@@ -40,7 +40,7 @@ function absenceWeight(facts: AbsenceFacts): number {
 }
 
 /** The facts of each open item, in the order of the items; also what the weights are fitted on. */
-export function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceFacts]> {
+function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceFacts]> {
   const { records, model, matchedItems, training } = outcome;
   const linkable = records.items.filter(({ isLinkable }) => isLinkable);
   const items = linkable.filter(({ index }) => matchedItems[index] === 0);

@@ -182,6 +182,6 @@ function grainOf(amounts: readonly number[]): number {
 }
 
 /** Converts log2 odds to a probability. */
-export function probabilityOf(weight: number): number {
+function probabilityOf(weight: number): number {
   return 1 / (1 + 2 ** -weight);
 }

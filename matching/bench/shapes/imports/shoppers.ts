@@ -184,7 +184,7 @@ export class ReturningShoppers {
 }
 
 /** A name as the tool writes it into the books. */
-export function nameAs(form: NameForm, name: PersonName, email: string): string {
+function nameAs(form: NameForm, name: PersonName, email: string): string {
   const forms: Readonly<Record<NameForm, () => string>> = {
     plain: () => written(name),
     last_first: () => withoutMarks(`${name.family}, ${name.given}`).toUpperCase(),

@@ -89,7 +89,7 @@ export interface Payer {
   accounts: number[];
 }
 
-export function drawPayer(random: Random, family?: string): Payer {
+function drawPayer(random: Random, family?: string): Payer {
   const drawn = drawPerson(random);
   const name = family === undefined ? drawn : { given: drawn.given, family };
   const onCard = random.chance(0.5) ? asTyped(name, random) : written(name);

@@ -33,7 +33,7 @@ export function authorizeNetKeys({ credentials }: Emulators) {
   };
 }
 
-export function quickBooksConfig(
+function quickBooksConfig(
   emulators: Emulators,
   changes: Partial<QuickBooksConfig> = {},
 ): QuickBooksConfig {
