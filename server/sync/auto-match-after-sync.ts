@@ -36,9 +36,9 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
     return markDone(ctx, begun);
   }
-  const ties = settings?.autoMatch ?? true;
-  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger, { ties });
-  if (!ties) {
+  const decides = settings?.autoMatch ?? true;
+  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger, { links: decides });
+  if (!decides) {
     await describeOpenDeposits(ctx);
     return markDone(ctx, begun);
   }

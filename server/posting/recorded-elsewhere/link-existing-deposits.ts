@@ -24,12 +24,12 @@ const undecided = {
  * Looks for payouts that a user or another app deposited in QuickBooks: certain ones are linked to their Deposit,
  * likely ones are suggested. Without it such a deposit would stay open, since its payments are taken, or be posted
  * a second time.
- * @param how `ties` false: nothing is decided without a user.
+ * @param how `links` false: nothing is decided without a user.
  */
 export async function linkExistingDeposits(
   ctx: CompanyContext,
   integration: Integration,
-  how: { ties: boolean } = { ties: true },
+  how: { links: boolean } = { links: true },
 ): Promise<void> {
   const { companyId } = ctx;
   const { _min, _max } = await db(ctx).deposit.aggregate({
@@ -46,12 +46,12 @@ export async function linkExistingDeposits(
     readFacts(tx, ctx, integration, { span, deposits }),
   );
   const verdicts = judgeExisting(payouts, existing);
-  const left = verdicts.filter(({ verdict }) => verdict === "likely" || !how.ties);
+  const left = verdicts.filter(({ verdict }) => verdict === "likely" || !how.links);
   for (const verdict of verdicts) {
     const found = byId.get(verdict.existingId);
-    if (!found || !how.ties || verdict.verdict === "likely") continue;
-    const tied = await withCompanyLock(ctx, (tx) => tie(tx, ctx, integration, verdict, found));
-    if (!tied) left.push(verdict);
+    if (!found || !how.links || verdict.verdict === "likely") continue;
+    const isLinked = await withCompanyLock(ctx, (tx) => link(tx, ctx, integration, verdict, found));
+    if (!isLinked) left.push(verdict);
   }
   await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, byId));
 }
@@ -75,7 +75,7 @@ async function depositsBetween(
   }
 }
 
-async function tie(
+async function link(
   tx: Tx,
   ctx: CompanyContext,
   integration: Integration,
