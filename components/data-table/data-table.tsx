@@ -19,7 +19,6 @@ import {
   useEffect,
   useState,
 } from "react";
-import type { Columns } from "@/components/data-table/column";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
 import { RowLink } from "@/components/ui/row-link";
 import {
@@ -31,7 +30,8 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
-import { cellClasses, rowClasses } from "./column";
+import type { Columns } from "./column-shape";
+import { cellClasses, rowClasses } from "./column-shape";
 
 interface DataTableProps<T extends RowData> {
   /** The table's name for screen readers. */

@@ -1,4 +1,3 @@
-import type { ColumnShape } from "@/components/data-table/column";
 import { Skeleton } from "@/components/ui/skeleton";
 import {
   Table,
@@ -9,7 +8,8 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
-import { cellClasses, rowClasses } from "./column";
+import type { ColumnShape } from "./column-shape";
+import { cellClasses, rowClasses } from "./column-shape";
 
 const ROWS = Array.from({ length: 8 }, (_, number) => `row-${number}`);
 

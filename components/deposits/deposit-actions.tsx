@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
-import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/line-marks";
+import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/choice-marks";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";

@@ -1,4 +1,4 @@
-import type { ColumnShape } from "@/components/data-table/column";
+import type { ColumnShape } from "@/components/data-table/column-shape";
 import { TableSkeleton } from "@/components/data-table/table-skeleton";
 
 /** The columns of the deposit list, in their order. The ids are what the API sorts by. */

@@ -1,4 +1,4 @@
-import type { ColumnShape } from "@/components/data-table/column";
+import type { ColumnShape } from "@/components/data-table/column-shape";
 
 /** The columns of the payments that wait too long, in their order. */
 export const unmatchedColumnShapes = {

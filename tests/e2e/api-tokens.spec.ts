@@ -25,7 +25,7 @@ test(
     await dialog.getByLabel("Role").selectOption("Bookkeeper");
     await dialog.getByLabel("Expires").selectOption("In 365 days");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await expect(dialog.getByRole("heading", { name: "Make Payroll export?" })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "Create Payroll export?" })).toBeVisible();
     await dialog.getByLabel("Current Password").fill(account.password);
     await dialog.getByRole("button", { name: "Create API token" }).click();
 

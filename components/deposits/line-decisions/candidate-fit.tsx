@@ -18,9 +18,9 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchLine } from "@/lib/contracts/planned-payments";
 import { toWireDecimal } from "@/lib/money";
+import { choiceMarks } from "./choice-marks";
 import type { DetailLine } from "./entries";
 import { differenceOf, type Fit } from "./fits";
-import { choiceMarks } from "./line-marks";
 import { useMatchLine } from "./queries";
 
 /** Payments in QuickBooks that come close: how likely they are, why, and what speaks against them. */

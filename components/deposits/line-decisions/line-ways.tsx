@@ -14,12 +14,12 @@ import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { alwaysText } from "@/lib/line-bookings";
 import { CandidateFit } from "./candidate-fit";
 import { ChargeBooking } from "./charge-booking";
+import { choiceMarks, FIRST_CHOICE } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine } from "./entries";
 import { bestFirst, type Fit, isBooked, isLikely } from "./fits";
 import { InvoiceFacts } from "./invoice-row";
 import { BookingForm } from "./line-booking";
-import { choiceMarks, FIRST_CHOICE } from "./line-marks";
 import { lineOptionsQuery } from "./queries";
 
 const ReceiptDialog = latePart(() => import("./receipt-dialog"));

@@ -8,9 +8,9 @@ import { DateText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine, EntryOf } from "./entries";
-import { STOP } from "./line-marks";
 
 /** What fits a line, and the ways on: fetched for deposits that have something to decide. */
 const LineWays = latePart(() => import("./line-ways"), {

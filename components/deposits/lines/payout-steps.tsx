@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { usePayoutTitle } from "@/components/deposit-parts/payout-title";
-import { LINES, NEXT, PREVIOUS } from "@/components/deposits/line-decisions/line-marks";
+import { LINES, NEXT, PREVIOUS } from "@/components/deposits/line-decisions/choice-marks";
 import { arrival } from "@/components/deposits/lines/arrival";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { Button } from "@/components/ui/button";

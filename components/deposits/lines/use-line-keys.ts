@@ -7,7 +7,7 @@ import {
   NEXT,
   PREVIOUS,
   STOP,
-} from "@/components/deposits/line-decisions/line-marks";
+} from "@/components/deposits/line-decisions/choice-marks";
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface LineKeyActions {

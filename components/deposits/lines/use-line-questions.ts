@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { NEXT, STOP } from "@/components/deposits/line-decisions/choice-marks";
 import type { StartingWay } from "@/components/deposits/line-decisions/dialog-props";
 import { lineKey } from "@/components/deposits/line-decisions/entries";
-import { NEXT, STOP } from "@/components/deposits/line-decisions/line-marks";
 import { arrival } from "@/components/deposits/lines/arrival";
 import type { TableRows } from "@/components/deposits/lines/table-rows";
 import { focusStop, stopsOf } from "@/components/deposits/lines/use-line-keys";
