@@ -68,13 +68,14 @@ export async function endConnection(
   { id, provider }: Pick<Integration, "id" | "provider">,
 ): Promise<void> {
   const { companyId } = ctx;
-  await tx.integration.update({
-    where: { companyId_id: { companyId, id } },
-    data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
-  });
+  // The run first, as a sync that ends writes them: in the other order the two wait for each other.
   await tx.syncRun.updateMany({
     where: { companyId, integrationId: id, state: { in: [...ACTIVE_RUN_STATES] } },
     data: { state: "cancelled", finishedAt: new Date(), message: "Disconnected" },
+  });
+  await tx.integration.update({
+    where: { companyId_id: { companyId, id } },
+    data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
   });
   await recordAudit(tx, ctx, {
     action: "integration.disconnected",
