@@ -214,7 +214,7 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "one walk through the whole way of its screen",
     },
     {
-      test: "tests/e2e/live-updates.spec.ts › a parked failure appears while the page is open, and is retried or dismissed there",
+      test: "tests/e2e/live-updates.spec.ts › a failed job appears while the page is open, and is retried or dismissed there",
       seconds: 13,
       why: "one walk through the whole way of its screen",
     },
