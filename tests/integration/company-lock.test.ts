@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
+import { endConnection } from "@/server/connections/disconnect";
 import { systemContext } from "@/server/platform/company-id";
 import {
   type CompanyContext,
@@ -225,6 +226,49 @@ test("two transactions that wait for each other's rows both go through", async (
   ]);
   expect(await stored()).toEqual({ version: before.version + 2, amount: before.amount + 2n });
 });
+
+test("a connection ends while its sync does: neither aborts the other", async () => {
+  const { companyId, integrationId } = await makeBooks();
+  const ctx = systemContext(companyId);
+  const { id } = await adminDb().syncRun.create({
+    data: {
+      ...{ companyId, integrationId, trigger: "manual", state: "running" },
+      heartbeatAt: new Date(),
+    },
+  });
+  const [sync, asked] = [gate(), gate()];
+  // As a sync ends: its run, then its connection.
+  const ending = db(ctx).$transaction(async (tx) => {
+    await tx.syncRun.updateMany({ where: { companyId, id }, data: { message: "Done" } });
+    sync.open();
+    await asked.opened;
+    await tx.integration.updateMany({
+      where: { companyId, id: integrationId },
+      data: { lastSyncedAt: new Date() },
+    });
+  });
+  await sync.opened;
+  const disconnecting = db(ctx).$transaction(async (tx) => {
+    const ended = endConnection(tx, ctx, { id: integrationId, provider: "stripe" });
+    // Until it waits for the run's row.
+    await untilBlocked();
+    asked.open();
+    await ended;
+  });
+  await Promise.all([ending, disconnecting]);
+  const { status } = await adminDb().integration.findFirstOrThrow({ where: { id: integrationId } });
+  expect(status).toBe("disconnected");
+});
+
+/** Until a statement of this database waits for another one's row. */
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const [{ blocked }] = await adminDb().$queryRaw<[{ blocked: boolean }]>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0) AS blocked`;
+    if (blocked) return;
+  }
+}
 
 test("another process' lock is waited for", async () => {
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
