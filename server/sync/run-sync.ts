@@ -75,7 +75,7 @@ async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome
       },
     });
     await requestAutoMatch(tx, ctx);
-    // New data unparks the job.
+    // New data restarts a failed job.
     await tx.jobFailure.deleteMany({ where: { companyId: ctx.companyId, job: "auto-match" } });
     await recordAudit(tx, ctx, {
       action: "integration.synced",

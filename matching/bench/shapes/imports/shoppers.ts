@@ -31,7 +31,7 @@ export const IMPORT_RATES = {
   /** A gift for someone else: card and parcel differ. */
   gift: 0.03,
 
-  /** Companies whose processor is told the order number, and the share of lines with it there. */
+  /** Companies that send the order number to their processor, and the share of lines with it there. */
   companiesWithOrderOnLine: 0.65,
   orderOnLine: 0.92,
   orderOnLineElsewhere: 0.08,
@@ -82,7 +82,7 @@ export const IMPORT_RATES = {
   refundedInFull: 0.35,
   refundRecorded: 0.82,
   paypalRefunded: 0.03,
-  /** The import failed and nobody saw it. */
+  /** The import failed unnoticed. */
   paymentMissing: 0.015,
   /** Tools copy amounts: what differs is the rounding of tax. */
   roundedOtherwise: 0.004,
