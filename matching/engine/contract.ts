@@ -37,6 +37,24 @@ export interface LineInput {
   customer?: CustomerProfile | undefined;
   /** Processor ids, invoice numbers: anything that both sides may carry. Space-separated when several. */
   reference?: string | undefined;
+  /** The shop's own numbers by the field that carries them; none of them is repeated in `reference`. */
+  numbers?: FieldNumber[] | undefined;
+  /** The processor's id of the charge that the line belongs to: a part capture, a refund and a return share it. */
+  chargeId?: string | undefined;
+  /** What the customer paid, where the processor converted it. */
+  paid?: Money | undefined;
+}
+
+/** Signed minor units of an ISO 4217 currency. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** A number of the shop's own, such as an order's, and where the source has it: "metadata.order_id". */
+export interface FieldNumber {
+  field: string;
+  value: string;
 }
 
 export interface DepositInput {
@@ -66,12 +84,24 @@ export interface PaymentInput {
   reference?: string | undefined;
   note?: string | undefined;
   type?: string | undefined;
+  /** How it was paid, as the ledger names it: "Check". */
+  method?: string | undefined;
+  /** The invoices that it is applied to. Absent where the ledger doesn't say. */
+  appliedTo?: AppliedInvoice[] | undefined;
+}
+
+/** An invoice that a payment is applied to: the ledger's id of it, its number, or both. */
+export interface AppliedInvoice {
+  id?: string | undefined;
+  number?: string | undefined;
 }
 
 /** An invoice of the ledger that is not paid in full. */
 export interface InvoiceInput {
   /** Unique across the invoices. */
   id: string;
+  /** The ledger's own id, which {@link AppliedInvoice} names. */
+  ledgerId?: string | undefined;
   /** The number that the customer sees. */
   number?: string | undefined;
   date: string;

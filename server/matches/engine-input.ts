@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   Deposit,
   DepositLine,
@@ -7,7 +8,9 @@ import type {
 } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import type {
+  AppliedInvoice,
   DepositInput,
+  FieldNumber,
   HistoryEntry,
   LineInput,
   PaymentInput,
@@ -39,6 +42,10 @@ export type EngineLine = Pick<
   | "customerEmail"
   | "customer"
   | "reference"
+  | "numbers"
+  | "chargeId"
+  | "paidAmount"
+  | "paidCurrency"
 >;
 type EnginePayment = Pick<
   LedgerPayment,
@@ -52,6 +59,8 @@ type EnginePayment = Pick<
   | "customer"
   | "referenceNumber"
   | "note"
+  | "paymentMethod"
+  | "appliedTo"
 >;
 
 /** A stored deposit as the engine reads it. The engine's ids are our row ids. */
@@ -69,6 +78,7 @@ export function toDepositInput(deposit: EngineDeposit): DepositInput {
 }
 
 function toLineInput(line: EngineLine): LineInput {
+  const numbers = storedNumbers.parse(line.numbers);
   return {
     id: String(line.id),
     type: line.kind,
@@ -81,6 +91,12 @@ function toLineInput(line: EngineLine): LineInput {
     email: line.customerEmail,
     customer: parseCustomer(line.customer) ?? undefined,
     reference: line.reference,
+    ...(numbers.length > 0 && { numbers }),
+    ...(line.chargeId !== "" && { chargeId: line.chargeId }),
+    ...(line.paidAmount !== null &&
+      line.paidCurrency !== null && {
+        paid: { amount: Number(line.paidAmount), currency: line.paidCurrency },
+      }),
   };
 }
 
@@ -96,8 +112,17 @@ export function toPaymentInput(payment: EnginePayment): PaymentInput {
     reference: payment.referenceNumber,
     note: payment.note,
     type: payment.kind,
+    ...(payment.paymentMethod !== "" && { method: payment.paymentMethod }),
+    ...(payment.appliedTo !== null && { appliedTo: storedInvoices.parse(payment.appliedTo) }),
   };
 }
+
+const storedNumbers: z.ZodType<FieldNumber[]> = z.array(
+  z.object({ field: z.string(), value: z.string() }),
+);
+const storedInvoices: z.ZodType<AppliedInvoice[]> = z.array(
+  z.object({ id: z.string().optional(), number: z.string().optional() }),
+);
 
 /** Enough to learn a company's habits from; dismissals count for ever and are never cut. */
 const LATEST_CONFIRMATIONS = 2_000;

@@ -30,11 +30,13 @@ const lineColumns = {
   ...{ feePredicted: true, accountId: true, feeAccountId: true, classId: true, className: true },
   ...{ bookedCustomerId: true, bookedCustomerName: true, description: true, reference: true },
   ...{ customer: true, customerName: true, customerEmail: true },
+  ...{ numbers: true, chargeId: true, paidAmount: true, paidCurrency: true },
 } satisfies Prisma.DepositLineSelect;
 
 const paymentColumns = {
   ...{ id: true, providerId: true, kind: true, txnDate: true, amount: true, currency: true },
   ...{ customer: true, customerName: true, customerEmail: true, referenceNumber: true, note: true },
+  ...{ paymentMethod: true, appliedTo: true },
 } satisfies Prisma.LedgerPaymentSelect;
 
 /** Of what users have decided: the sums. */
