@@ -71,6 +71,8 @@ export const BOOKING_WORDS: Record<BookingKind, { one: string; all: string }> = 
 /** A part of a payout that QuickBooks does not know and that has no account yet. */
 export interface UnbookedPart {
   kind: BookingKind;
+  /** The processor's own name of the line's kind. */
+  providerKind?: string | undefined;
   /** Signed, minor units. */
   amount: number;
   currency: string;
@@ -80,11 +82,37 @@ export interface UnbookedPart {
 }
 
 /** For the user: what waits for an account. "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
-export function unbookedText({ kind, amount, currency, customer, source }: UnbookedPart): string {
+export function unbookedText(part: UnbookedPart): string {
+  const { kind, amount, currency, customer, source } = part;
   const sum = toDecimal(Math.abs(amount), currency);
-  const { one } = BOOKING_WORDS[kind];
-  const what = `${kind === "dispute" && amount > 0 ? "Won dispute" : one} of ${sum}`;
-  return `${what}${relation(kind, amount, { customer, source })} isn't in QuickBooks.`;
+  const special = returnOf(part);
+  const what = `${special?.what ?? BOOKING_WORDS[kind].one} of ${sum}`;
+  const whose = special && customer !== "" ? ` ${special.whose} ${customer}` : "";
+  const about = special ? whose : relation(kind, amount, { customer, source });
+  return `${what}${about} isn't in QuickBooks.`;
+}
+
+interface ReturnWords {
+  what: string;
+  whose: "by" | "to";
+}
+
+const RETURNED: ReturnWords = { what: "Returned payment", whose: "by" };
+const FAILED: ReturnWords = { what: "Failed refund", whose: "to" };
+
+/** Customers' money that goes back or comes back in another way than by a refund. */
+const RETURNS: Readonly<Record<string, ReturnWords>> = {
+  charge_failure: RETURNED,
+  payment_failure_refund: RETURNED,
+  payment_reversal: RETURNED,
+  refund_failure: FAILED,
+  partial_capture_reversal: { what: "Uncaptured part", whose: "by" },
+};
+
+function returnOf({ kind, providerKind = "", amount }: UnbookedPart): ReturnWords | undefined {
+  if (kind === "dispute" && amount > 0) return { what: "Won dispute", whose: "by" };
+  if (kind !== "refund") return undefined;
+  return RETURNS[providerKind] ?? (amount > 0 ? FAILED : undefined);
 }
 
 function relation(

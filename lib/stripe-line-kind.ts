@@ -7,22 +7,18 @@ import type { LineKind } from "@/lib/constants/deposits";
 const BY_CATEGORY = kinds({
   charge: [
     "charge",
-    // A payout that the bank returned, paid out again: customers' payments, not an expense. As a charge it
-    // must be explained by payments before posting.
+    // A payout that the bank returned, paid out again: customers' payments, not an expense. Where its own lines
+    // are not known, it must be explained by payments before posting, as a charge.
     "payout_reversal",
   ],
-  refund: ["refund"],
+  // Customers' money in the other direction too: a payment that its bank took back, the part of an authorization that
+  // was not captured, and a refund that failed, which comes back. The books hold a refund receipt for it, or undo one.
+  refund: ["refund", "charge_failure", "partial_capture_reversal", "refund_failure"],
   dispute: ["dispute"],
   dispute_reversal: ["dispute_reversal"],
   fee: ["fee", "network_cost", "tax"],
   reserve: ["risk_reserved_funds", "connect_reserved_funds"],
-  adjustment: [
-    "other_adjustment",
-    "charge_failure",
-    "refund_failure",
-    "partial_capture_reversal",
-    "unreconciled_customer_funds",
-  ],
+  adjustment: ["other_adjustment"],
   // Known, but none of our kinds: a platform's earnings and transfers, loans, cards, climate orders, top-ups
   // from the owner's bank account.
   other: [
@@ -54,7 +50,13 @@ const BY_CATEGORY = kinds({
 /** Fallback for categories newer than the list above: the types of balance transactions. */
 const BY_TYPE = kinds({
   charge: ["charge", "payment", "payout_failure", "payout_cancel"],
-  refund: ["refund", "payment_refund"],
+  refund: [
+    "refund",
+    "payment_refund",
+    "refund_failure",
+    "payment_failure_refund",
+    "payment_reversal",
+  ],
   fee: ["stripe_fee", "stripe_fx_fee", "tax_fee"],
   reserve: [
     "reserve_transaction",
@@ -66,13 +68,7 @@ const BY_TYPE = kinds({
     "payout_minimum_balance_hold",
     "payout_minimum_balance_release",
   ],
-  adjustment: [
-    "adjustment",
-    "refund_failure",
-    "payment_failure_refund",
-    "payment_reversal",
-    "payment_unreconciled",
-  ],
+  adjustment: ["adjustment"],
   other: [
     "advance",
     "advance_funding",
@@ -111,9 +107,35 @@ const BY_TYPE = kinds({
   ],
 });
 
-/** Undefined for a category newer than this list: the caller keeps it as `other` and logs it. */
-export function lineKind(category: string | null | undefined, type: string): LineKind | undefined {
+/** Transfers of customers that no payment was found for: paid to the company, or given back. */
+const UNRECONCILED: ReadonlySet<string> = new Set([
+  "unreconciled_customer_funds",
+  "payment_unreconciled",
+]);
+
+/**
+ * @param gross signed, minor units
+ * @returns undefined for a category newer than this list: the caller keeps it as `other` and logs it.
+ */
+export function lineKind(
+  category: string | null | undefined,
+  type: string,
+  gross: number,
+): LineKind | undefined {
+  if (UNRECONCILED.has(category || type)) return gross < 0 ? "refund" : "charge";
   return BY_CATEGORY.get(category ?? "") ?? BY_TYPE.get(type);
+}
+
+/** What takes a payout's money back into the balance, by category and by type. */
+export const RETURNS_A_PAYOUT: ReadonlySet<string> = new Set([
+  "payout_reversal",
+  "payout_failure",
+  "payout_cancel",
+]);
+
+/** Whether a movement brings back the money of a payout that did not stay at the bank; its source names the payout. */
+export function returnsPayout(category: string | null | undefined, type = ""): boolean {
+  return RETURNS_A_PAYOUT.has(category ?? "") || RETURNS_A_PAYOUT.has(type);
 }
 
 function kinds(table: Partial<Record<LineKind, string[]>>): ReadonlyMap<string, LineKind> {

@@ -54,6 +54,7 @@ const facts = z
     quickbooksId: z.string(),
     adopted: z.boolean(),
     lines: z.number(),
+    cameBack: z.array(z.string()),
     message: z.string(),
     account: z.string(),
     rule: z.string(),
@@ -120,7 +121,8 @@ function textOf(
   format: DateFormat,
 ): string {
   const what = ACTIONS[action] ?? action;
-  const { quickbooksId, adopted, lines, message, account, email, about, until } = facts.parse(data);
+  const known = facts.parse(data);
+  const { quickbooksId, adopted, lines, message, account, email, about, until } = known;
   if (action === "deposit.posted" && quickbooksId) {
     return adopted
       ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
@@ -130,13 +132,20 @@ function textOf(
     return `${what}, QuickBooks Deposit ${quickbooksId} unlinked`;
   if (action === "deposit.line_booked" && account) return `${what}: ${account}`;
   if (action === "deposit.received" && lines)
-    return `${what} (${lines} ${lines === 1 ? "line" : "lines"})`;
+    return `${what} (${lines} ${lines === 1 ? "line" : "lines"})${backText(known.cameBack)}`;
+  if (action === "deposit.lines_replaced") return what + backText(known.cameBack);
   if (action === "deposit.client_asked") return `${what} ${email} about ${about}`;
   if (action === "deposit.question_revoked") return `${what}: ${email}, about ${about}`;
   if (action === "deposit.question_answered") return `${what} by ${email}: ${message}`;
   if (action === "deposit.questions_declined") return `${what} by ${email}, who wants no more`;
   const day = until ? ` until ${formatDay(until, format, Number(at.slice(0, 4)))}` : "";
   return message ? `${what}${day}: ${message}` : what + day;
+}
+
+/** Payouts that did not stay at the bank, and whose payments this one carries. */
+function backText(ids: readonly string[] = []): string {
+  if (ids.length === 0) return "";
+  return `, with the money of ${ids.length === 1 ? "payout" : "payouts"} ${ids.join(" and ")}, which came back`;
 }
 
 /** What a rule decided names it. */

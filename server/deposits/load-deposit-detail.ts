@@ -99,7 +99,9 @@ export async function loadDepositDetail(
 
 /** The parts of a deposit that no payment explains, each with its account or the question for it; without the fees. */
 function toBookingViews(
-  deposit: Pick<Deposit, "currency"> & { lines: Pick<DepositLine, "id" | "customerName">[] },
+  deposit: Pick<Deposit, "currency"> & {
+    lines: Pick<DepositLine, "id" | "customerName" | "providerKind">[];
+  },
   entries: readonly SettlementEntry[],
   { source, accountName }: { source: string; accountName: (id: string) => string },
 ): BookingView[] {

@@ -75,7 +75,8 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
     first.providerKind === DIFFERENCE
       ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
       : unbookedText({
-          ...{ kind: first.booking, amount: Number(first.gross), currency: first.currency },
+          ...{ kind: first.booking, providerKind: first.providerKind },
+          ...{ amount: Number(first.gross), currency: first.currency },
           ...{ customer: first.customerName, source },
         });
   const text = `${what} Choose an account.${more}`;

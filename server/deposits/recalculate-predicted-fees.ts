@@ -97,9 +97,20 @@ async function recalculate(
     where: { companyId, id: { in: predicted.map(({ id }) => id) } },
   });
   if (line) {
-    const { date: day, raw: _raw, customer: _customer, paidBy: _paidBy, ...facts } = line;
+    const { date: day, providerId, kind, providerKind, description, feePredicted } = line;
+    const { gross, fee, net, currency } = line;
     await tx.depositLine.create({
-      data: { ...facts, companyId, depositId: deposit.id, date: new Date(day) },
+      data: {
+        ...{
+          companyId,
+          depositId: deposit.id,
+          date: new Date(day),
+          providerId,
+          kind,
+          providerKind,
+        },
+        ...{ description, feePredicted, gross, fee, net, currency },
+      },
     });
   }
   const amount = sumMinor(reported.map(({ net }) => Number(net))) + (line?.net ?? 0);

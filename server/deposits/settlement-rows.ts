@@ -201,18 +201,21 @@ export function openPart<D extends Divisible>(deposit: D, decidedLineIds: Readon
   return { ...deposit, amount, lines: deposit.lines.filter(({ id }) => !decidedLineIds.has(id)) };
 }
 
+type PartLine = Pick<DepositLine, "id" | "customerName" | "providerKind">;
+
 /** The parts of a deposit that wait for an account, with the customers of its lines. */
 export function unbookedParts(
-  deposit: Pick<Deposit, "currency"> & { lines: Pick<DepositLine, "id" | "customerName">[] },
+  deposit: Pick<Deposit, "currency"> & { lines: PartLine[] },
   unbooked: readonly UnbookedEntry[],
   source: string,
 ): UnbookedPart[] {
-  const customers = new Map(deposit.lines.map(({ id, customerName }) => [id, customerName]));
+  const lines = new Map(deposit.lines.map((line) => [line.id, line]));
   return unbooked.map(({ kind, amount, lineId }) => ({
     kind,
+    providerKind: lines.get(lineId)?.providerKind,
     amount,
     currency: deposit.currency,
-    customer: customers.get(lineId) ?? "",
+    customer: lines.get(lineId)?.customerName ?? "",
     source,
   }));
 }

@@ -9,6 +9,7 @@ import type {
 import { dateText } from "@/lib/dates";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { findLedger } from "@/server/connections/find";
+import { allNumbers } from "@/server/deposits/line-numbers";
 import { findInvoiceOptions, type InvoiceProposal } from "@/server/matches/find-invoice-options";
 import { type OpenInvoice, plannedOnInvoices } from "@/server/matches/find-open-invoices";
 import type { CompanyContext } from "@/server/platform/context";
@@ -116,7 +117,7 @@ export async function searchInvoices(
 /** Shorter numbers stand in too many texts. */
 const MIN_NUMBER_LENGTH = 3;
 
-type Line = Pick<DepositLine, "gross" | "currency" | "reference" | "description">;
+type Line = Pick<DepositLine, "gross" | "currency" | "reference" | "numbers" | "description">;
 
 /** An invoice with the facts that speak for it, in words. */
 interface FittingInvoice extends OpenInvoice {
@@ -170,8 +171,10 @@ export class InvoiceFacts {
   }
 }
 
-function numbersIn({ reference, description }: Line): string[] {
-  const words = `${reference} ${description}`.toLowerCase().split(/[^\p{Letter}\p{Number}-]+/u);
+function numbersIn(line: Line): string[] {
+  const words = `${allNumbers(line)} ${line.description}`
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}-]+/u);
   return [...new Set(words)];
 }
 

@@ -10,12 +10,13 @@ import { dateText } from "@/lib/dates";
 import type {
   AppliedInvoice,
   DepositInput,
-  FieldNumber,
   HistoryEntry,
   LineInput,
   PaymentInput,
 } from "@/matching/engine/contract";
+import { PART_CAPTURE } from "@/matching/engine/records/captures";
 import { parseCustomer } from "@/server/deposits/findings";
+import { parseNumbers } from "@/server/deposits/line-numbers";
 import { withLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -33,6 +34,7 @@ export type EngineLine = Pick<
   DepositLine,
   | "id"
   | "kind"
+  | "providerKind"
   | "date"
   | "gross"
   | "fee"
@@ -78,10 +80,10 @@ export function toDepositInput(deposit: EngineDeposit): DepositInput {
 }
 
 function toLineInput(line: EngineLine): LineInput {
-  const numbers = storedNumbers.parse(line.numbers);
+  const numbers = parseNumbers(line.numbers);
   return {
     id: String(line.id),
-    type: line.kind,
+    type: line.providerKind === PART_CAPTURE ? PART_CAPTURE : line.kind,
     date: dateText(line.date),
     amount: Number(line.gross),
     fee: Number(line.fee),
@@ -117,9 +119,6 @@ export function toPaymentInput(payment: EnginePayment): PaymentInput {
   };
 }
 
-const storedNumbers: z.ZodType<FieldNumber[]> = z.array(
-  z.object({ field: z.string(), value: z.string() }),
-);
 const storedInvoices: z.ZodType<AppliedInvoice[]> = z.array(
   z.object({ id: z.string().optional(), number: z.string().optional() }),
 );

@@ -10,6 +10,7 @@ import type {
 } from "@/matching/engine/contract";
 import { findLedger } from "@/server/connections/find";
 import { type InvoiceFact, type LineFinding, parseCustomer } from "@/server/deposits/findings";
+import { allNumbers } from "@/server/deposits/line-numbers";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { Read } from "@/server/platform/with-company-lock";
@@ -129,7 +130,8 @@ function toSearched({ deposit, line }: MissingLine) {
     customerName: line.entity ?? "",
     customerEmail: line.email ?? "",
     description: line.description ?? "",
-    reference: line.reference ?? "",
+    reference: numbersOf(line),
+    numbers: [],
   };
 }
 
@@ -163,7 +165,14 @@ export type OpenInvoice = LedgerInvoice & { left: number };
 /** The facts of a line by which invoices are searched. Amounts in minor units. */
 type SearchedLine = Pick<
   DepositLine,
-  "currency" | "gross" | "net" | "customerName" | "customerEmail" | "description" | "reference"
+  | "currency"
+  | "gross"
+  | "net"
+  | "customerName"
+  | "customerEmail"
+  | "description"
+  | "reference"
+  | "numbers"
 >;
 
 /** So many are compared at most, and some more for each line: the engine takes a fraction of a second. */
@@ -224,8 +233,9 @@ async function likelyInvoices(
   return found.map(({ id }) => id);
 }
 
-function textOf({ customerName, customerEmail, description, reference }: SearchedLine): string {
-  return [customerName, customerEmail, description, reference].join(" ").toLowerCase();
+function textOf(line: SearchedLine): string {
+  const { customerName, customerEmail, description } = line;
+  return [customerName, customerEmail, description, allNumbers(line)].join(" ").toLowerCase();
 }
 
 /** "INV-2026-0311" is 20260311, and 0311 to others. */
@@ -258,6 +268,11 @@ export async function plannedOnInvoices(
 
 /** Shorter ones may be on anything. */
 const SHORTEST_NUMBER = 4;
+
+/** The processor's ids of a line and the shop's own numbers, separated by spaces. */
+export function numbersOf({ reference = "", numbers = [] }: LineInput): string {
+  return [reference, ...numbers.map(({ value }) => value)].join(" ");
+}
 
 /** Whether two reference fields have a number or id in common. */
 export function sharesNumber(left: string, right: string): boolean {

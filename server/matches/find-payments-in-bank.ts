@@ -9,7 +9,7 @@ import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findi
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { CachedLedger } from "./cached-ledger";
-import { sharesNumber } from "./find-open-invoices";
+import { numbersOf, sharesNumber } from "./find-open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */
@@ -168,8 +168,9 @@ function nearest(
     .toSorted((a, b) => apart(a.date) - apart(b.date))[0];
 }
 
-function fits({ entity = "", reference = "" }: LineInput, payment: PaymentFact, isNamed: boolean) {
-  if (sharesNumber(reference, payment.number)) return true;
+function fits(line: LineInput, payment: PaymentFact, isNamed: boolean) {
+  const { entity = "" } = line;
+  if (sharesNumber(numbersOf(line), payment.number)) return true;
   if (entity === "" || payment.customer === "") return !isNamed;
   return nameLikeness(entity, payment.customer) >= MIN_LIKENESS;
 }

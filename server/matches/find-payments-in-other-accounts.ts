@@ -9,7 +9,7 @@ import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findi
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { CachedLedger } from "./cached-ledger";
-import { sharesNumber } from "./find-open-invoices";
+import { numbersOf, sharesNumber } from "./find-open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** A payment that is further away belongs to another charge. */
@@ -120,8 +120,10 @@ function best(line: LineInput, payments: readonly BookedPayment[]): BookedPaymen
 }
 
 /** 1 when the charge quotes its number. */
-function likenessOf({ entity = "", reference = "" }: LineInput, payment: PaymentFact): number {
-  return sharesNumber(reference, payment.number) ? 1 : nameLikeness(entity, payment.customer);
+function likenessOf(line: LineInput, payment: PaymentFact): number {
+  return sharesNumber(numbersOf(line), payment.number)
+    ? 1
+    : nameLikeness(line.entity ?? "", payment.customer);
 }
 
 function fact(

@@ -59,6 +59,12 @@ export interface ReturnedLine {
   returnedAs: string;
 }
 
+/** A number, and the field of the source that has it: "metadata.order_id". */
+export interface FieldNumber {
+  field: string;
+  value: string;
+}
+
 export interface SourceLine {
   providerId: string;
   kind: LineKind;
@@ -73,6 +79,8 @@ export interface SourceLine {
   feePredicted: boolean;
   /** A charge that was returned later: it counts in its payout, and its return elsewhere. */
   returnedAs?: string;
+  /** The payout that it was paid out with at first, which did not stay at the bank. */
+  firstPaidIn?: string | undefined;
   /** As {@link SourcePayout.paidBy}, for this line alone. */
   paidBy?: PaidBy;
   description: string;
@@ -80,8 +88,14 @@ export interface SourceLine {
   customerEmail: string;
   /** Null where nothing is known. */
   customer: CustomerProfile | null;
-  /** Every id and number that the books may carry, separated by spaces. */
+  /** Every id of the processor's that the books may carry, separated by spaces. */
   reference: string;
+  /** The shop's own numbers, by the field that has them: of invoices and orders. */
+  numbers?: FieldNumber[];
+  /** The processor's id of the charge that it belongs to, also of a refund, dispute or return. */
+  chargeId?: string;
+  /** What the customer paid, signed and in minor units of its currency, where the processor converted it. */
+  paid?: { amount: number; currency: string } | undefined;
   raw: unknown;
 }
 

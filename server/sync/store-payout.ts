@@ -1,6 +1,7 @@
 import { type Deposit, Prisma } from "@/generated/prisma/client";
 import { sumMinor } from "@/lib/money";
 import { DIFFERENCE } from "@/lib/payout-difference";
+import { RETURNS_A_PAYOUT } from "@/lib/stripe-line-kind";
 import { type Discount, predictFeeLine } from "@/server/connections/predicted-fees";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -52,10 +53,14 @@ export async function storePayout(
 function toLineRow(
   companyId: string,
   depositId: number,
-  { date, customer, raw, paidBy: _, ...line }: SourceLine,
+  { date, customer, raw, numbers = [], paid, ...facts }: SourceLine,
 ): Prisma.DepositLineCreateManyInput {
+  const { paidBy: _paidBy, firstPaidIn: _firstPaidIn, ...line } = facts;
   return {
     ...line,
+    numbers: numbers.map(({ field, value }) => ({ field, value })),
+    paidAmount: paid?.amount ?? null,
+    paidCurrency: paid?.currency ?? null,
     companyId,
     depositId,
     date: new Date(date),
@@ -131,7 +136,7 @@ async function insertPayout(
   done: number,
 ): Promise<Inserted> {
   const { companyId, userId, role = null, requestId } = ctx;
-  const facts = { providerId: payout.providerId, lines: lines.length };
+  const facts = { providerId: payout.providerId, lines: lines.length, ...cameBack(lines) };
   const later = laterFacts(payout);
   const [row] = await executePrepared<Inserted>(
     ctx,
@@ -161,14 +166,16 @@ async function insertPayout(
       ), lines AS (
         INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee,
           net, currency, fee_predicted, returned_as, description, customer_name, customer_email, customer,
-          reference, raw)
+          reference, numbers, charge_id, paid_amount, paid_currency, raw)
         SELECT ${companyId}::uuid, deposit.id, line."providerId", line.kind::line_kind, line."providerKind",
           line.date, line.gross, line.fee, line.net, line.currency, line."feePredicted", line."returnedAs",
-          line.description, line."customerName", line."customerEmail", line.customer, line.reference, line.raw
+          line.description, line."customerName", line."customerEmail", line.customer, line.reference,
+          coalesce(line.numbers, '[]'), coalesce(line."chargeId", ''), (line.paid->>'amount')::bigint,
+          line.paid->>'currency', line.raw
         FROM deposit, ROWS FROM (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS (
           "providerId" text, kind text, "providerKind" text, date date, gross bigint, fee bigint, net bigint,
           currency char(3), "feePredicted" boolean, "returnedAs" text, description text, "customerName" text,
-          "customerEmail" text, customer jsonb, reference text, raw jsonb
+          "customerEmail" text, customer jsonb, reference text, numbers jsonb, "chargeId" text, paid jsonb, raw jsonb
         )) WITH ORDINALITY AS line ORDER BY line.ordinality
       ), audit AS (
         INSERT INTO audit_events (company_id, user_id, role, request_id, action, entity, entity_id, data)
@@ -180,6 +187,12 @@ async function insertPayout(
   );
   if (!row) throw new Error("a statement without a row");
   return row;
+}
+
+/** For the history: the payouts whose money came back with this one. */
+function cameBack(lines: readonly SourceLine[]): { cameBack?: string[] } {
+  const ids = [...new Set(lines.flatMap(({ firstPaidIn }) => firstPaidIn ?? []))];
+  return ids.length === 0 ? {} : { cameBack: ids };
 }
 
 function returnedIn(lines: readonly SourceLine[]): number | null {
@@ -215,7 +228,7 @@ export function payoutTotal(
 }
 
 /**
- * Stores the lines of a payout that could not be explained before, where they have changed and no user has decided
+ * Stores the lines of a payout that could not be explained before (by a difference, or another payout's money as a whole), where they have changed and no user has decided
  * anything about them. Its suggestions rest on the old lines, so they go.
  * @returns whether they were replaced.
  */
@@ -230,7 +243,14 @@ export function replaceLines(
       where: {
         ...{ companyId, ...key, deletedAt: null, status: { in: ["pending", "suggested"] } },
         matches: { none: { state: "accepted" } },
-        lines: { none: { OR: [{ NOT: { accountId: null } }, { NOT: { waitUntil: null } }] } },
+        lines: {
+          none: {
+            OR: [
+              ...[{ NOT: { accountId: null } }, { NOT: { feeAccountId: null } }],
+              ...[{ NOT: { waitUntil: null } }, { questions: { some: {} } }],
+            ],
+          },
+        },
       },
       include: { lines: { select: { providerId: true, net: true } } },
     });
@@ -254,7 +274,7 @@ export function replaceLines(
       action: "deposit.lines_replaced",
       entity: "deposit",
       entityId: depositId,
-      data: { lines: lines.length },
+      data: { lines: lines.length, ...cameBack(lines) },
     });
     await requestAutoMatch(tx, ctx);
     return true;
@@ -265,7 +285,8 @@ export type KnownPayout = Pick<
   Deposit,
   "payoutStatus" | "reversedBy" | "traceId" | "bankCurrency"
 > & {
-  hasDifference: boolean;
+  /** Its lines can't be explained as they are: one makes up a difference, or is the money of another payout as a whole. */
+  isUnclear: boolean;
 };
 export type KnownPayouts = ReadonlyMap<string, KnownPayout>;
 
@@ -282,18 +303,16 @@ export async function knownPayouts(
       ...{ traceId: true, bankCurrency: true },
     },
   });
-  const differing = await db(ctx).$queryRaw<{ id: string }[]>`
+  const unclear = await db(ctx).$queryRaw<{ id: string }[]>`
     SELECT d.provider_id AS id FROM deposits d
     JOIN deposit_lines l ON l.company_id = d.company_id AND l.deposit_id = d.id
-      AND l.provider_id = d.provider_id || '-difference' AND l.provider_kind = ${DIFFERENCE}
+      AND (l.provider_id = d.provider_id || '-difference' AND l.provider_kind = ${DIFFERENCE}
+        OR l.provider_kind = ANY (${[...RETURNS_A_PAYOUT]}::text[]))
     WHERE d.company_id = ${companyId}::uuid AND d.integration_id = ${integrationId}::uuid
       AND d.status IN ('pending', 'suggested') AND d.deleted_at IS NULL`;
-  const ids = new Set(differing.map(({ id }) => id));
+  const ids = new Set(unclear.map(({ id }) => id));
   return new Map(
-    rows.map(({ providerId, ...row }) => [
-      providerId,
-      { ...row, hasDifference: ids.has(providerId) },
-    ]),
+    rows.map(({ providerId, ...row }) => [providerId, { ...row, isUnclear: ids.has(providerId) }]),
   );
 }
 

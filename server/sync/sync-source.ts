@@ -158,7 +158,7 @@ interface Reading {
   isNew: boolean;
 }
 
-/** The lines of a new payout, or of one with a difference; none of one that only changed; null when nothing changed. */
+/** The lines of a new payout, or of one with unclear lines; none of one that only changed; null when nothing changed. */
 async function readLines(
   source: PaymentSource,
   store: CredentialStore<unknown>,
@@ -167,7 +167,7 @@ async function readLines(
 ): Promise<Reading | null> {
   const stored = known.get(payout.providerId);
   const isNew = stored === undefined;
-  const isSecond = stored?.hasDifference === true && payout.complete;
+  const isSecond = stored?.isUnclear === true && payout.complete;
   if (!isSecond && !isNews(payout, stored)) return null;
   const lines = (isNew || isSecond) && payout.itemized ? await source.lines(store, payout) : [];
   return { lines, isNew, isSecond };

@@ -36,7 +36,7 @@ class PairMatch implements Match {
   readonly depositId: string;
   readonly lineIds: string[];
   readonly paymentIds: string[];
-  readonly kind: MatchKind = "one_to_one";
+  readonly kind: MatchKind;
   readonly decision: Match["decision"];
   readonly probability: number;
   readonly difference: number;
@@ -47,8 +47,9 @@ class PairMatch implements Match {
   constructor(proposal: PairProposal, outcome: Outcome) {
     const { item, row, decision } = proposal;
     this.depositId = item.deposit.id;
-    this.lineIds = item.line ? [item.line.id] : [];
+    this.lineIds = lineIdsOf([item]);
     this.paymentIds = [row.payment.id];
+    this.kind = matchKind(Math.max(1, this.lineIds.length), 1);
     this.decision = decision === "auto" ? "auto" : "suggested";
     this.probability = rounded(proposal.probability);
     this.difference = difference([item], [row], row.amount === item.net);
@@ -121,13 +122,20 @@ function identify(
   rows: LedgerRow[],
 ): Pick<Match, "depositId" | "lineIds" | "paymentIds" | "kind" | "currency"> {
   const [item] = items;
+  const lineIds = lineIdsOf(items);
   return {
     depositId: item?.deposit.id ?? "",
-    lineIds: items.flatMap(({ line }) => line?.id ?? []).sort(byCode),
+    lineIds,
     paymentIds: rows.map(({ payment }) => payment.id).sort(byCode),
-    kind: matchKind(items.length, rows.length),
+    kind: matchKind(Math.max(items.length, lineIds.length), rows.length),
     currency: item?.currency ?? "",
   };
+}
+
+function lineIdsOf(items: readonly PayoutItem[]): string[] {
+  return items
+    .flatMap(({ line, furtherLineIds = [] }) => (line ? [line.id, ...furtherLineIds] : []))
+    .sort(byCode);
 }
 
 function difference(items: PayoutItem[], rows: LedgerRow[], afterFees: boolean): number {

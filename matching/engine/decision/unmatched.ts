@@ -126,8 +126,11 @@ export function explainUnmatched(
     if (state.matchedItems[index] === 1) ofDeposit.set(deposit.id, null);
     if (state.matchedItems[index] === 1 || !isLinkable) continue;
     const reason = rowsByAmount.reason(amountsOf(item), currency, ...askAbout(state, item));
-    if (line) lines.push({ id: line.id, depositId: deposit.id, reason, ...absence(item) });
-    else wholes.set(deposit.id, absence(item));
+    if (line) {
+      const found = { depositId: deposit.id, reason, ...absence(item) };
+      lines.push({ id: line.id, ...found });
+      for (const id of item.furtherLineIds ?? []) lines.push({ id, ...found });
+    } else wholes.set(deposit.id, absence(item));
     const known = ofDeposit.get(deposit.id);
     if (
       known === undefined ||

@@ -33,7 +33,8 @@ export function writtenReference(
 ): Written {
   const { reference, description, id } = line ?? deposit;
   const { payment, invoice } = row;
-  const fields = [invoice?.number, payment.reference, reference];
+  const numbers = line?.numbers?.map(({ value }) => value) ?? [];
+  const fields = [invoice?.number, payment.reference, reference, ...numbers];
   const texts = [...fields, payment.note, description, id].filter((text) => text !== undefined);
   const text = firstOf(texts, (each) => wordIn(each, key)) ?? fieldIn(fields, key) ?? key;
   return { noun: nounOf(key, text, texts), text };

@@ -3,6 +3,7 @@ import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import { isCollectiveName } from "../text/collective-names";
 import { NONE, StringTable } from "../text/string-table";
+import { type ComparedLine, joinCaptures, PART_CAPTURE } from "./captures";
 import { readProfile } from "./customer-profile";
 import { detailsOfLine, detailsOfPayment } from "./details";
 import { classifyInterchangeable } from "./interchangeable";
@@ -24,7 +25,18 @@ const RECEIPTS = new Set([
   "dispute_reversal",
   "refund_failure",
 ]);
-const RETURNS = new Set(["refund", "payment_refund", "dispute", "chargeback"]);
+/** A failed refund is money that came back: it undoes a refund. */
+const FAILED_REFUNDS = new Set(["refund", "payment_refund"]);
+const RETURNS = new Set([
+  "refund",
+  "payment_refund",
+  "dispute",
+  "chargeback",
+  "charge_failure",
+  "payment_failure_refund",
+  "payment_reversal",
+  PART_CAPTURE,
+]);
 
 /**
  * Brings both sides into one shape and one order (by id, code units), so that the result does not
@@ -164,8 +176,11 @@ function readItems(
   const items: PayoutItem[] = [];
   for (const deposit of sortedBy(deposits, ({ id }) => id)) {
     const isWholeDeposit = !deposit.lines || deposit.lines.length === 0;
-    const lines = isWholeDeposit ? [undefined] : sortedBy(deposit.lines ?? [], ({ id }) => id);
-    for (const line of lines) {
+    const lines: (ComparedLine | undefined)[] = isWholeDeposit
+      ? [undefined]
+      : joinCaptures(sortedBy(deposit.lines ?? [], ({ id }) => id));
+    for (const compared of lines) {
+      const line = compared?.line;
       const { amount, date, description } = line ?? deposit;
       if (amount === 0) continue;
       const { references, idKinds, series } = reader.ofDeposit(deposit, line);
@@ -173,6 +188,7 @@ function readItems(
         index: first + items.length,
         deposit,
         line,
+        ...(compared && compared.further.length > 0 && { furtherLineIds: compared.further }),
         currency: deposit.currency,
         day: days.of(date, NO_ITEM_DAY),
         gross: amount,
@@ -193,9 +209,9 @@ function readItems(
   return items;
 }
 
-/** Charges explain payments, refunds and disputes explain refund receipts; nothing else does. */
-function isLinkableLine(line: LineInput): boolean {
-  return line.amount > 0 ? RECEIPTS.has(line.type) : RETURNS.has(line.type);
+/** Charges explain payments; refunds, returns and disputes explain refund receipts; nothing else does. */
+function isLinkableLine({ amount, type }: LineInput): boolean {
+  return amount > 0 ? RECEIPTS.has(type) || FAILED_REFUNDS.has(type) : RETURNS.has(type);
 }
 
 /** Placeholder names ("Walk-in customer") count as none. */

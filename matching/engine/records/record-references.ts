@@ -53,10 +53,9 @@ export class ReferenceReader {
    * @returns the references of a line, or of a deposit without lines, that ledger rows carry, too
    */
   ofDeposit(deposit: DepositInput, line: LineInput | undefined): RecordReferences {
-    const { id, reference, description } = line ?? deposit;
     return this.read(
-      [reference, description, isProcessorId(id) ? id : undefined],
-      reference,
+      textsOf(deposit, line),
+      (line ?? deposit).reference,
       (found) => this.strings.findReference(found),
       false,
     );
@@ -64,14 +63,12 @@ export class ReferenceReader {
 
   /** @returns keys of the same references, also of those that no ledger row carries */
   keysOfDeposit(deposit: DepositInput, line: LineInput | undefined): string[] {
-    const { id, reference, description } = line ?? deposit;
     const keys: string[] = [];
     const note = ({ key }: Reference) => {
       keys.push(key);
       return NONE;
     };
-    const texts = [reference, description, isProcessorId(id) ? id : undefined];
-    this.read(texts, reference, note, false);
+    this.read(textsOf(deposit, line), (line ?? deposit).reference, note, false);
     return keys;
   }
 
@@ -110,6 +107,13 @@ export class ReferenceReader {
     const at = isBare ? digits.length : BARE_SERIES + this.series.of(`${letters}${digits.length}`);
     return at < MAX_ID_KINDS ? 1 << at : 0;
   }
+}
+
+/** All texts of a line, or of a deposit without lines, that carry references. */
+function textsOf(deposit: DepositInput, line: LineInput | undefined): (string | undefined)[] {
+  const { id, reference, description } = line ?? deposit;
+  const numbers = line?.numbers?.map(({ value }) => value) ?? [];
+  return [reference, ...numbers, description, isProcessorId(id) ? id : undefined];
 }
 
 /** Two different ids of one kind contradict each other: two charges, two check numbers. */

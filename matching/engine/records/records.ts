@@ -17,6 +17,8 @@ export interface PayoutItem {
   deposit: DepositInput;
   /** Undefined for a deposit as a whole. */
   line: LineInput | undefined;
+  /** Of lines that are part of the same movement, where there are any: joinCaptures. */
+  furtherLineIds?: readonly string[];
   currency: string;
   day: number;
   /** Signed, minor units. */

@@ -4,6 +4,7 @@ import { groupBy } from "@/lib/group-by";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
 import { type EarlierPayout, readEarlierPayouts } from "@/server/connections/start-dates";
+import { allNumbers } from "@/server/deposits/line-numbers";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { LedgerDeposit } from "@/server/providers/ledger";
@@ -106,7 +107,9 @@ interface Span {
 }
 
 const withFacts = {
-  lines: { select: { kind: true, gross: true, net: true, date: true, reference: true } },
+  lines: {
+    select: { kind: true, gross: true, net: true, date: true, reference: true, numbers: true },
+  },
   integration: { select: { provider: true } },
   postings: true,
   existing: { where: { state: "dismissed" }, select: { quickbooksDepositId: true } },
@@ -200,12 +203,12 @@ function toPayout(
     currency: row.currency,
     date: dateText(row.txnDate),
     bankId: bank?.bankId ?? null,
-    lines: row.lines.map(({ kind, gross, net, date, reference }) => ({
+    lines: row.lines.map(({ kind, gross, net, date, ...numbers }) => ({
       kind: kind === "charge" || kind === "refund" ? kind : "other",
       gross: Number(gross),
       net: Number(net),
       date: dateText(date),
-      references: idsIn(reference),
+      references: idsIn(allNumbers(numbers)),
     })),
     state: stateOf(row, sending),
     unknownBefore: unknownBefore.get(row.integrationId) ?? null,

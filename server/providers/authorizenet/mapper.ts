@@ -10,7 +10,7 @@ import { log } from "@/server/platform/logger";
 import { unreadable } from "@/server/providers/authorizenet/errors";
 import type { Batch, Details, Transaction } from "@/server/providers/authorizenet/schemas";
 import { movedNothing, movementOf } from "@/server/providers/authorizenet/status";
-import type { SourceLine, SourcePayout } from "@/server/providers/types";
+import type { FieldNumber, SourceLine, SourcePayout } from "@/server/providers/types";
 
 /** Facts of the merchant's account that apply to all of its batches. */
 export interface MerchantFacts {
@@ -89,6 +89,8 @@ export function toLine(
     customerEmail: details?.customer?.email || details?.billTo?.email || "",
     customer: payerProfile(transaction, details),
     reference: references(transaction, details),
+    numbers: invoiceNumbers(transaction, details),
+    chargeId: details?.refTransId && details.refTransId !== "0" ? details.refTransId : transId,
     raw: facts(transaction, details),
   };
 }
@@ -144,15 +146,19 @@ function descriptionOf(transaction: Transaction, details: Details | undefined): 
   return transaction.accountType ?? "";
 }
 
-/** Every id that the books may carry: the transaction, its original, invoice and customer. */
+/** Every id that the books may carry: the transaction and its original. */
 function references(transaction: Transaction, details: Details | undefined): string {
-  const found = [
-    transaction.transId,
-    details?.refTransId,
-    transaction.invoiceNumber,
-    details?.order?.invoiceNumber,
-  ];
-  return [...new Set(found.filter((each) => each && each !== "0"))].join(" ");
+  return [...known([transaction.transId, details?.refTransId])].join(" ");
+}
+
+function invoiceNumbers(transaction: Transaction, details: Details | undefined): FieldNumber[] {
+  const found = known([transaction.invoiceNumber, details?.order?.invoiceNumber]);
+  return [...found].map((value) => ({ field: "invoiceNumber", value }));
+}
+
+/** Authorize.Net writes 0 for a number that there isn't. */
+function known(texts: readonly (string | undefined)[]): Set<string> {
+  return new Set(texts.flatMap((text) => (text && text !== "0" ? text : [])));
 }
 
 /** The transaction as Authorize.Net sent it, without personal data: ids, states, amounts, times. */

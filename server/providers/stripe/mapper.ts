@@ -1,13 +1,15 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/constants/deposits";
 import { fromUnixSeconds } from "@/lib/dates";
-import { lineKind } from "@/lib/stripe-line-kind";
+import { lineKind, returnsPayout } from "@/lib/stripe-line-kind";
 import { log } from "@/server/platform/logger";
 import {
+  chargeOf,
   customerEmail,
   customerName,
   idIn,
   payerProfile,
   references,
+  shopNumbers,
 } from "@/server/providers/stripe/payer";
 import type { BalanceTransaction, StripePayout } from "@/server/providers/stripe/schemas";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
@@ -46,13 +48,25 @@ function isComplete(payout: StripePayout): boolean {
   return payout.reconciliation_status !== "in_progress" && payout.status === "paid";
 }
 
-/** The payout's own entry in the balance (the transfer to the bank) is not one of its lines. */
+/** The payout's own entries in the balance (the transfer to the bank, and its return) are none of its lines. */
 export function isOwnEntry(entry: BalanceTransaction, payoutId: string): boolean {
-  return entry.type === "payout" && idIn(entry.source) === payoutId;
+  const isTransfer = entry.type === "payout" || isReturn(entry);
+  return isTransfer && idIn(entry.source) === payoutId;
+}
+
+/** The payout whose money an entry brings back, where Stripe lists what it held; undefined for any other entry. */
+export function returnedPayout(entry: BalanceTransaction): string | undefined {
+  const { source } = entry;
+  const isManual = typeof source === "object" && source?.automatic === false;
+  return isReturn(entry) && !isManual ? idIn(source) : undefined;
+}
+
+function isReturn({ reporting_category: category, type }: BalanceTransaction): boolean {
+  return returnsPayout(category, type);
 }
 
 export function toLine(entry: BalanceTransaction): SourceLine {
-  const kind = lineKind(entry.reporting_category, entry.type);
+  const kind = lineKind(entry.reporting_category, entry.type, entry.amount);
   if (!kind) {
     const { id, type, reporting_category: category } = entry;
     log().warn({ id, type, category }, "unknown kind of balance transaction, kept as other");
@@ -67,17 +81,35 @@ export function toLine(entry: BalanceTransaction): SourceLine {
     net: entry.net,
     currency: entry.currency,
     feePredicted: false,
-    description: entry.description ?? sourceDescription(entry) ?? "",
+    description: descriptionOf(entry),
     customerName: customerName(entry),
     customerEmail: customerEmail(entry),
     customer: payerProfile(entry),
     reference: references(entry),
+    numbers: shopNumbers(entry),
+    chargeId: chargeOf(entry),
+    paid: paidOf(entry),
     raw: trimmed(entry),
   };
 }
 
-function sourceDescription(entry: BalanceTransaction): string | null | undefined {
-  return typeof entry.source === "object" ? entry.source?.description : undefined;
+function descriptionOf(entry: BalanceTransaction): string {
+  const { source, description } = entry;
+  if (isReturn(entry) && idIn(source)) return `Money of payout ${idIn(source)}, which came back`;
+  return description ?? (typeof source === "object" ? source?.description : null) ?? "";
+}
+
+const PAID: ReadonlySet<string> = new Set(["charge", "refund", "dispute"]);
+
+/** What the customer paid or got back, where Stripe converted it. */
+function paidOf({ source, currency: settled, amount: moved }: BalanceTransaction) {
+  if (typeof source !== "object" || source === null || !PAID.has(source.object)) return undefined;
+  const { amount, currency, amount_captured: captured } = source;
+  if (amount === undefined || currency === undefined || currency === settled) return undefined;
+  // A charge as the source of less money coming in: the part of it that was not captured.
+  const isRelease = source.object === "charge" && moved < 0 && (captured ?? amount) < amount;
+  const paid = isRelease ? amount - (captured ?? 0) : Math.abs(amount);
+  return { amount: Math.sign(moved) * paid, currency };
 }
 
 /** The entry as Stripe sent it, without personal data: ids, types, amounts. */

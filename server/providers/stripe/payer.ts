@@ -1,3 +1,9 @@
+import {
+  distinctNumbers,
+  type FieldNumber,
+  numbersInText,
+  numbersOfMetadata,
+} from "@/lib/stripe-numbers";
 import { type CustomerProfile, customerProfile } from "@/matching/engine/customer-profile";
 import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
 
@@ -7,13 +13,6 @@ type Payer = Source | Charge;
 
 const NAME_KEYS = /^(customer|client|company|buyer|payer|donor|full|billing)?[_ -]?name$/i;
 const EMAIL_KEYS = /e[_-]?mail$/i;
-const NUMBER_WORDS = new Set(
-  "invoice inv order bill receipt quote estimate booking document reference ref po".split(" "),
-);
-const NUMBER_IN_TEXT =
-  /(?:\b(?:invoice|inv|order|ord|bill|receipt|quote|ref|reference|no|nr)\b[\s.:#]+|#)((?:[a-z]{1,6}[-/])*\d[\w/-]*)/gi;
-const CODE_IN_TEXT = /\b[A-Z]{1,6}-\d[\w-]*/g;
-
 /** The movement's own facts first, then those of the charge behind a refund or dispute. */
 function payers(entry: BalanceTransaction): Payer[] {
   const { source } = entry;
@@ -61,29 +60,42 @@ export function payerProfile(entry: BalanceTransaction): CustomerProfile | null 
   });
 }
 
-/**
- * Every id and number that a bookkeeper may have recorded: the transaction, its charge, refund or
- * dispute, the payment intent, and invoice or order numbers from metadata and descriptions.
- */
+/** Every id that a bookkeeper may have recorded: the transaction, its charge, refund or dispute, the payment intent. */
 export function references(entry: BalanceTransaction): string {
-  const { source } = entry;
-  const ids: (string | null | undefined)[] = [entry.id, idIn(source)];
-  if (typeof source === "object") ids.push(idIn(source?.charge));
-  ids.push(...payers(entry).flatMap((payer) => [payer.payment_intent, payer.receipt_number]));
-  return [...new Set([...ids, ...shopNumbers(entry)].filter(Boolean))].join(" ");
+  const ids: (string | null | undefined)[] = [entry.id, idIn(entry.source), chargeOf(entry)];
+  ids.push(...payers(entry).map(({ payment_intent }) => payment_intent));
+  return [...new Set(ids.filter(Boolean))].join(" ");
 }
 
-/** Numbers of the shop's own: of invoices and orders, in metadata and descriptions. */
-function shopNumbers(entry: BalanceTransaction): string[] {
-  const found: string[] = [];
-  for (const payer of payers(entry)) {
-    for (const [key, value] of Object.entries(payer.metadata ?? {})) {
-      if (namesNumber(key) && /^\S{1,64}$/.test(value.trim())) found.push(value.trim());
-      else found.push(...numbersIn(value));
-    }
-    found.push(...numbersIn(payer.description));
-  }
-  return [...found, ...numbersIn(entry.description)];
+/** Stripe's own number of a receipt: the books have it where they record what the customer was sent. */
+const RECEIPT_NUMBER = "receipt_number";
+const CHARGE_ID = /^(?:ch|py)_/;
+
+/** The charge that an entry belongs to; empty where there is none. */
+export function chargeOf({ source }: BalanceTransaction): string {
+  const own = idIn(source);
+  const charge = typeof source === "object" ? idIn(source?.charge) : undefined;
+  return charge ?? (own !== undefined && CHARGE_ID.test(own) ? own : "");
+}
+
+/** The shop's own numbers: in metadata and descriptions, and on the receipt that Stripe sent. */
+export function shopNumbers(entry: BalanceTransaction): FieldNumber[] {
+  const found = payers(entry).flatMap((payer) => {
+    const own = "object" in payer && payer.object !== "charge" ? `${payer.object}.` : "";
+    const { metadata, description, receipt_number } = payer;
+    return [
+      ...Object.entries(metadata ?? {}).flatMap(([key, value]) =>
+        inField(`${own}metadata.${key}`, numbersOfMetadata(key, value)),
+      ),
+      ...inField(`${own}description`, numbersInText(description)),
+      ...inField(own + RECEIPT_NUMBER, receipt_number ? [receipt_number] : []),
+    ];
+  });
+  return distinctNumbers([...found, ...inField("description", numbersInText(entry.description))]);
+}
+
+function inField(field: string, values: readonly string[]): FieldNumber[] {
+  return values.map((value) => ({ field, value }));
 }
 
 /** The payment intent behind an entry. */
@@ -96,28 +108,13 @@ export function intentOf(entry: BalanceTransaction): string | undefined {
  * and without a number of the shop's own.
  */
 export function intentWithoutNumber(entry: BalanceTransaction): string | undefined {
-  if (shopNumbers(entry).length > 0) return undefined;
+  if (shopNumbers(entry).some(({ field }) => field !== RECEIPT_NUMBER)) return undefined;
   return payers(entry).some(({ customer }) => customer) ? intentOf(entry) : undefined;
-}
-
-// "order_id", "invoiceNumber", "PO"; but not "phone_number".
-function namesNumber(key: string): boolean {
-  const parts = key
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return parts.some((part) => NUMBER_WORDS.has(part));
 }
 
 /** The id of an object, expanded or not. */
 export function idIn(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === "string" ? value : value?.id;
-}
-
-function numbersIn(text: string | null | undefined): string[] {
-  if (!text) return [];
-  const named = [...text.matchAll(NUMBER_IN_TEXT)].map(([, number]) => number ?? "");
-  return [...named, ...(text.match(CODE_IN_TEXT) ?? [])];
 }
 
 function customerOf(payer: Pick<Payer, "customer">) {

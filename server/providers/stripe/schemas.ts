@@ -89,7 +89,11 @@ const source = z.object({
   id: z.string(),
   object: z.string(),
   amount: z.int().optional().catch(undefined),
-  currency: z.string().optional().catch(undefined),
+  currency: currency.optional().catch(undefined),
+  /** Of a charge: less than its amount where not all of an authorization was captured. */
+  amount_captured: z.int().optional().catch(undefined),
+  /** Of a payout. */
+  automatic: z.boolean().optional().catch(undefined),
   ...payer,
   /** Refunds and disputes have one. */
   charge: z.union([z.string(), charge]).nullish().catch(undefined),

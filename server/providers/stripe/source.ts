@@ -10,7 +10,7 @@ import {
   type StripeConfig,
 } from "@/server/providers/stripe/client";
 import { readInvoiceNumbers } from "@/server/providers/stripe/invoice-numbers";
-import { isOwnEntry, toLine, toPayout } from "@/server/providers/stripe/mapper";
+import { isOwnEntry, returnedPayout, toLine, toPayout } from "@/server/providers/stripe/mapper";
 import { PAGE, pages } from "@/server/providers/stripe/pages";
 import { intentOf } from "@/server/providers/stripe/payer";
 import {
@@ -63,18 +63,20 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
     async lines(credentials, payout) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
-      // Keyed by id: an entry listed on two overlapping pages counts once.
-      const entries = new Map<string, BalanceTransaction>();
-      for await (const page of entryPages(call, payout.providerId)) {
-        for (const entry of page) {
-          if (!isOwnEntry(entry, payout.providerId)) entries.set(entry.id, entry);
-        }
-      }
-      const numbers = await readInvoiceNumbers(call, [...entries.values()]);
-      const lines = [...entries.values()].map((entry) => {
+      const entries = await readEntries(call, payout.providerId);
+      const invoices = await readInvoiceNumbers(
+        call,
+        entries.map(({ entry }) => entry),
+      );
+      const lines = entries.map(({ entry, firstPaidIn }) => {
         const line = toLine(entry);
-        const known = numbers.get(intentOf(entry) ?? "") ?? [];
-        return { ...line, reference: [line.reference, ...known].join(" ") };
+        const known = invoices.get(intentOf(entry) ?? "") ?? [];
+        const numbers = known.map((value) => ({ field: "invoice.number", value }));
+        return {
+          ...line,
+          numbers: [...(line.numbers ?? []), ...numbers],
+          ...(firstPaidIn && { firstPaidIn }),
+        };
       });
       return withDifference(payout, lines);
     },
@@ -107,6 +109,60 @@ function payoutPagesWith(
       }),
     ),
   );
+}
+
+interface PaidEntry {
+  entry: BalanceTransaction;
+  /** As {@link SourceLine.firstPaidIn}. */
+  firstPaidIn?: string | undefined;
+}
+
+/**
+ * The entries of a payout. In place of the money of a payout that did not stay at the bank, those of that payout, where
+ * they add up to it; a payout that failed twice is followed to its first entries.
+ * @param followed ids of payouts that were followed already
+ */
+async function readEntries(
+  call: StripeCall,
+  payoutId: string,
+  followed: Set<string> = new Set([payoutId]),
+): Promise<PaidEntry[]> {
+  // Keyed by id: an entry listed on two overlapping pages counts once.
+  const own = new Map<string, BalanceTransaction>();
+  for await (const page of entryPages(call, payoutId)) {
+    for (const entry of page) if (!isOwnEntry(entry, payoutId)) own.set(entry.id, entry);
+  }
+  const entries: PaidEntry[] = [];
+  for (const entry of own.values()) {
+    const failed = returnedPayout(entry);
+    const parts = failed === undefined ? null : await readReturned(call, failed, followed);
+    const isWhole =
+      parts !== null &&
+      sumMinor(parts.map(({ entry: { net } }) => net)) === entry.net &&
+      parts.every((part) => part.entry.currency === entry.currency && !own.has(part.entry.id));
+    if (isWhole) entries.push(...parts.map((part) => ({ firstPaidIn: failed, ...part })));
+    else entries.push({ entry });
+  }
+  return entries;
+}
+
+/** Null where Stripe doesn't say what the payout held. */
+async function readReturned(
+  call: StripeCall,
+  payoutId: string,
+  followed: Set<string>,
+): Promise<PaidEntry[] | null> {
+  if (followed.has(payoutId)) return null;
+  followed.add(payoutId);
+  try {
+    return await readEntries(call, payoutId, followed);
+  } catch (error) {
+    const isRefused =
+      error instanceof ProviderError && ["rejected", "not_found"].includes(error.failure);
+    if (!isRefused) throw error;
+    log().info({ payout: payoutId, error }, "a returned payout's entries are not listed");
+    return null;
+  }
 }
 
 function entryPages(call: StripeCall, payoutId: string) {
@@ -150,7 +206,8 @@ function withDifference(payout: SourcePayout, lines: SourceLine[]): SourceLine[]
     date,
     ...{ gross: missing, fee: 0, net: missing, currency, feePredicted: false },
     description: `Difference: the transactions that Stripe lists add up to ${toDecimal(sum, currency)}`,
-    ...{ customerName: "", customerEmail: "", customer: null, reference: "", raw: {} },
+    ...{ customerName: "", customerEmail: "", customer: null, raw: {} },
+    reference: "",
   };
   return [...lines, difference];
 }

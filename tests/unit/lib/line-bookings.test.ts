@@ -32,6 +32,18 @@ describe("what waits for an account, in words", () => {
       part("dispute_fee", -15_00),
       "Dispute fee of 15.00 for the dispute by Blue Harbor isn't in QuickBooks.",
     ],
+    [
+      { ...part("refund", -90_00), providerKind: "charge_failure" },
+      "Returned payment of 90.00 by Blue Harbor isn't in QuickBooks.",
+    ],
+    [
+      { ...part("refund", 45_00), providerKind: "refund_failure" },
+      "Failed refund of 45.00 to Blue Harbor isn't in QuickBooks.",
+    ],
+    [
+      { ...part("refund", -50_00, ""), providerKind: "partial_capture_reversal" },
+      "Uncaptured part of 50.00 isn't in QuickBooks.",
+    ],
     [part("bill", -12_75), "Bill of 12.75 from Stripe isn't in QuickBooks."],
     [part("reserve", -50_00), "Reserve of 50.00 held by Stripe isn't in QuickBooks."],
     [part("reserve", 50_00), "Reserve of 50.00 released by Stripe isn't in QuickBooks."],

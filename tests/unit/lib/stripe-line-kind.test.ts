@@ -20,14 +20,13 @@ interface Document {
 
 /** Stripe's published list of reporting categories. */
 const CATEGORIES: Record<LineKind, string> = {
-  charge: "charge payout_reversal",
-  refund: "refund",
+  charge: "charge payout_reversal unreconciled_customer_funds",
+  refund: "refund charge_failure refund_failure partial_capture_reversal",
   dispute: "dispute",
   dispute_reversal: "dispute_reversal",
   fee: "fee network_cost tax",
   reserve: "risk_reserved_funds connect_reserved_funds",
-  adjustment:
-    "other_adjustment charge_failure refund_failure partial_capture_reversal unreconciled_customer_funds",
+  adjustment: "other_adjustment",
   other:
     "advance advance_funding anticipation_repayment climate_order_purchase climate_order_refund connect_collection_transfer contribution financing_paydown financing_paydown_reversal financing_payout financing_payout_reversal issuing_authorization_hold issuing_authorization_release issuing_dispute issuing_transaction payout platform_earning platform_earning_refund topup topup_reversal transfer transfer_reversal",
 };
@@ -38,6 +37,11 @@ const TYPES: [type: string, category: string | null, LineKind | undefined][] = [
   ["adjustment", "dispute_reversal", "dispute_reversal"],
   ["adjustment", null, "adjustment"],
   ["payment_refund", null, "refund"],
+  ["payment_failure_refund", "charge_failure", "refund"],
+  ["payment_failure_refund", null, "refund"],
+  ["payment_reversal", null, "refund"],
+  ["refund_failure", "refund_failure", "refund"],
+  ["refund", "partial_capture_reversal", "refund"],
   ["payout_failure", "payout_reversal", "charge"],
   ["payout_cancel", null, "charge"],
   ["stripe_fx_fee", "", "fee"],
@@ -50,11 +54,17 @@ const TYPES: [type: string, category: string | null, LineKind | undefined][] = [
 describe("the kind of a balance transaction", () => {
   test.each(Object.entries(CATEGORIES))("%s", (kind, categories) => {
     for (const category of categories.split(" "))
-      expect(lineKind(category, "?"), category).toBe(kind);
+      expect(lineKind(category, "?", 1), category).toBe(kind);
   });
 
   test.each(TYPES)("type %s in category %s is %s", (type, category, kind) => {
-    expect(lineKind(category, type)).toBe(kind);
+    expect(lineKind(category, type, -1)).toBe(kind);
+  });
+
+  test("a transfer of a customer that no payment was found for is a charge, or a refund where it went back", () => {
+    expect(lineKind("unreconciled_customer_funds", "payment_unreconciled", 500)).toBe("charge");
+    expect(lineKind("unreconciled_customer_funds", "payment_unreconciled", -500)).toBe("refund");
+    expect(lineKind(null, "payment_unreconciled", -500)).toBe("refund");
   });
 
   test.each(Object.entries(SCHEMAS))("every type in %s has an entry", (name, typesIn) => {
@@ -65,6 +75,6 @@ describe("the kind of a balance transaction", () => {
     }
     const types = typesIn(readVendorFile(folder, name) as Document) ?? [];
     expect(types.length).toBeGreaterThan(30);
-    expect(types.filter((type) => lineKind(null, type) === undefined)).toEqual([]);
+    expect(types.filter((type) => lineKind(null, type, 1) === undefined)).toEqual([]);
   });
 });

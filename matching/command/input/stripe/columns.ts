@@ -1,3 +1,4 @@
+import { namesNumber } from "@/lib/stripe-numbers";
 import type { CsvRow } from "../csv";
 import { InputError } from "../errors";
 import { type Header, headerOf } from "../records";
@@ -8,6 +9,14 @@ const NEEDED = [PAYOUT, "balance_transaction_id", "gross", "net", "reporting_cat
 const EFFECTIVE = ["automatic_payout_effective_at_utc", "automatic_payout_effective_at"];
 /** Prefer the day in the shop's time zone: bookkeepers date payments by it. */
 const CREATED = ["created", "created_utc", "available_on", "available_on_utc"];
+/** Stripe's own ids. */
+export const IDS = [
+  "balance_transaction_id",
+  "source_id",
+  "charge_id",
+  "payment_intent_id",
+  "invoice_id",
+];
 
 /**
  * The itemized payout reconciliation report (`payout_reconciliation.itemized.*`, also for a connected
@@ -31,7 +40,17 @@ export interface StripeColumns {
   /** When the balance changed; the payout's day when the report has no such column. */
   created: string;
   /** Metadata columns and others whose name suggests a number that users record. */
-  numbers: string[];
+  numbers: NumberColumn[];
+}
+
+/** A column that may have the shop's own numbers. */
+export interface NumberColumn {
+  /** In the header. */
+  name: string;
+  /** As the product names it: lib/stripe-numbers.ts. */
+  field: string;
+  /** Of metadata, its key; null for a column that is a number as a whole. */
+  key: string | null;
 }
 
 /** @throws InputError that names the columns to add */
@@ -46,7 +65,7 @@ export function stripeColumns(file: string, row: CsvRow): StripeColumns {
     );
   }
   const created = CREATED.find((name) => header.has(name)) ?? effective;
-  const numbers = [...header.keys()].filter(namesNumber);
+  const numbers = [...header].flatMap(([name, at]) => numberColumn(name, row.cells[at] ?? name));
   return { header, effective, created, numbers };
 }
 
@@ -54,10 +73,15 @@ function normalized(cell: string): string {
   return cell.trim().toLowerCase();
 }
 
-const NUMBER_WORDS = new Set("invoice inv order receipt reference ref booking quote po".split(" "));
+const METADATA = /^(payment|refund|transfer)_metadata\[(.+)\]$/i;
 
-/** "payment_metadata[order_id]", "invoice_number"; but not "payment_metadata[phone_number]". */
-function namesNumber(column: string): boolean {
-  const name = /^(?:payment|refund|transfer)_metadata\[(.+)\]$/.exec(column)?.[1] ?? column;
-  return name.split(/[^a-z]+/).some((word) => NUMBER_WORDS.has(word));
+/** @param written the column's name as the file has it, since metadata keys may have capitals */
+function numberColumn(name: string, written: string): NumberColumn | [] {
+  const [, of = "", key] = METADATA.exec(written.trim()) ?? [];
+  if (key !== undefined) {
+    const object = of.toLowerCase();
+    return { name, field: `${object === "payment" ? "" : `${object}.`}metadata.${key}`, key };
+  }
+  if (IDS.includes(name) || !namesNumber(name)) return [];
+  return { name, field: name === "invoice_number" ? "invoice.number" : name, key: null };
 }

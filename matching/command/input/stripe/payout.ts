@@ -1,16 +1,25 @@
 import { toDecimal } from "@/lib/money";
+import { DIFFERENCE } from "@/lib/payout-difference";
+import { counted } from "@/matching/command/counted";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
-import { InputError } from "../errors";
+
+/** One row of a payout. Minor units. */
+export interface PayoutRow {
+  line: LineInput;
+  net: number;
+  row: number;
+  /** It brings back the money of a payout: that one's id, empty where the file doesn't say. */
+  returns?: string;
+}
 
 /** One payout while its rows are read. Minor units. */
 export class Payout {
-  private readonly lines: LineInput[] = [];
-  private readonly ids = new Set<string>();
+  readonly rows: PayoutRow[] = [];
+  /** Its own rows say that its money came back. */
+  isReturned = false;
   private sum = 0;
   /** The amount sent to the bank, from the payout's own row. */
   private paid: number | null = null;
-  /** Returned by the bank: it never arrived. */
-  isReturned = false;
 
   constructor(
     readonly id: string,
@@ -20,13 +29,9 @@ export class Payout {
     readonly row: number,
   ) {}
 
-  /** @returns whether the line is new */
-  add(line: LineInput, net: number): boolean {
-    if (this.ids.has(line.id)) return false;
-    this.ids.add(line.id);
-    this.lines.push(line);
-    this.sum += net;
-    return true;
+  add(row: PayoutRow): void {
+    this.rows.push(row);
+    this.sum += row.net;
   }
 
   /** @param net of the payout's own row: negative, since it leaves the balance */
@@ -34,22 +39,42 @@ export class Payout {
     this.paid = (this.paid ?? 0) - net;
   }
 
-  /** @throws InputError when the payout and its rows do not add up */
-  toDeposit(file: string): DepositInput {
-    if (this.paid !== null && this.paid !== this.sum) {
-      const [paid, sum] = [this.paid, this.sum].map((minor) => toDecimal(minor, this.currency));
-      throw new InputError(
-        `${file}, row ${this.row}: payout ${this.id} is ${paid} ${this.currency}, but its other ${this.lines.length} rows add up to ${sum}; download the report with all categories`,
-      );
-    }
+  /** What was sent to the bank. */
+  get amount(): number {
+    return this.paid ?? this.sum;
+  }
+
+  /** A line for what the rows don't explain, as for payouts from Stripe's API; null where they add up. */
+  get difference(): LineInput | null {
+    const amount = this.amount - this.sum;
+    if (amount === 0) return null;
+    const { id, date } = this;
+    const sum = toDecimal(this.sum, this.currency);
+    return {
+      ...{ id: `${id}-difference`, type: DIFFERENCE, date, amount, fee: 0, net: amount },
+      description: `Difference: the rows of this payout add up to ${sum}`,
+    };
+  }
+
+  /** For the user: how far its rows are from its amount; null where they add up. */
+  differenceText(): string | null {
+    const { difference, currency, rows } = this;
+    if (!difference) return null;
+    const [amount, sum, rest] = [this.amount, this.sum, difference.amount].map((minor) =>
+      toDecimal(minor, currency),
+    );
+    return `row ${this.row}: payout ${this.id} is ${amount} ${currency}, but its other ${counted(rows.length, "row")} ${rows.length === 1 ? "adds" : "add"} up to ${sum}: the difference of ${rest} is a line of its own`;
+  }
+
+  toDeposit(lines: LineInput[]): DepositInput {
     return {
       id: this.id,
       date: this.date,
-      amount: this.sum,
+      amount: this.amount,
       currency: this.currency,
       processor: "stripe",
       reference: [this.id, this.traceId].filter(Boolean).join(" "),
-      lines: this.lines,
+      lines,
     };
   }
 }

@@ -8,7 +8,7 @@ const invoice = (number: string, left: number, customerId = "", day = 1) =>
     txnDate: new Date(Date.UTC(2026, 0, day)),
   }) as OpenInvoice;
 const line = (gross: number, reference = "", description = "") => ({
-  ...{ gross: BigInt(gross), currency: "USD", reference, description },
+  ...{ gross: BigInt(gross), currency: "USD", reference, numbers: [], description },
 });
 
 const facts = new InvoiceFacts([
@@ -22,6 +22,11 @@ const numbers = (found: { number: string }[]) => found.map(({ number }) => numbe
 test("those that the charge names come first, then the customer's, then those of its amount", () => {
   expect(numbers(facts.fitting(line(500_00, "ch_1 1043"), "7"))).toEqual(["1043", "INV-1042", "9"]);
   expect(numbers(facts.fitting(line(1, "", "for inv-1042, thanks"), null))).toEqual(["INV-1042"]);
+});
+
+test("the shop's own numbers name invoices too", () => {
+  const numbered = { ...line(1), numbers: [{ field: "invoice.number", value: "1043" }] };
+  expect(numbers(facts.fitting(numbered, null))).toEqual(["1043"]);
 });
 
 test("a number of one or two digits names nothing, and a part of a number neither", () => {

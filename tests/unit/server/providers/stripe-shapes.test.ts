@@ -62,7 +62,7 @@ describe("the kind of a line", () => {
     ["something_new", "something_new", undefined],
     ["constructor", "toString", undefined],
   ])("%s of type %s is %s", (category, type, kind) => {
-    expect(lineKind(category, type)).toBe(kind);
+    expect(lineKind(category, type, 1)).toBe(kind);
   });
 
   it("is other, with Stripe's name, when it is unknown", () => {
