@@ -74,7 +74,8 @@ describe("a transaction", () => {
     expect(line).toMatchObject({
       date: "2026-03-04",
       customerName: "Matteo Bignotti",
-      reference: "2162566217 60",
+      ...{ reference: "2162566217", chargeId: "2162566217" },
+      numbers: [{ field: "invoiceNumber", value: "60" }],
       description: "Invoice 60",
     });
     expect(JSON.stringify(line?.raw)).not.toMatch(/XXXX|Matteo|Bignotti/);
@@ -101,7 +102,8 @@ describe("a transaction", () => {
       customerName: "Kiln & Co.",
       customerEmail: "studio@example.com",
       description: "Two vases",
-      reference: "2162566217 2162566001 INV-7",
+      ...{ reference: "2162566217 2162566001", chargeId: "2162566001" },
+      numbers: [{ field: "invoiceNumber", value: "INV-7" }],
     });
   });
 

@@ -35,7 +35,7 @@ async function linesOf(body: object): Promise<SourceLine[]> {
   return source().lines(store, await only());
 }
 
-const numbers = (line: SourceLine | undefined) => line?.reference.split(" ") ?? [];
+const numbers = (line: SourceLine | undefined) => line?.numbers?.map(({ value }) => value) ?? [];
 
 describe("invoice numbers", () => {
   it("come from invoice payments, in one list for charges made at once", async () => {

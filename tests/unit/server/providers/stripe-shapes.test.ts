@@ -173,27 +173,66 @@ describe("the customer's profile", () => {
 });
 
 describe("references", () => {
+  const line = (source: object, description: string | null = null) =>
+    toLine(entry({ description, source: { ...charge, ...source } }));
   const numbers = (source: object, description: string | null = null) =>
-    toLine(entry({ description, source: { ...charge, ...source } }))
-      .reference.split(" ")
-      .slice(3);
+    line(source, description).numbers?.map(({ field, value }) => `${field} ${value}`);
 
   it.each([
-    [{ metadata: { order_id: "10234" } }, ["10234"]],
-    [{ metadata: { invoiceNumber: "INV-7" } }, ["INV-7"]],
+    [{ metadata: { order_id: "10234" } }, ["metadata.order_id 10234"]],
+    [{ metadata: { invoiceNumber: "INV-7" } }, ["metadata.invoiceNumber INV-7"]],
     [{ metadata: { phone_number: "5550100", note: "hello" } }, []],
-    [{ description: "Invoice INV-2041" }, ["INV-2041"]],
-    [{ description: "Order #10234 of 2 items" }, ["10234"]],
-    [{ description: "Payment for invoice no. 88/2026" }, ["88/2026"]],
+    [{ description: "Invoice INV-2041" }, ["description INV-2041"]],
+    [{ description: "Order #10234 of 2 items" }, ["description 10234"]],
+    [{ description: "Payment for invoice no. 88/2026" }, ["description 88/2026"]],
     [{ description: "3 pairs of socks" }, []],
-    [{ receipt_number: "2044-8312" }, ["2044-8312"]],
+    [{ receipt_number: "2044-8312" }, ["receipt_number 2044-8312"]],
   ])("of %j are %j", (source, expected) => {
     expect(numbers(source)).toEqual(expected);
   });
 
-  it("are unique", () => {
-    expect(numbers({ description: "INV-7", metadata: { invoice: "INV-7" } }, "INV-7")).toEqual([
-      "INV-7",
+  it("are unique in each field, and apart from Stripe's ids", () => {
+    const found = line({ description: "INV-7", metadata: { invoice: "INV-7" } }, "INV-7");
+    expect(found.numbers).toEqual([
+      { field: "metadata.invoice", value: "INV-7" },
+      { field: "description", value: "INV-7" },
     ]);
+    expect(found.reference).not.toContain("INV-7");
+  });
+
+  it("of a refund are its own and its charge's, by field; both belong to one charge", () => {
+    const refund = {
+      ...{ id: "re_1", object: "refund", amount: 500, currency: "usd", metadata: { order: "R-9" } },
+      charge: { ...charge, metadata: { order: "A-1" } },
+    };
+    const found = toLine(entry({ amount: -500, reporting_category: "refund", source: refund }));
+    expect(found.numbers).toEqual([
+      { field: "refund.metadata.order", value: "R-9" },
+      { field: "metadata.order", value: "A-1" },
+    ]);
+    expect(found.chargeId).toBe(charge.id);
+  });
+});
+
+describe("what the customer paid", () => {
+  const paid = (facts: object, source: object) =>
+    toLine(entry({ ...facts, source: { ...charge, ...source } })).paid;
+
+  it("is told where Stripe converted it, with the sign of the movement", () => {
+    expect(paid({ amount: 10_840 }, { amount: 10_000, currency: "eur" })).toEqual({
+      ...{ amount: 10_000, currency: "EUR" },
+    });
+    expect(paid({ amount: -5_420 }, { object: "refund", amount: 5_000, currency: "eur" })).toEqual({
+      amount: -5_000,
+      currency: "EUR",
+    });
+    expect(paid({}, { amount: 10_000, currency: "usd" })).toBeUndefined();
+    expect(paid({}, { object: "transfer", amount: 10_000, currency: "eur" })).toBeUndefined();
+  });
+
+  it("of what was not captured is that part of the charge", () => {
+    const facts = { amount: -5_420, reporting_category: "partial_capture_reversal" };
+    const source = { amount: 20_000, amount_captured: 15_000, currency: "eur" };
+    expect(paid(facts, source)).toEqual({ amount: -5_000, currency: "EUR" });
   });
 });
