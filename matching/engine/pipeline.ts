@@ -8,7 +8,7 @@ import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
-import { CandidatePairs } from "./compare/candidate-pairs";
+import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
@@ -25,6 +25,7 @@ import {
   type DayWindow,
   FITTED_PARAMETERS,
   MIN_CLOSE_LAG_WEIGHT,
+  NAMED_WEIGHT,
   WHOLE_PAYOUT,
 } from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
@@ -155,6 +156,16 @@ export function trainOnCandidates(
   return candidates;
 }
 
+/** A number of which another one's series says otherwise, or of a field that is not the books' own, proves nothing. */
+function isProved(
+  { referenceMatchWeight, reference, details, name, nameMatchWeight }: Comparison,
+  paidBefore: number,
+): boolean {
+  if (paidBefore > 0) return true;
+  if (details === "one_number_differs") return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
+  return reference !== "unproved_number" && referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
+}
+
 /** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
@@ -164,9 +175,8 @@ function factsOfPair(
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
   const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
-  const isProved = paidBefore > 0 || seen.referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
   const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
-  const isContradicted = !isUsual && !isProved;
+  const isContradicted = !isUsual && !isProved(seen, paidBefore);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);

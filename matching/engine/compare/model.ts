@@ -3,8 +3,10 @@ import type { RecordSet } from "../records/records";
 import { bookableAmounts } from "./amounts";
 import { ChanceAgreement } from "./chance-agreement";
 import { CustomerAliases } from "./customer-aliases";
+import { CustomerComparer } from "./customers";
 import { FeeModel } from "./fee-model";
 import { LearnedRates } from "./learned-rates";
+import { NumberFields } from "./number-fields";
 import { OwnCustomers } from "./own-customers";
 import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
@@ -48,18 +50,19 @@ export function buildModel(
   const recordTypes = new RecordTypeWeights(records.rows);
   const ownCustomers = new OwnCustomers(records);
   const aliases = new CustomerAliases(records, ownCustomers);
+  const customers = new CustomerComparer(records.strings, terms, pastDecisions, ownCustomers);
   const scorer = new Scorer({
     strings: records.strings,
     terms,
     words,
-    pastDecisions,
     fees,
     recurring,
     rates,
     chance,
     recordTypes,
     aliases,
-    ownCustomers,
+    customers,
+    numberFields: new NumberFields(records, history, { chance, customers }),
   });
   return {
     records,

@@ -23,12 +23,11 @@ import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
 import type { ChanceAgreement } from "./chance-agreement";
 import type { AliasEvidence, CustomerAliases } from "./customer-aliases";
-import { CustomerComparer, type CustomerComparison } from "./customers";
+import type { CustomerComparer, CustomerComparison } from "./customers";
 import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
 import { isContradiction, type LearnedRates } from "./learned-rates";
-import type { OwnCustomers } from "./own-customers";
-import type { PastDecisions } from "./past-decisions";
+import type { NumberFields } from "./number-fields";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
 import type { SharedWords } from "./shared-words";
@@ -80,14 +79,14 @@ interface ScoringModel {
   strings: StringTable;
   terms: TermFrequency;
   words: SharedWords;
-  pastDecisions: PastDecisions;
   fees: FeeModel;
   recurring: RecurringPayments;
   rates: LearnedRates;
   chance: ChanceAgreement;
   recordTypes: RecordTypeWeights;
   aliases: CustomerAliases;
-  ownCustomers: OwnCustomers;
+  customers: CustomerComparer;
+  numberFields: NumberFields;
 }
 
 const REFERENCE_CONFLICT: SharedReference = {
@@ -112,12 +111,7 @@ export class Scorer {
   private readonly customers: CustomerComparer;
 
   constructor(private readonly model: ScoringModel) {
-    this.customers = new CustomerComparer(
-      model.strings,
-      model.terms,
-      model.pastDecisions,
-      model.ownCustomers,
-    );
+    this.customers = model.customers;
   }
 
   /** Compares two records. Independent of the other records but for frequencies. */
@@ -190,7 +184,7 @@ export class Scorer {
    * another day than all of them.
    */
   compareBatchDetails(items: readonly PayoutItem[], row: LedgerRow): BatchDetails {
-    const details = items.map((item) => compareDetails(item, row, "unknown"));
+    const details = items.map((item) => compareDetails(item, row, "unknown", "differs"));
     const isOtherDay = details.every((each) => each === "other_day");
     const level = details.includes("other_card") ? "other_card" : isOtherDay && "other_day";
     if (!level) return { level: "unknown", weight: 0, isUnusual: false };
@@ -205,7 +199,8 @@ export class Scorer {
     name: NameLevel,
     reference: ReferenceLevel,
   ): DetailLevel {
-    const details = compareDetails(item, row, reference);
+    const numbers = this.model.numberFields.compare(item, row);
+    const details = compareDetails(item, row, reference, numbers.level);
     const mayBeNamed = !isContradiction(details) && AGREEMENTS.has(name);
     return mayBeNamed && this.customers.namesPayer(item, row) ? "named" : details;
   }
@@ -290,13 +285,19 @@ export class Scorer {
     let best = NO_REFERENCE;
     for (const id of item.references) {
       if (!row.references.includes(id)) continue;
-      const level = this.model.strings.referenceKinds[id] ?? "short_number";
-      const weight = this.weightOf(level, id);
-      if (weight > best.weight) best = { level, id, weight };
+      const kind = this.model.strings.referenceKinds[id] ?? "short_number";
+      const { isTrusted, weight } = this.weightIn(item, kind, id);
+      if (weight > best.weight) best = { level: isTrusted ? kind : "unproved_number", id, weight };
     }
     // Two different charge ids, or two different check numbers.
     const contradict = best.weight <= 0 && (item.idKinds & row.idKinds) !== 0;
     return contradict ? REFERENCE_CONFLICT : best;
+  }
+
+  /** A number is worth what the field that has it is. */
+  private weightIn(item: PayoutItem, kind: ReferenceKind, id: number) {
+    const weight = this.weightOf(kind, id);
+    return this.model.numberFields.agreement(item, id, weight);
   }
 
   /** A number that several lines and several payments carry names what they are about, and is no identity. */

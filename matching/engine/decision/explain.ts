@@ -166,11 +166,13 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
 };
 const DETAIL_FIELDS: Partial<Record<DetailLevel, Evidence["field"]>> = {
   other_number: "reference",
+  one_number_differs: "reference",
   other_card: "reference",
   other_day: "date",
 };
 const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   other_number: "Numbers differ",
+  one_number_differs: "Another number of the line is not on the payment",
   other_card: "Another kind of card",
   other_day: "The memo names another day",
   named: "The description names this customer",

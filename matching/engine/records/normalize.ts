@@ -168,7 +168,7 @@ function readItems(
     for (const line of lines) {
       const { amount, date, description } = line ?? deposit;
       if (amount === 0) continue;
-      const { references, idKinds, series } = reader.ofDeposit(deposit, line);
+      const { references, idKinds, series, fields } = reader.ofDeposit(deposit, line);
       items.push({
         index: first + items.length,
         deposit,
@@ -184,6 +184,7 @@ function readItems(
         customer: readProfile(line?.customer, strings),
         references,
         idKinds,
+        fields,
         details: detailsOfLine(line, series),
         rateGroup: rates.of(rateKey({ deposit, line })),
         interchangeClass: 0,
