@@ -263,6 +263,22 @@ export const NUMBER_FIELDS = {
   byChance: 0.01,
   trusted: 0.5,
 } as const;
+/**
+ * What an open invoice says of a payment for a charge that names it, or fits it by customer and whole balance, in bits
+ * (compare/open-invoices.ts). A payment that is applied to another invoice would have closed the named one instead; where
+ * the books don't say, it may be unapplied, which is rare. A balance that fits is told of regular customers by chance.
+ */
+export const INVOICE_MATCH_WEIGHTS = {
+  unknown: 0,
+  applied_to_named: 12,
+  applied_elsewhere: -30,
+  named_open: -20,
+  open_of_another: -15,
+  fits_elsewhere: -6,
+  fits_open: -3,
+} as const;
+export type InvoiceLevel = keyof typeof INVOICE_MATCH_WEIGHTS;
+export const INVOICE_LEVELS = Object.keys(INVOICE_MATCH_WEIGHTS) as InvoiceLevel[];
 /** Match weight of two different ids of the same kind, in bits. */
 export const REFERENCE_CONFLICT_WEIGHT = -12;
 /** Comparison levels of the month or quarter that the texts of both sides name. */

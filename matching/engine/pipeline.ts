@@ -10,6 +10,7 @@ import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
+import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
@@ -28,6 +29,7 @@ import {
   NAMED_WEIGHT,
   WHOLE_PAYOUT,
 } from "./parameters";
+import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
@@ -51,7 +53,8 @@ export function linkRecords(
   options: MatchOptions,
   onStage: (stage: string) => void,
 ): Outcome {
-  const model = buildModel(records, options.history ?? []);
+  const invoices = readOpenInvoices(records.strings, options.invoices ?? []);
+  const model = buildModel(records, options.history ?? [], { invoices });
   const state = newSearch(records);
   const { training } = trainOnCandidates(model, state, options, onStage);
   return decideRecords(model, state, training, { records, options, onStage });
@@ -158,11 +161,12 @@ export function trainOnCandidates(
 
 /** A number of which another one's series says otherwise, or of a field that is not the books' own, proves nothing. */
 function isProved(
-  { referenceMatchWeight, reference, details, name, nameMatchWeight }: Comparison,
+  { referenceMatchWeight, reference, details, name, nameMatchWeight, invoice }: Comparison,
   paidBefore: number,
 ): boolean {
-  if (paidBefore > 0) return true;
-  if (details === "one_number_differs") return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
+  if (paidBefore > 0 || invoice === "applied_to_named") return true;
+  if (details === "one_number_differs")
+    return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
   return reference !== "unproved_number" && referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
 }
 
@@ -184,7 +188,11 @@ function factsOfPair(
   const isOfAnotherTime =
     terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
   const needsPerson =
-    pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise || isOfAnotherTime;
+    pastDecisions.wasUndone(item, row) ||
+    isContradicted ||
+    isBookedOtherwise ||
+    isOfAnotherTime ||
+    isAgainst(seen.invoice);
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,

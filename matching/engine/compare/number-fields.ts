@@ -35,7 +35,7 @@ const DAYS_AROUND = 10;
 const MAX_COMPARED = 8;
 /** Lines of one field that are learned from. */
 const MAX_LEARNED = 2_000;
-/** Below this probability of carrying the books' number, what a field has contradicts nothing. */
+/** Below this probability of carrying the books' number, what a shop's own field has contradicts nothing. */
 const MIN_CONTRADICTING = 0.35;
 
 /**
@@ -119,7 +119,9 @@ export class NumberFields {
       if (differs) differing.push(numbers.field);
     }
     if (agreeing.length === 0) {
-      const counts = differing.some((field) => this.trust(item, field) >= MIN_CONTRADICTING);
+      const counts = differing.some(
+        (field) => this.isStated(field) || this.trust(item, field) >= MIN_CONTRADICTING,
+      );
       return { level: counts ? "differs" : "unknown" };
     }
     const trust = Math.max(...agreeing.map((field) => this.trust(item, field)));

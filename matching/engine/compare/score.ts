@@ -2,6 +2,7 @@ import {
   AMOUNT_LEVELS,
   type DetailLevel,
   IDENTITY_WEIGHT,
+  INVOICE_MATCH_WEIGHTS,
   type NameLevel,
   type PeriodLevel,
   PRIOR_IN_LEDGER,
@@ -28,6 +29,7 @@ import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
 import { isContradiction, type LearnedRates } from "./learned-rates";
 import type { NumberFields } from "./number-fields";
+import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
 import type { SharedWords } from "./shared-words";
@@ -41,6 +43,9 @@ export interface PairScore extends Comparison {
   reversalMatchWeight: number;
   periodMatchWeight: number;
   detailMatchWeight: number;
+  invoiceMatchWeight: number;
+  /** Number of the open invoice that the weight is of; empty for none. */
+  invoiceNumber: string;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
   /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
@@ -87,6 +92,7 @@ interface ScoringModel {
   aliases: CustomerAliases;
   customers: CustomerComparer;
   numberFields: NumberFields;
+  openInvoices: OpenInvoices;
 }
 
 const REFERENCE_CONFLICT: SharedReference = {
@@ -114,6 +120,11 @@ export class Scorer {
     this.customers = model.customers;
   }
 
+  /** The same among other open invoices. */
+  withInvoices(openInvoices: OpenInvoices): Scorer {
+    return new Scorer({ ...this.model, openInvoices });
+  }
+
   /** Compares two records. Independent of the other records but for frequencies. */
   compare(item: PayoutItem, row: LedgerRow): Comparison {
     const name = this.customers.compare(item, row);
@@ -128,6 +139,7 @@ export class Scorer {
       referenceMatchWeight: reference.weight,
       period: this.comparePeriods(item, row),
       details: this.compareDetails(item, row, name.level, reference.level),
+      invoice: this.model.openInvoices.compare(item, row, reference).level,
       textMatchWeight: this.model.words.find(item, row)?.weight ?? 0,
     };
   }
@@ -145,6 +157,7 @@ export class Scorer {
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
       pairs.textMatchWeightOf(pair) +
+      INVOICE_MATCH_WEIGHTS[pairs.invoiceOf(pair)] +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
     );
@@ -164,7 +177,24 @@ export class Scorer {
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
+      invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
+      invoiceNumber: this.invoiceNumber(item, row, comparison),
     };
+  }
+
+  private invoiceNumber(
+    item: PayoutItem,
+    row: LedgerRow,
+    { invoice, ...seen }: Comparison,
+  ): string {
+    if (invoice === "unknown") return "";
+    const shared = { level: seen.reference, weight: seen.referenceMatchWeight };
+    return this.model.openInvoices.compare(item, row, shared).invoice?.number ?? "";
+  }
+
+  /** @returns bits, 0 or below, for the open invoices that a set of records leaves open */
+  invoiceMatchWeightOfSet(items: readonly PayoutItem[], rows: readonly LedgerRow[]): number {
+    return this.model.openInvoices.weightOfSet(items, rows);
   }
 
   /** The customers' part of {@link explain}; `ofOthers` is what the amount answers for, in bits. */

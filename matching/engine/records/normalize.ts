@@ -15,7 +15,7 @@ import { markReversals } from "./reversals";
 
 /** Days outside every window: a record without a valid date takes part through references only. */
 const NO_ITEM_DAY = 1e9;
-const NO_ROW_DAY = -1e9;
+export const NO_ROW_DAY = -1e9;
 const RECEIPTS = new Set([
   "charge",
   "payment",
@@ -149,7 +149,7 @@ function queryPrepared(
       details: detailsOfPayment(payment, series),
       interchangeClass: 0,
       methodHint,
-      recordType: kinds.of(`${methodHint} ${payment.type ?? ""}`),
+      recordType: kinds.of(`${methodHint} ${payment.type ?? ""} ${payment.method ?? ""}`),
       reversal: null,
     });
   }
@@ -200,18 +200,18 @@ function isLinkableLine(line: LineInput): boolean {
 }
 
 /** Placeholder names ("Walk-in customer") count as none. */
-function customerName(name: string | undefined, strings: StringTable): number {
+export function customerName(name: string | undefined, strings: StringTable): number {
   const id = strings.internName(name);
   const form = strings.form(id);
   return form && isCollectiveName(form) ? NONE : id;
 }
 
-function mailbox(email: string | undefined): string {
+export function mailbox(email: string | undefined): string {
   return email?.trim().toLowerCase() ?? "";
 }
 
 /** Day numbers of dates, each parsed once. */
-class DayNumbers {
+export class DayNumbers {
   private readonly known = new Map<string, number>();
 
   /** @param otherwise day of what is not a date */

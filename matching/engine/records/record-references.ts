@@ -78,20 +78,6 @@ export class ReferenceReader {
     };
   }
 
-  /** @returns keys of the same references, also of those that no ledger row carries */
-  keysOfDeposit(deposit: DepositInput, line: LineInput | undefined): string[] {
-    const keys: string[] = [];
-    const note = ({ key }: Reference) => {
-      keys.push(key);
-      return NONE;
-    };
-    const found = line
-      ? referencesByField(line).flatMap((each) => each.found)
-      : wholeReferences(deposit);
-    this.collect(found, note, false);
-    return keys;
-  }
-
   /** Null for a field without numbers of a series. */
   private numbersOf(
     source: string,
@@ -160,6 +146,17 @@ function idKindOf({ key, kind }: Reference): string {
 export interface FieldReferences {
   field: string;
   found: Reference[];
+}
+
+/** @returns keys of the references of a line, or of a deposit as a whole, also of those that no ledger row carries */
+export function referenceKeysOf(deposit: DepositInput, line: LineInput | undefined): string[] {
+  const found = line
+    ? referencesByField(line).flatMap((each) => each.found)
+    : wholeReferences(deposit);
+  return found.flatMap((reference) => {
+    const beginning = truncatedReference(reference, false);
+    return beginning ? [reference.key, beginning.key] : reference.key;
+  });
 }
 
 export function referencesOfPayment({

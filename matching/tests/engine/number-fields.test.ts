@@ -48,7 +48,14 @@ function payout(all: Order[], writing: Writing, processor = "stripe"): DepositIn
     ...writing(order),
   }));
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-  return { id: `po ${processor}`, date: addDays(DAY, 4), amount, currency: "USD", processor, lines };
+  return {
+    id: `po ${processor}`,
+    date: addDays(DAY, 4),
+    amount,
+    currency: "USD",
+    processor,
+    lines,
+  };
 }
 
 function receipt({ number, cents, name }: Omit<Order, "internal">, days = 0): PaymentInput {
