@@ -3,7 +3,7 @@ import { findChanges } from "./continuation/changes";
 import { continueCandidates } from "./continuation/continue-candidates";
 import { ContinuedRelations } from "./continuation/continued-relations";
 import { type KnownRelations, KnownRun, RememberedRelations } from "./continuation/known-run";
-import type { DepositInput, Match, MatchOptions, PaymentInput } from "./contract";
+import type { DepositInput, InvoiceInput, Match, MatchOptions, PaymentInput } from "./contract";
 import { type Candidate, candidatesOf } from "./decision/candidates";
 import type { Outcome, PairFacts } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
@@ -11,6 +11,7 @@ import { explainOpen, type OpenItem } from "./decision/unmatched";
 import { RelationIndex } from "./grouping/relations";
 import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
+import { readOpenInvoices } from "./records/open-invoices";
 import type { RecordSet } from "./records/records";
 
 /** A run of the engine, from which the matches of single deposits are read. */
@@ -106,7 +107,8 @@ export function matchCompletely(
   options: MatchOptions,
 ): CompleteEngineRun {
   const records = normalize(deposits, payments);
-  const model = buildModel(records, options.history ?? []);
+  const invoices = readOpenInvoices(records.strings, options.invoices ?? []);
+  const model = buildModel(records, options.history ?? [], { invoices });
   const state = newSearch(records);
   const candidates = trainOnCandidates(model, state, options, silent);
   const facts: PairFacts[] = [];
@@ -136,6 +138,8 @@ export function matchCompletely(
 }
 
 interface ContinueOptions {
+  /** All that are open now, with unique ids. Those of the complete run by default. */
+  invoices?: readonly InvoiceInput[];
   /** How many deposits and payments may differ. Any number by default. */
   most?: number;
   /** False, for tests, compares everything anew. */
@@ -152,12 +156,15 @@ export function continueMatch(
   { known }: CompleteEngineRun,
   deposits: readonly DepositInput[],
   payments: readonly PaymentInput[],
-  { most = Number.POSITIVE_INFINITY, carries = true }: ContinueOptions = {},
+  { most = Number.POSITIVE_INFINITY, carries = true, invoices }: ContinueOptions = {},
 ): EngineRun | null {
-  const books = findChanges(known, deposits, payments, most);
-  if (!books) return null;
   const { run } = known;
-  const model = { ...run.model, records: books.indexed };
+  const open = invoices ?? run.options.invoices ?? [];
+  const books = findChanges(known, deposits, payments, open, most);
+  if (!books) return null;
+  const { openInvoices } = books;
+  const scorer = openInvoices ? run.model.scorer.withInvoices(openInvoices) : run.model.scorer;
+  const model = { ...run.model, records: books.indexed, scorer };
   const state = newSearch(books.indexed);
   const candidates = continueCandidates(known, books, model, state, carries);
   const outcome = decideRecords(model, state, candidates.training, {

@@ -128,7 +128,10 @@ export interface HistoryEntry {
 export interface MatchOptions {
   algorithm: Algorithm;
   history?: HistoryEntry[] | undefined;
-  /** Open invoices, for the lines that no payment explains. They change no match of payments. */
+  /**
+   * Open invoices, for the lines that no payment explains. An invoice that a charge names or fits speaks against
+   * payments that are not applied to it.
+   */
   invoices?: InvoiceInput[] | undefined;
   /** For benchmarks, which judge parameters that were fitted on other data. */
   parameters?: FittedParameters | undefined;

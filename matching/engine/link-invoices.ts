@@ -85,7 +85,7 @@ function search(
   options: MatchOptions,
 ) {
   const records = normalizeInvoices(openDeposits(notInBooks.keys()), invoices);
-  const model = buildModel(records, options.history ?? [], new InvoiceRates());
+  const model = buildModel(records, options.history ?? [], { rates: new InvoiceRates() });
   const state = newSearch(records);
   const { training } = trainOnCandidates(model, state, options, () => {}, INVOICE_WINDOW);
   const calibration = new Calibration(training.pairs, training.probabilities, {

@@ -247,10 +247,38 @@ export const REFERENCE_LEVELS = [
   "shared_reference",
   "check_number",
   "short_number",
+  "unproved_number",
   "reference_conflict",
   "unknown",
 ] as const;
 export type ReferenceLevel = (typeof REFERENCE_LEVELS)[number];
+/**
+ * Which field of a source carries the books' number (compare/number-fields.ts). A line's description and reference are
+ * written for people, so they carry it as a rule (`stated`); of a shop's own fields it is open (`other`). A field that
+ * does not carry it agrees with a payment of the line's amount once in a hundred times (`byChance`): an internal
+ * numbering often runs near that of the books. From `trusted` on a number proves.
+ */
+export const NUMBER_FIELDS = {
+  prior: { stated: 0.95, other: 0.4 },
+  byChance: 0.01,
+  trusted: 0.5,
+} as const;
+/**
+ * What an open invoice says of a payment for a charge that names it, or fits it by customer and whole balance, in bits
+ * (compare/open-invoices.ts). A payment that is applied to another invoice would have closed the named one instead; where
+ * the books don't say, it may be unapplied, which is rare. A balance that fits is told of regular customers by chance.
+ */
+export const INVOICE_MATCH_WEIGHTS = {
+  unknown: 0,
+  applied_to_named: 12,
+  applied_elsewhere: -30,
+  named_open: -20,
+  open_of_another: -15,
+  fits_elsewhere: -6,
+  fits_open: -3,
+} as const;
+export type InvoiceLevel = keyof typeof INVOICE_MATCH_WEIGHTS;
+export const INVOICE_LEVELS = Object.keys(INVOICE_MATCH_WEIGHTS) as InvoiceLevel[];
 /** Match weight of two different ids of the same kind, in bits. */
 export const REFERENCE_CONFLICT_WEIGHT = -12;
 /** Comparison levels of the month or quarter that the texts of both sides name. */
@@ -269,6 +297,7 @@ export const DETAIL_LEVELS = [
   "unknown",
   "same_number",
   "other_number",
+  "one_number_differs",
   "same_card",
   "other_card",
   "same_day",
@@ -284,6 +313,7 @@ export const NAMED_PAYER_WEIGHT = 3;
 /** What contradicts, and its agreeing counterpart. */
 export const CONTRADICTIONS = {
   other_number: "same_number",
+  one_number_differs: "same_number",
   other_card: "same_card",
   other_day: "same_day",
 } as const;

@@ -8,8 +8,9 @@ import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
-import { CandidatePairs } from "./compare/candidate-pairs";
+import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
+import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
@@ -25,8 +26,10 @@ import {
   type DayWindow,
   FITTED_PARAMETERS,
   MIN_CLOSE_LAG_WEIGHT,
+  NAMED_WEIGHT,
   WHOLE_PAYOUT,
 } from "./parameters";
+import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
@@ -50,7 +53,8 @@ export function linkRecords(
   options: MatchOptions,
   onStage: (stage: string) => void,
 ): Outcome {
-  const model = buildModel(records, options.history ?? []);
+  const invoices = readOpenInvoices(records.strings, options.invoices ?? []);
+  const model = buildModel(records, options.history ?? [], { invoices });
   const state = newSearch(records);
   const { training } = trainOnCandidates(model, state, options, onStage);
   return decideRecords(model, state, training, { records, options, onStage });
@@ -155,6 +159,17 @@ export function trainOnCandidates(
   return candidates;
 }
 
+/** A number of which another one's series says otherwise, or of a field that is not the books' own, proves nothing. */
+function isProved(
+  { referenceMatchWeight, reference, details, name, nameMatchWeight, invoice }: Comparison,
+  paidBefore: number,
+): boolean {
+  if (paidBefore > 0 || invoice === "applied_to_named") return true;
+  if (details === "one_number_differs")
+    return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
+  return reference !== "unproved_number" && referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
+}
+
 /** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
@@ -164,9 +179,8 @@ function factsOfPair(
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
   const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
-  const isProved = paidBefore > 0 || seen.referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
   const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
-  const isContradicted = !isUsual && !isProved;
+  const isContradicted = !isUsual && !isProved(seen, paidBefore);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -174,7 +188,11 @@ function factsOfPair(
   const isOfAnotherTime =
     terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
   const needsPerson =
-    pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise || isOfAnotherTime;
+    pastDecisions.wasUndone(item, row) ||
+    isContradicted ||
+    isBookedOtherwise ||
+    isOfAnotherTime ||
+    isAgainst(seen.invoice);
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import type { HistoryEntry } from "@/matching/engine/contract";
+import type { HistoryEntry, InvoiceInput } from "@/matching/engine/contract";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
 import {
   openPart,
@@ -13,6 +13,7 @@ import type { Tx } from "@/server/platform/db";
 import { singleton } from "@/server/platform/singleton";
 import type { DepositRow, PaymentRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
+import { invoicesVersion, loadInvoices, type SearchedFacts, searchedFacts } from "./known-invoices";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 
 /**
@@ -23,6 +24,10 @@ export interface CachedLedger {
   rowVersions: RowVersions;
   deposits: Map<number, KnownDeposit>;
   payments: Map<number, KnownPayment>;
+  /** The open invoices that may be of their lines. */
+  invoices: Map<number, KnownInvoice>;
+  /** By which they were looked up. */
+  searched: SearchedFacts;
   /** Of the contents of all rows: the same books have the same, whichever transaction wrote them. */
   digest: string;
   algorithm: MatchingAlgorithm;
@@ -51,10 +56,15 @@ interface KnownPayment extends PaymentRow {
   digest: string;
 }
 
+interface KnownInvoice {
+  input: InvoiceInput;
+  digest: string;
+}
+
 /** The books that engine threads have of a company. Shared by all its cached ledgers. */
 export interface ThreadState {
   /** The thread that answered last, and the books that it has. */
-  last?: { thread: number } & Pick<CachedLedger, "digest" | "deposits" | "payments">;
+  last?: { thread: number } & Pick<CachedLedger, "digest" | "deposits" | "payments" | "invoices">;
   /** What the last complete run has learned from. */
   historyDigest?: string;
 }
@@ -86,10 +96,10 @@ export function forgetLedgers(): void {
   kept.clear();
 }
 
-function sizeOf({ deposits, payments }: CachedLedger): number {
+function sizeOf({ deposits, payments, invoices }: CachedLedger): number {
   let lines = 0;
   for (const { input } of deposits.values()) lines += Math.max(1, input?.lines?.length ?? 0);
-  return lines + payments.size;
+  return lines + payments.size + invoices.size;
 }
 
 /**
@@ -101,6 +111,8 @@ interface RowVersions {
   text: string;
   deposits: ReadonlyMap<number, VersionedDeposit>;
   payments: ReadonlyMap<number, string>;
+  /** Of all open invoices, and of what planned payments leave of them. */
+  invoices: string;
   /** Of all dismissed and undone matches. */
   refusals: string;
 }
@@ -114,7 +126,7 @@ interface VersionedDeposit {
   version: string;
 }
 
-type Texts = Record<"deposits" | "payments" | "refusals", string>;
+type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string>;
 
 /** Reads the versions of the books; `known` is returned if they are the same. One round trip. */
 export async function readVersions(
@@ -123,10 +135,13 @@ export async function readVersions(
   known?: RowVersions,
 ): Promise<RowVersions> {
   const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
-  const [{ deposits, payments, refusals }] = rows;
-  const text = `${deposits}\n${payments}\n${refusals}`;
+  const [{ deposits, payments, invoices, refusals }] = rows;
+  const text = `${deposits}\n${payments}\n${invoices}\n${refusals}`;
   if (text === known?.text) return known;
-  return { text, refusals, deposits: readDeposits(deposits), payments: readPayments(payments) };
+  return {
+    ...{ text, invoices, refusals },
+    ...{ deposits: readDeposits(deposits), payments: readPayments(payments) },
+  };
 }
 
 /** As {@link openDeposit} and {@link freePayment}. One text each: ten thousand rows take the ORM long. */
@@ -154,6 +169,7 @@ function versionsSql(companyId: string): Prisma.Sql {
           JOIN matches m ON m.company_id = ${id} AND m.id = u.match_id
           WHERE u.company_id = ${id} AND u.payment_id = p.id AND u.live AND m.state = 'accepted')
     ) AS payments,
+    ${invoicesVersion(id)} AS invoices,
     (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
       FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals`;
 }
@@ -180,7 +196,7 @@ function parts(text: string): string[] {
   return text === "" ? [] : text.split(";");
 }
 
-type Rows = Pick<CachedLedger, "deposits" | "payments">;
+type Rows = Pick<CachedLedger, "deposits" | "payments" | "invoices" | "searched">;
 
 /**
  * The rows of these versions: those that are known in that version as they are, the others read. A row
@@ -191,7 +207,7 @@ export async function readChangedRows(
   tx: Tx,
   ctx: CompanyContext,
   versions: RowVersions,
-  known?: Rows,
+  known?: Rows & Pick<CachedLedger, "rowVersions">,
 ): Promise<Rows> {
   const changedDeposits = changed(versions.deposits, (id, { version }) => {
     return known?.deposits.get(id)?.version === version;
@@ -213,17 +229,28 @@ export async function readChangedRows(
     const row = { quickbooksId, kind, input: toPaymentInput(payment) };
     newPayments.set(payment.id, { version, digest: digestOf(row), ...row });
   }
+  const searched = searchedFacts(newDeposits.values(), known?.searched);
+  const isSearched =
+    known?.searched === searched && known.rowVersions.invoices === versions.invoices;
   return {
+    searched,
+    invoices: isSearched ? known.invoices : digested(await loadInvoices(tx, ctx, searched)),
     deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
     payments: merged(versions.payments.keys(), newPayments, known?.payments, changedPayments),
   };
 }
 
-/** The engine sees the undecided lines; the sum includes all of them. */
+function digested(invoices: ReadonlyMap<number, InvoiceInput>): Map<number, KnownInvoice> {
+  return new Map([...invoices].map(([id, input]) => [id, { input, digest: digestOf(input) }]));
+}
+
+/** The engine sees the undecided lines, without those that a user has booked to an account; the sum includes all. */
 function toRow({ matches, ...deposit }: OpenDeposit): DepositRow {
   const decided = matches.map(toSettlementMatch);
-  const open = openPart(deposit, new Set(decided.flatMap(({ lineIds }) => lineIds)));
-  const isDecided = decided.length > 0 && open.lines.length === 0;
+  const booked = deposit.lines.flatMap(({ id, accountId }) => (accountId === null ? [] : id));
+  const closed = new Set([...decided.flatMap(({ lineIds }) => lineIds), ...booked]);
+  const open = openPart(deposit, closed);
+  const isDecided = decided.length + booked.length > 0 && open.lines.length === 0;
   return {
     planned: {
       ...{ id: String(deposit.id), itemized: deposit.itemized, decided },

@@ -196,7 +196,14 @@ export async function openInvoices(
     where: { companyId: ctx.companyId, id: { in: ids } },
     orderBy: { id: "asc" },
   });
-  const planned = await plannedOnInvoices(tx, ctx, ledger);
+  return leftOfInvoices(invoices, await plannedOnInvoices(tx, ctx, ledger));
+}
+
+/** Those of which planned payments leave something open. */
+export function leftOfInvoices(
+  invoices: readonly LedgerInvoice[],
+  planned: ReadonlyMap<string, number>,
+): OpenInvoice[] {
   return invoices
     .map((invoice) => ({
       ...invoice,
@@ -239,9 +246,13 @@ function textOf(line: SearchedLine): string {
 }
 
 /** "INV-2026-0311" is 20260311, and 0311 to others. */
-function numbersIn(text: string): string[] {
-  const whole = text.split(/\s+/).map((word) => word.replace(/\D/g, ""));
+export function numbersIn(text: string): string[] {
+  const whole = text.split(/\s+/).map(digitsOf);
   return [...whole, ...(text.match(/\d+/g) ?? [])].filter(({ length }) => length >= 3);
+}
+
+export function digitsOf(word: string): string {
+  return word.replace(/\D/g, "");
 }
 
 /** Between what PostgreSQL takes for space or punctuation in any locale. */
@@ -288,6 +299,7 @@ function wordsOf(text: string): string[] {
 export function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
   return {
     id: String(invoice.id),
+    ledgerId: invoice.providerId,
     number: invoice.number || undefined,
     date: dateText(invoice.txnDate),
     ...(invoice.dueDate && { dueDate: dateText(invoice.dueDate) }),

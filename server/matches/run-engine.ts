@@ -96,7 +96,8 @@ async function currentBooks(tx: Tx, ctx: CompanyContext): Promise<CachedLedger> 
   if (known?.rowVersions === rowVersions && known.algorithm === algorithm) return known;
   const rows = await readChangedRows(tx, ctx, rowVersions, known);
   const { refusals } = rowVersions;
-  const digest = digestOf([...digests(rows.deposits), "", ...digests(rows.payments)]);
+  const { deposits, payments, invoices } = rows;
+  const digest = digestOf([deposits, payments, invoices].map(digests));
   if (known?.refusals === refusals) return { ...known, ...rows, rowVersions, algorithm, digest };
   const history = await loadPastDecisions(tx, ctx);
   const historyDigest = digestOf(history);

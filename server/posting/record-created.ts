@@ -96,6 +96,7 @@ function rowOf(record: LedgerPaymentRecord): Prisma.LedgerPaymentUpdateInput {
     amount: BigInt(record.amount),
     currency: record.currency,
     customer: record.customer ? { ...record.customer } : Prisma.DbNull,
+    appliedTo: record.appliedTo?.map((each) => ({ ...each })) ?? Prisma.DbNull,
     raw: record.raw ?? {},
   };
 }

@@ -23,6 +23,8 @@ export interface LedgerPaymentRecord {
   note: string;
   /** The ledger's name for the way of payment: "Check". Empty where it names none. */
   paymentMethod: string;
+  /** The invoices that it is applied to. Null where the ledger doesn't say: a sale is no payment of one. */
+  appliedTo: AppliedInvoice[] | null;
   /** In Undeposited Funds and on no Deposit, so it may be matched. */
   open: boolean;
   /** Id of its Deposit; null when it is on none. */
@@ -30,6 +32,12 @@ export interface LedgerPaymentRecord {
   /** Id of the account that it went to instead of Undeposited Funds. */
   bookedTo: string | null;
   raw: unknown;
+}
+
+/** The ledger's id of an invoice, and the number that the customer sees where the payment names it. */
+export interface AppliedInvoice {
+  id: string;
+  number?: string;
 }
 
 export interface LedgerAccount {

@@ -38,6 +38,7 @@ export async function storeLedgerPayments(
     reference_number: record.referenceNumber,
     note: record.note,
     payment_method: record.paymentMethod,
+    applied_to: record.appliedTo,
     deposited_on: record.depositedOn,
     booked_to: record.bookedTo,
     raw: record.raw ?? {},
@@ -53,15 +54,16 @@ export async function storeLedgerPayments(
     () => db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
       txn_date, amount, currency, customer_name, customer_id, customer_email, customer, reference_number,
-      note, payment_method, deposited_on, booked_to, raw, seen_by, updated_at)
+      note, payment_method, applied_to, deposited_on, booked_to, raw, seen_by, updated_at)
     SELECT ${ctx.companyId}::uuid, ${run.integrationId}::uuid, kind::ledger_payment_kind, provider_id,
       state::ledger_payment_state, txn_date, amount, currency, customer_name, customer_id,
-      customer_email, customer, reference_number, note, payment_method, deposited_on, booked_to, raw,
+      customer_email, customer, reference_number, note, payment_method, nullif(applied_to, 'null'::jsonb),
+      deposited_on, booked_to, raw,
       ${run.id}::uuid, now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (kind text, provider_id text,
       state text, txn_date date, amount bigint, currency char(3), customer_name text,
       customer_id text, customer_email text, customer jsonb, reference_number text, note text,
-      payment_method text, deposited_on text, booked_to text, raw jsonb)
+      payment_method text, applied_to jsonb, deposited_on text, booked_to text, raw jsonb)
     ON CONFLICT (company_id, integration_id, kind, provider_id) DO UPDATE SET
       state = ${state},
       deposited_on = CASE WHEN ${isOurs} THEN stored.deposited_on ELSE excluded.deposited_on END,
@@ -70,11 +72,12 @@ export async function storeLedgerPayments(
       customer_id = excluded.customer_id, customer_email = excluded.customer_email,
       customer = excluded.customer,
       reference_number = excluded.reference_number, note = excluded.note,
-      payment_method = excluded.payment_method, booked_to = excluded.booked_to, raw = excluded.raw, seen_by = excluded.seen_by,
+      payment_method = excluded.payment_method, applied_to = excluded.applied_to,
+      booked_to = excluded.booked_to, raw = excluded.raw, seen_by = excluded.seen_by,
       updated_at = CASE WHEN (stored.state, stored.txn_date, stored.amount, stored.currency,
-          stored.customer_name, stored.reference_number, stored.note)
+          stored.customer_name, stored.reference_number, stored.note, stored.applied_to)
         IS DISTINCT FROM (${state}, excluded.txn_date, excluded.amount, excluded.currency,
-          excluded.customer_name, excluded.reference_number, excluded.note)
+          excluded.customer_name, excluded.reference_number, excluded.note, excluded.applied_to)
         THEN now()::timestamptz(3) ELSE stored.updated_at END
     RETURNING (stored.updated_at = now()::timestamptz(3)) AS changed`,
   );

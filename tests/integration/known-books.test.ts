@@ -145,6 +145,58 @@ describe("books that this process knows are planned as by a process that knows n
     expect(planned?.settlement.lines[1]?.accountId).toBe("91");
   });
 
+  test("after the invoice that a line names was entered, paid in part and paid", async () => {
+    const customer = "Zora Quill";
+    const charge = { gross: 77_77, customer, description: "Invoice 1042" };
+    const { id } = await books.deposit([charge]);
+    const payment = await books.payment({ amount: 77_77, customer });
+    expect(paymentIds(await expectAsAfresh({ complete: false }))).toContain(payment.id);
+
+    const invoice = await books.invoice({
+      number: "1042",
+      total: 77_77,
+      customer,
+      customerId: "7",
+    });
+    expect(paymentIds(await expectAsAfresh({ complete: false }))).not.toContain(payment.id);
+    expect(cachedLedger(books.companyId)?.invoices.size).toBe(1);
+
+    const where = { companyId_id: { companyId: books.companyId, id: invoice.id } };
+    await adminDb().ledgerInvoice.update({ where, data: { state: "paid", balance: 0n } });
+    const plans = await expectAsAfresh({ complete: false });
+    expect(paymentIds(plans)).toContain(payment.id);
+    expect(depositIds(plans)).toContain(id);
+  });
+
+  test("after a user booked a refund, which is in no sum of payments but in the deposit's", async () => {
+    const { id, lines } = await books.deposit([
+      { gross: 214_80, customer: "José Petrov" },
+      { gross: 204_28, customer: "O Ibrahim" },
+      { gross: -204_28, customer: "O Ibrahim", kind: "refund" },
+    ]);
+    const refund = lines[2]?.id ?? 0;
+    await books.payment({ amount: 214_80 });
+    await expectAsAfresh({ complete: false });
+    await adminDb().depositLine.update({
+      where: { companyId_id: { companyId: books.companyId, id: refund } },
+      data: { accountId: "91", accountName: "Refunds given" },
+    });
+    const plans = await expectAsAfresh({ complete: false });
+    const known = cachedLedger(books.companyId)?.deposits.get(id);
+    expect(known?.input?.lines?.map((line) => line.id)).not.toContain(String(refund));
+    expect(known?.planned.settlement.lines).toHaveLength(3);
+    const matched = plans.flatMap(({ matches }) => matches.flatMap(({ match }) => match.lineIds));
+    expect(matched).not.toContain(String(refund));
+
+    // With every line booked the engine has nothing to match, least of all the deposit as a whole.
+    await adminDb().depositLine.updateMany({
+      where: { companyId: books.companyId, depositId: id },
+      data: { accountId: "91", accountName: "Refunds given" },
+    });
+    await expectAsAfresh({ complete: false });
+    expect(cachedLedger(books.companyId)?.deposits.get(id)?.input).toBeNull();
+  });
+
   test("with another algorithm", async () => {
     const { companyId } = books;
     await adminDb().companySettings.update({ where: { companyId }, data: { algorithm: "fuzzy" } });

@@ -2,6 +2,7 @@ import { type GroupedIndices, groupIndices } from "../collections/grouped-indice
 import type {
   AmountLevel,
   DetailLevel,
+  InvoiceLevel,
   NameLevel,
   PeriodLevel,
   ReferenceLevel,
@@ -9,6 +10,7 @@ import type {
 import {
   AMOUNT_LEVELS,
   DETAIL_LEVELS,
+  INVOICE_LEVELS,
   NAME_LEVELS,
   PERIOD_LEVELS,
   REFERENCE_LEVELS,
@@ -33,6 +35,8 @@ export interface Comparison {
   period: PeriodLevel;
   /** Comparison level of what else both sides' texts say. */
   details: DetailLevel;
+  /** What the open invoices say of the pair. */
+  invoice: InvoiceLevel;
   /** Bits of the rarest word that both sides' texts share, frequency subtracted. */
   textMatchWeight: number;
 }
@@ -63,6 +67,7 @@ export class CandidatePairs {
   private referenceMatchWeight = new Float32Array(FIRST_CAPACITY);
   private periods = new Uint8Array(FIRST_CAPACITY);
   private details = new Uint8Array(FIRST_CAPACITY);
+  private invoices = new Uint8Array(FIRST_CAPACITY);
   private textMatchWeight = new Float32Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
@@ -83,6 +88,7 @@ export class CandidatePairs {
     this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
     this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
     this.details[at] = DETAIL_LEVELS.indexOf(comparison.details);
+    this.invoices[at] = INVOICE_LEVELS.indexOf(comparison.invoice);
     this.textMatchWeight[at] = comparison.textMatchWeight;
   }
 
@@ -101,6 +107,7 @@ export class CandidatePairs {
     this.referenceMatchWeight[at] = from.referenceMatchWeightOf(pair);
     this.periods[at] = from.periods[pair] ?? 0;
     this.details[at] = from.details[pair] ?? 0;
+    this.invoices[at] = from.invoices[pair] ?? 0;
     this.textMatchWeight[at] = from.textMatchWeightOf(pair);
     this.scores[at] = from.scoreOf(pair);
   }
@@ -117,6 +124,7 @@ export class CandidatePairs {
       referenceMatchWeight: this.referenceMatchWeightOf(pair),
       period: this.periodOf(pair),
       details: this.detailsOf(pair),
+      invoice: this.invoiceOf(pair),
       textMatchWeight: this.textMatchWeightOf(pair),
     };
   }
@@ -154,6 +162,11 @@ export class CandidatePairs {
   /** @returns comparison level of what else both sides' texts say */
   detailsOf(pair: number): DetailLevel {
     return DETAIL_LEVELS[this.details[pair] ?? 0] ?? "unknown";
+  }
+
+  /** @returns what the open invoices say of the pair */
+  invoiceOf(pair: number): InvoiceLevel {
+    return INVOICE_LEVELS[this.invoices[pair] ?? 0] ?? "unknown";
   }
 
   /** @returns bits */
@@ -238,6 +251,7 @@ export class CandidatePairs {
     this.referenceMatchWeight = resized(this.referenceMatchWeight, new Float32Array(capacity));
     this.periods = resized(this.periods, new Uint8Array(capacity));
     this.details = resized(this.details, new Uint8Array(capacity));
+    this.invoices = resized(this.invoices, new Uint8Array(capacity));
     this.textMatchWeight = resized(this.textMatchWeight, new Float32Array(capacity));
     this.scores = resized(this.scores, new Int32Array(capacity));
   }

@@ -1,10 +1,14 @@
 import type { HistoryEntry } from "../contract";
+import type { OpenInvoice } from "../records/open-invoices";
 import type { RecordSet } from "../records/records";
 import { bookableAmounts } from "./amounts";
 import { ChanceAgreement } from "./chance-agreement";
 import { CustomerAliases } from "./customer-aliases";
+import { CustomerComparer } from "./customers";
 import { FeeModel } from "./fee-model";
 import { LearnedRates } from "./learned-rates";
+import { NumberFields } from "./number-fields";
+import { OpenInvoices } from "./open-invoices";
 import { OwnCustomers } from "./own-customers";
 import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
@@ -25,7 +29,14 @@ export interface LinkageModel {
   recurring: RecurringPayments;
   recordTypes: RecordTypeWeights;
   aliases: CustomerAliases;
+  customers: CustomerComparer;
   scorer: Scorer;
+}
+
+interface ModelOptions {
+  rates?: LearnedRates;
+  /** Open invoices beside the payments. */
+  invoices?: readonly OpenInvoice[];
 }
 
 /**
@@ -35,7 +46,7 @@ export interface LinkageModel {
 export function buildModel(
   records: RecordSet,
   history: HistoryEntry[],
-  rates: LearnedRates = new LearnedRates(history),
+  { rates = new LearnedRates(history), invoices = [] }: ModelOptions = {},
 ): LinkageModel {
   const pastDecisions = new PastDecisions(history);
   const fees = new FeeModel(records.items, history);
@@ -48,18 +59,20 @@ export function buildModel(
   const recordTypes = new RecordTypeWeights(records.rows);
   const ownCustomers = new OwnCustomers(records);
   const aliases = new CustomerAliases(records, ownCustomers);
+  const customers = new CustomerComparer(records.strings, terms, pastDecisions, ownCustomers);
   const scorer = new Scorer({
     strings: records.strings,
     terms,
     words,
-    pastDecisions,
     fees,
     recurring,
     rates,
     chance,
     recordTypes,
     aliases,
-    ownCustomers,
+    customers,
+    numberFields: new NumberFields(records, history, { chance, customers }),
+    openInvoices: new OpenInvoices(invoices, customers, records.strings),
   });
   return {
     records,
@@ -72,6 +85,7 @@ export function buildModel(
     recurring,
     recordTypes,
     aliases,
+    customers,
     scorer,
   };
 }

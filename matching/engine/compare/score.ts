@@ -2,6 +2,7 @@ import {
   AMOUNT_LEVELS,
   type DetailLevel,
   IDENTITY_WEIGHT,
+  INVOICE_MATCH_WEIGHTS,
   type NameLevel,
   type PeriodLevel,
   PRIOR_IN_LEDGER,
@@ -23,12 +24,12 @@ import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
 import type { ChanceAgreement } from "./chance-agreement";
 import type { AliasEvidence, CustomerAliases } from "./customer-aliases";
-import { CustomerComparer, type CustomerComparison } from "./customers";
+import type { CustomerComparer, CustomerComparison } from "./customers";
 import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
 import { isContradiction, type LearnedRates } from "./learned-rates";
-import type { OwnCustomers } from "./own-customers";
-import type { PastDecisions } from "./past-decisions";
+import type { NumberFields } from "./number-fields";
+import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
 import type { SharedWords } from "./shared-words";
@@ -42,6 +43,9 @@ export interface PairScore extends Comparison {
   reversalMatchWeight: number;
   periodMatchWeight: number;
   detailMatchWeight: number;
+  invoiceMatchWeight: number;
+  /** Number of the open invoice that the weight is of; empty for none. */
+  invoiceNumber: string;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
   /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
@@ -80,14 +84,15 @@ interface ScoringModel {
   strings: StringTable;
   terms: TermFrequency;
   words: SharedWords;
-  pastDecisions: PastDecisions;
   fees: FeeModel;
   recurring: RecurringPayments;
   rates: LearnedRates;
   chance: ChanceAgreement;
   recordTypes: RecordTypeWeights;
   aliases: CustomerAliases;
-  ownCustomers: OwnCustomers;
+  customers: CustomerComparer;
+  numberFields: NumberFields;
+  openInvoices: OpenInvoices;
 }
 
 const REFERENCE_CONFLICT: SharedReference = {
@@ -112,12 +117,12 @@ export class Scorer {
   private readonly customers: CustomerComparer;
 
   constructor(private readonly model: ScoringModel) {
-    this.customers = new CustomerComparer(
-      model.strings,
-      model.terms,
-      model.pastDecisions,
-      model.ownCustomers,
-    );
+    this.customers = model.customers;
+  }
+
+  /** The same among other open invoices. */
+  withInvoices(openInvoices: OpenInvoices): Scorer {
+    return new Scorer({ ...this.model, openInvoices });
   }
 
   /** Compares two records. Independent of the other records but for frequencies. */
@@ -134,6 +139,7 @@ export class Scorer {
       referenceMatchWeight: reference.weight,
       period: this.comparePeriods(item, row),
       details: this.compareDetails(item, row, name.level, reference.level),
+      invoice: this.model.openInvoices.compare(item, row, reference).level,
       textMatchWeight: this.model.words.find(item, row)?.weight ?? 0,
     };
   }
@@ -151,6 +157,7 @@ export class Scorer {
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
       pairs.textMatchWeightOf(pair) +
+      INVOICE_MATCH_WEIGHTS[pairs.invoiceOf(pair)] +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
     );
@@ -170,7 +177,24 @@ export class Scorer {
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
+      invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
+      invoiceNumber: this.invoiceNumber(item, row, comparison),
     };
+  }
+
+  private invoiceNumber(
+    item: PayoutItem,
+    row: LedgerRow,
+    { invoice, ...seen }: Comparison,
+  ): string {
+    if (invoice === "unknown") return "";
+    const shared = { level: seen.reference, weight: seen.referenceMatchWeight };
+    return this.model.openInvoices.compare(item, row, shared).invoice?.number ?? "";
+  }
+
+  /** @returns bits, 0 or below, for the open invoices that a set of records leaves open */
+  invoiceMatchWeightOfSet(items: readonly PayoutItem[], rows: readonly LedgerRow[]): number {
+    return this.model.openInvoices.weightOfSet(items, rows);
   }
 
   /** The customers' part of {@link explain}; `ofOthers` is what the amount answers for, in bits. */
@@ -190,7 +214,7 @@ export class Scorer {
    * another day than all of them.
    */
   compareBatchDetails(items: readonly PayoutItem[], row: LedgerRow): BatchDetails {
-    const details = items.map((item) => compareDetails(item, row, "unknown"));
+    const details = items.map((item) => compareDetails(item, row, "unknown", "differs"));
     const isOtherDay = details.every((each) => each === "other_day");
     const level = details.includes("other_card") ? "other_card" : isOtherDay && "other_day";
     if (!level) return { level: "unknown", weight: 0, isUnusual: false };
@@ -205,7 +229,8 @@ export class Scorer {
     name: NameLevel,
     reference: ReferenceLevel,
   ): DetailLevel {
-    const details = compareDetails(item, row, reference);
+    const numbers = this.model.numberFields.compare(item, row);
+    const details = compareDetails(item, row, reference, numbers.level);
     const mayBeNamed = !isContradiction(details) && AGREEMENTS.has(name);
     return mayBeNamed && this.customers.namesPayer(item, row) ? "named" : details;
   }
@@ -290,13 +315,19 @@ export class Scorer {
     let best = NO_REFERENCE;
     for (const id of item.references) {
       if (!row.references.includes(id)) continue;
-      const level = this.model.strings.referenceKinds[id] ?? "short_number";
-      const weight = this.weightOf(level, id);
-      if (weight > best.weight) best = { level, id, weight };
+      const kind = this.model.strings.referenceKinds[id] ?? "short_number";
+      const { isTrusted, weight } = this.weightIn(item, kind, id);
+      if (weight > best.weight) best = { level: isTrusted ? kind : "unproved_number", id, weight };
     }
     // Two different charge ids, or two different check numbers.
     const contradict = best.weight <= 0 && (item.idKinds & row.idKinds) !== 0;
     return contradict ? REFERENCE_CONFLICT : best;
+  }
+
+  /** A number is worth what the field that has it is. */
+  private weightIn(item: PayoutItem, kind: ReferenceKind, id: number) {
+    const weight = this.weightOf(kind, id);
+    return this.model.numberFields.agreement(item, id, weight);
   }
 
   /** A number that several lines and several payments carry names what they are about, and is no identity. */

@@ -1,5 +1,7 @@
-import type { DepositInput, PaymentInput } from "../contract";
+import { OpenInvoices } from "../compare/open-invoices";
+import type { DepositInput, InvoiceInput, PaymentInput } from "../contract";
 import { itemKey, processorsOf, readFurther, rowKey } from "../records/normalize";
+import { readOpenInvoices } from "../records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { reversalKindOf } from "../records/reversals";
 import type { KnownRun } from "./known-run";
@@ -12,12 +14,15 @@ export interface ChangedBooks {
   present: RecordSet;
   /** Ledger rows that are gone or came later. */
   changedRows: LedgerRow[];
+  /** Null where they are those of the complete run. */
+  openInvoices: OpenInvoices | null;
 }
 
 /**
  * Compares the books with those of the complete run. A record whose content changed is gone and came
  * later. Names by address, processors and references stay as the complete run knew them.
  * @param deposits all that are open now, with unique ids; equal objects are compared fastest
+ * @param invoices all that are open now, with unique ids; a change touches the deposits that one may be of
  * @param most how many deposits and payments may be gone, later or changed
  * @returns null where there are more; and where the change reaches further than to records that are alike: reversals, which mark
  * other rows, and a processor that none of the deposits named
@@ -26,6 +31,7 @@ export function findChanges(
   known: KnownRun,
   deposits: readonly DepositInput[],
   payments: readonly PaymentInput[],
+  invoices: readonly InvoiceInput[],
   most: number,
 ): ChangedBooks | null {
   const { run } = known;
@@ -43,6 +49,8 @@ export function findChanges(
   const renewed = new Set(
     newReferences(known, rows).flatMap((key) => [...known.depositsNaming(key)]),
   );
+  const changedInvoices = differingInvoices(known, invoices);
+  for (const id of depositsOf(known, changedInvoices)) renewed.add(id);
   const laterDeposits = deposits.filter(
     (each) => renewed.has(each.id) || !isSame(run.deposits.get(each.id), each),
   );
@@ -73,7 +81,32 @@ export function findChanges(
     indexed,
     present,
     changedRows: [...gone, ...rows],
+    openInvoices: changedInvoices.length > 0 ? openInvoicesOf(known, invoices) : null,
   };
+}
+
+function openInvoicesOf({ run }: KnownRun, invoices: readonly InvoiceInput[]): OpenInvoices {
+  const { customers, records } = run.model;
+  return new OpenInvoices(readOpenInvoices(records.strings, invoices), customers, records.strings);
+}
+
+/** @returns invoices that are gone, later or changed, as they were and as they are */
+function differingInvoices(known: KnownRun, invoices: readonly InvoiceInput[]): InvoiceInput[] {
+  const { invoices: before = [] } = known.run.options;
+  if (before === invoices) return [];
+  const [was, is] = [before, invoices].map((all) => new Map(all.map((each) => [each.id, each])));
+  return [
+    ...before.filter((each) => !isSame(is?.get(each.id), each)),
+    ...invoices.filter((each) => !isSame(was?.get(each.id), each)),
+  ];
+}
+
+/** @returns ids of the deposits with a line that one of these invoices may be of */
+function depositsOf(known: KnownRun, invoices: readonly InvoiceInput[]): Set<string> {
+  if (invoices.length === 0) return new Set();
+  const changed = openInvoicesOf(known, invoices);
+  const items = known.run.records.items.filter((item) => changed.concerns(item));
+  return new Set(items.map(({ deposit }) => deposit.id));
 }
 
 /** Number of inputs that are gone or later; a changed one is both. */

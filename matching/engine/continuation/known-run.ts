@@ -7,6 +7,7 @@ import { relationKeys } from "../grouping/relations";
 import type { Relation, RelationSource } from "../grouping/set-proposal";
 import type { Candidates } from "../inference/em-training";
 import type { ReadRecords } from "../records/normalize";
+import { referenceKeysOf } from "../records/record-references";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { reversalKindOf } from "../records/reversals";
 
@@ -103,11 +104,11 @@ export class KnownRun {
   }
 
   private unjoinedReferences(): ReadonlyMap<string, ReadonlySet<string>> {
-    const { items, readers, strings } = this.run.records;
+    const { items, strings } = this.run.records;
     const joined = new Set(strings.referenceKeys.slice(0, this.references));
     const deposits = new Map<string, Set<string>>();
     for (const { deposit, line } of items) {
-      for (const key of readers.reader.keysOfDeposit(deposit, line)) {
+      for (const key of referenceKeysOf(deposit, line)) {
         if (joined.has(key)) continue;
         deposits.set(key, (deposits.get(key) ?? new Set()).add(deposit.id));
       }

@@ -1,3 +1,4 @@
+import { isAgainst } from "../compare/open-invoices";
 import type { Evidence } from "../contract";
 import type { PayoutItem } from "../records/records";
 import { explainPair } from "./explain";
@@ -25,7 +26,8 @@ export function candidatesOf(item: PayoutItem, outcome: Outcome): Candidate[] {
   for (let at = pairs.itemBegin(item.index); at < pairs.itemEnd(item.index); at++) {
     const pair = pairs.itemPair(at);
     const probability = probabilities[pair] ?? 0;
-    if (probability >= MIN_CANDIDATE_PROBABILITY) found.push({ pair, probability });
+    const isTold = probability >= MIN_CANDIDATE_PROBABILITY || isAgainst(pairs.invoiceOf(pair));
+    if (isTold) found.push({ pair, probability });
   }
   return found
     .sort((a, b) => b.probability - a.probability || a.pair - b.pair)

@@ -76,7 +76,9 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: "reference",
       level: score.reference,
       weight: score.referenceMatchWeight,
-      text: conflict ? "Reference numbers differ" : referenceText(item, row, reference),
+      text: conflict
+        ? "Reference numbers differ"
+        : `${referenceText(item, row, reference)}${score.reference === "unproved_number" ? UNPROVED : ""}`,
     });
   }
   if (score.period !== "unknown") {
@@ -90,6 +92,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
   if (score.detailMatchWeight !== 0) {
     evidence.push(detailEvidence(score.details, score.detailMatchWeight));
   }
+  evidence.push(...invoiceEvidence(score));
   if (sharedWord !== null) {
     evidence.push({
       field: "reference",
@@ -137,6 +140,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
   if (set.details !== undefined && set.detailMatchWeight) {
     evidence.push(detailEvidence(set.details, set.detailMatchWeight));
   }
+  if (set.invoiceMatchWeight < 0) evidence.push(openInvoice(set.invoiceMatchWeight, ""));
   if (set.referenceMatchWeight !== undefined && set.referenceMatchWeight > 0) {
     const text = "All share one reference";
     evidence.push({
@@ -166,11 +170,13 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
 };
 const DETAIL_FIELDS: Partial<Record<DetailLevel, Evidence["field"]>> = {
   other_number: "reference",
+  one_number_differs: "reference",
   other_card: "reference",
   other_day: "date",
 };
 const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   other_number: "Numbers differ",
+  one_number_differs: "Another number of the line is not on the payment",
   other_card: "Another kind of card",
   other_day: "The memo names another day",
   named: "The description names this customer",
@@ -181,6 +187,37 @@ function detailEvidence(level: DetailLevel, weight: number): Evidence {
   return { field, level, weight, text: DETAIL_TEXTS[level] ?? "" };
 }
 
+/** What the open invoices say of a pair. */
+function invoiceEvidence({
+  invoice,
+  invoiceMatchWeight: weight,
+  invoiceNumber,
+}: PairScore): Evidence[] {
+  if (invoice === "unknown") return [];
+  const field = "reference";
+  if (invoice === "applied_to_named") {
+    return [{ field, level: invoice, weight, text: `Applied to invoice ${invoiceNumber}`.trim() }];
+  }
+  if (invoice !== "applied_elsewhere" && invoice !== "fits_elsewhere") {
+    return [openInvoice(weight, invoiceNumber)];
+  }
+  const half = weight / 2;
+  const elsewhere = {
+    field,
+    level: invoice,
+    weight: half,
+    text: "Applied to another invoice",
+  } as const;
+  return [openInvoice(half, invoiceNumber), elsewhere];
+}
+
+function openInvoice(weight: number, number: string): Evidence {
+  const text =
+    number === "" ? "An invoice that fits is still open" : `Invoice ${number} is still open`;
+  return { field: "reference", level: "invoice_open", weight, text };
+}
+
+const UNPROVED = ", which may be the shop's own number";
 const CONTESTED = "Another line may be the one that was paid";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";

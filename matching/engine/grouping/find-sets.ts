@@ -9,6 +9,7 @@ import { findReferenceSets } from "./by-reference";
 import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
 import { findDaySubsets } from "./day-subsets";
 import { observedFees } from "./fee-inference";
+import { minimalSet } from "./minimal-sets";
 import { PayoutSources } from "./payout-sources";
 import { rankAgainstRivals } from "./rivals";
 import type { OpenRecords, SetProposal } from "./set-proposal";
@@ -31,7 +32,9 @@ export function findSets(open: OpenRecords): SetProposal[] {
   const taken = new Set<PayoutItem | LedgerRow>();
   const isOpen = (record: PayoutItem | LedgerRow) => !taken.has(record);
   const related = [...findCustomerSets(open), ...findHouseholdSets(open), ...findBatches(open)];
-  const ofCustomers = [...related, ...unlike(related, findMemoSets(open))];
+  const ofCustomers = [...related, ...unlike(related, findMemoSets(open))].flatMap(
+    (set) => minimalSet(open, set) ?? [],
+  );
   let likely: SetProposal[] = [];
   const origins = new RowOrigins(open.records.strings);
   const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));

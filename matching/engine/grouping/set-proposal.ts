@@ -82,6 +82,8 @@ export interface SetFacts {
 
 /** Several records that explain each other by their sum. */
 export interface SetProposal extends SetFacts {
+  /** Bits lost because an invoice that a line names, or fits, is open. */
+  invoiceMatchWeight: number;
   /** Total match weight in bits: log2 odds against unrelated records. */
   weight: number;
   /** Against no match, and from {@link findSets} on against all rivals that share a record. */
@@ -107,6 +109,7 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     referenceMatchWeight = 0,
     detailMatchWeight = 0,
   } = facts;
+  const invoiceMatchWeight = open.scorer.invoiceMatchWeightOfSet(facts.items, facts.rows);
   const weight =
     priorWeight +
     sumWeight +
@@ -114,9 +117,11 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     nameMatchWeight +
     dateMatchWeight +
     referenceMatchWeight +
-    detailMatchWeight -
+    detailMatchWeight +
+    invoiceMatchWeight -
     brokenPairsWeight(open, facts);
-  return { ...facts, weight, probability: probabilityOf(weight) };
+  const needsPerson = facts.needsPerson || invoiceMatchWeight < 0;
+  return { ...facts, needsPerson, invoiceMatchWeight, weight, probability: probabilityOf(weight) };
 }
 
 /**

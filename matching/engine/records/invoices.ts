@@ -22,7 +22,7 @@ export function normalizeInvoices(deposits: DepositInput[], invoices: InvoiceInp
 }
 
 /** "Invoice 1042" is an invoice's number; a bare 1042 would be a check's. */
-function asPayment(invoice: InvoiceInput): PaymentInput {
+export function asPayment(invoice: InvoiceInput): PaymentInput {
   const { id, number, date, balance, currency, customerName, email, customer, note } = invoice;
   return {
     id,

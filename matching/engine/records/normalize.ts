@@ -16,7 +16,7 @@ import { markReversals } from "./reversals";
 
 /** Days outside every window: a record without a valid date takes part through references only. */
 const NO_ITEM_DAY = 1e9;
-const NO_ROW_DAY = -1e9;
+export const NO_ROW_DAY = -1e9;
 const RECEIPTS = new Set([
   "charge",
   "payment",
@@ -161,7 +161,7 @@ function queryPrepared(
       details: detailsOfPayment(payment, series),
       interchangeClass: 0,
       methodHint,
-      recordType: kinds.of(`${methodHint} ${payment.type ?? ""}`),
+      recordType: kinds.of(`${methodHint} ${payment.type ?? ""} ${payment.method ?? ""}`),
       reversal: null,
     });
   }
@@ -183,7 +183,7 @@ function readItems(
       const line = compared?.line;
       const { amount, date, description } = line ?? deposit;
       if (amount === 0) continue;
-      const { references, idKinds, series } = reader.ofDeposit(deposit, line);
+      const { references, idKinds, series, fields } = reader.ofDeposit(deposit, line);
       items.push({
         index: first + items.length,
         deposit,
@@ -200,6 +200,7 @@ function readItems(
         customer: readProfile(line?.customer, strings),
         references,
         idKinds,
+        fields,
         details: detailsOfLine(line, series),
         rateGroup: rates.of(rateKey({ deposit, line })),
         interchangeClass: 0,
@@ -215,18 +216,18 @@ function isLinkableLine({ amount, type }: LineInput): boolean {
 }
 
 /** Placeholder names ("Walk-in customer") count as none. */
-function customerName(name: string | undefined, strings: StringTable): number {
+export function customerName(name: string | undefined, strings: StringTable): number {
   const id = strings.internName(name);
   const form = strings.form(id);
   return form && isCollectiveName(form) ? NONE : id;
 }
 
-function mailbox(email: string | undefined): string {
+export function mailbox(email: string | undefined): string {
   return email?.trim().toLowerCase() ?? "";
 }
 
 /** Day numbers of dates, each parsed once. */
-class DayNumbers {
+export class DayNumbers {
   private readonly known = new Map<string, number>();
 
   /** @param otherwise day of what is not a date */

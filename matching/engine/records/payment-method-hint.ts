@@ -15,15 +15,15 @@ const PROCESSORS =
 const BARE_NUMBER = /^\s*#?\d{1,8}\s*$/;
 
 /**
- * Reads the payment-method hint off a payment: words of its memo or reference ("check", "PayPal"),
+ * Reads the payment-method hint off a payment: words of its memo, reference or method ("check", "PayPal"),
  * or a bare number as reference, which is what check numbers look like.
  * @param processors names of the processors whose payouts are matched, lower case without blanks
  */
 export function methodHintOf(
-  { note, reference }: PaymentInput,
+  { note, reference, method }: PaymentInput,
   processors: ReadonlySet<string>,
 ): MethodHint {
-  const text = fold(`${note ?? ""} ${reference ?? ""}`);
+  const text = fold(`${note ?? ""} ${reference ?? ""} ${method ?? ""}`);
   const named = PROCESSORS.exec(text)?.[0];
   // Where the processor isn't stated, any of them may be ours.
   if (named && processors.size > 0) {

@@ -21,11 +21,28 @@ interface RecordReferences {
   series: number;
 }
 
+/** The numbers that one field of a line has: an order's, an invoice's. */
+export interface FieldNumbers {
+  /** Id of source and field in the string table: one source writes the books' number into one field. */
+  field: number;
+  /** Ids of references in the string table; NONE for those that no ledger row carries. */
+  ids: readonly number[];
+  /** Series of each as a bit. */
+  series: readonly number[];
+}
+
+interface LineReferences extends RecordReferences {
+  fields: readonly FieldNumbers[];
+}
+
 const NO_REFERENCES: RecordReferences = { references: [], idKinds: 0, series: 0 };
+const NO_FIELDS: readonly FieldNumbers[] = [];
 /** "#4016", "20264016", "inv1042", but no code of letters and digits. */
 const NUMBER_OF_SERIES = /^(#?\p{L}{0,6})(\d{3,8})$/u;
 /** Bits of the series without letters, which are the most common ones: by number of digits. */
 const BARE_SERIES = 9;
+export const REFERENCE = "reference";
+export const DESCRIPTION = "description";
 /** Bits of a number; further kinds of ids share them. */
 const MAX_ID_KINDS = 30;
 
@@ -41,46 +58,49 @@ export class ReferenceReader {
 
   /** @returns the references of a ledger row, new ones added to the string table */
   ofPayment({ reference, note }: PaymentInput): RecordReferences {
-    return this.read(
-      [reference, note],
-      reference,
-      (found) => this.strings.internReference(found),
-      true,
-    );
+    const found = referencesOfPayment({ reference, note });
+    return this.collect(found, (one) => this.strings.internReference(one), true);
   }
 
   /**
    * @returns the references of a line, or of a deposit without lines, that ledger rows carry, too
    */
-  ofDeposit(deposit: DepositInput, line: LineInput | undefined): RecordReferences {
-    return this.read(
-      textsOf(deposit, line),
-      (line ?? deposit).reference,
-      (found) => this.strings.findReference(found),
-      false,
-    );
-  }
-
-  /** @returns keys of the same references, also of those that no ledger row carries */
-  keysOfDeposit(deposit: DepositInput, line: LineInput | undefined): string[] {
-    const keys: string[] = [];
-    const note = ({ key }: Reference) => {
-      keys.push(key);
-      return NONE;
+  ofDeposit(deposit: DepositInput, line: LineInput | undefined): LineReferences {
+    const all = line ? referencesByField(line) : [{ field: "", found: wholeReferences(deposit) }];
+    const numberOf = (found: Reference) => this.strings.findReference(found);
+    const found = all.flatMap((each) => each.found);
+    if (found.length === 0) return { ...NO_REFERENCES, fields: NO_FIELDS };
+    const source = deposit.processor ?? "";
+    const fields = line ? all.flatMap((each) => this.numbersOf(source, each, numberOf) ?? []) : [];
+    return {
+      ...this.collect(found, numberOf, false),
+      fields: fields.length > 0 ? fitted(fields) : NO_FIELDS,
     };
-    this.read(textsOf(deposit, line), (line ?? deposit).reference, note, false);
-    return keys;
   }
 
-  private read(
-    texts: (string | undefined)[],
-    field: string | undefined,
+  /** Null for a field without numbers of a series. */
+  private numbersOf(
+    source: string,
+    { field, found }: FieldReferences,
+    numberOf: (reference: Reference) => number,
+  ): FieldNumbers | null {
+    const ids: number[] = [];
+    const series: number[] = [];
+    for (const reference of found) {
+      const bit = this.seriesBit(reference);
+      if (bit === 0) continue;
+      ids.push(numberOf(reference));
+      series.push(bit);
+    }
+    if (ids.length === 0) return null;
+    return { field: this.strings.fieldId(source, field), ids: fitted(ids), series: fitted(series) };
+  }
+
+  private collect(
+    found: readonly Reference[],
     numberOf: (reference: Reference) => number,
     isCutOff: boolean,
   ): RecordReferences {
-    const found: Reference[] = [];
-    for (const text of texts) if (text) found.push(...findReferences(text));
-    if (field) found.push(...readReferenceField(field));
     if (found.length === 0) return NO_REFERENCES;
     const references: number[] = [];
     let idKinds = 0;
@@ -100,24 +120,81 @@ export class ReferenceReader {
   }
 
   /** Numbers of one series have the same letters and number of digits. Rare ones beyond the bits are left out. */
-  private seriesBit({ key }: Reference): number {
-    const [, letters, digits = ""] = NUMBER_OF_SERIES.exec(key) ?? [];
-    if (letters === undefined) return 0;
-    const isBare = letters === "" || letters === "#";
-    const at = isBare ? digits.length : BARE_SERIES + this.series.of(`${letters}${digits.length}`);
+  private seriesBit(reference: Reference): number {
+    const series = seriesOf(reference);
+    if (series === null) return 0;
+    const { letters, digits } = series;
+    const at = letters === "" ? digits : BARE_SERIES + this.series.of(`${letters}${digits}`);
     return at < MAX_ID_KINDS ? 1 << at : 0;
   }
 }
 
-/** All texts of a line, or of a deposit without lines, that carry references. */
-function textsOf(deposit: DepositInput, line: LineInput | undefined): (string | undefined)[] {
-  const { id, reference, description } = line ?? deposit;
-  const numbers = line?.numbers?.map(({ value }) => value) ?? [];
-  return [reference, ...numbers, description, isProcessorId(id) ? id : undefined];
+/** @returns the letters and the number of digits of a number; null for what is none */
+export function seriesOf({ key }: Reference): { letters: string; digits: number } | null {
+  const [, letters, digits = ""] = NUMBER_OF_SERIES.exec(key) ?? [];
+  if (letters === undefined) return null;
+  return { letters: letters === "#" ? "" : letters, digits: digits.length };
 }
 
 /** Two different ids of one kind contradict each other: two charges, two check numbers. */
 function idKindOf({ key, kind }: Reference): string {
   if (kind === "processor_id") return key.slice(0, key.indexOf("_"));
   return kind === "check_number" ? kind : "";
+}
+
+/** What one field of a line refers to. */
+export interface FieldReferences {
+  field: string;
+  found: Reference[];
+}
+
+/** @returns keys of the references of a line, or of a deposit as a whole, also of those that no ledger row carries */
+export function referenceKeysOf(deposit: DepositInput, line: LineInput | undefined): string[] {
+  const found = line
+    ? referencesByField(line).flatMap((each) => each.found)
+    : wholeReferences(deposit);
+  return found.flatMap((reference) => {
+    const beginning = truncatedReference(reference, false);
+    return beginning ? [reference.key, beginning.key] : reference.key;
+  });
+}
+
+export function referencesOfPayment({
+  reference,
+  note,
+}: Pick<PaymentInput, "reference" | "note">): Reference[] {
+  return [...read(reference), ...read(note), ...readField(reference)];
+}
+
+/** The line's own id is a reference where a processor made it. */
+export function referencesByField(line: LineInput): FieldReferences[] {
+  const { id, reference, description, numbers = [] } = line;
+  return [
+    { field: REFERENCE, found: [...read(reference), ...readField(reference), ...readId(id)] },
+    { field: DESCRIPTION, found: read(description) },
+    ...numbers.map(({ field, value }) => ({ field, found: readNumber(value) })),
+  ];
+}
+
+function wholeReferences({ id, reference, description }: DepositInput): Reference[] {
+  return [...read(reference), ...read(description), ...readId(id), ...readField(reference)];
+}
+
+function read(text: string | undefined): Reference[] {
+  return text ? findReferences(text) : [];
+}
+
+function readField(field: string | undefined): Reference[] {
+  return field ? readReferenceField(field) : [];
+}
+
+function readId(id: string): Reference[] {
+  return isProcessorId(id) ? findReferences(id) : [];
+}
+
+/** The field says that it is a number, so it is one without a word before it; but none of a check. */
+function readNumber(value: string): Reference[] {
+  return [...findReferences(value), ...readReferenceField(value)].filter(
+    ({ kind }) => kind !== "check_number",
+  );
 }

@@ -3,6 +3,7 @@ import type { StringTable } from "../text/string-table";
 import type { KnownCustomer } from "./customer-profile";
 import type { Details } from "./details";
 import type { MethodHint } from "./payment-method-hint";
+import type { FieldNumbers } from "./record-references";
 
 /** A voided row never reached the bank; a reversed one may have reached it and gone back. */
 export type ReversalKind = "voided" | "reversed";
@@ -41,6 +42,8 @@ export interface PayoutItem {
   references: readonly number[];
   /** Kinds of ids among the references as a bit set: two ids of one kind have to be equal. */
   idKinds: number;
+  /** Its numbers by the field that has them; none of a deposit as a whole. */
+  fields: readonly FieldNumbers[];
   /** Null for a deposit as a whole. */
   details: Details | null;
   /** Class of {@link rateKey}: items of one group share their learned rates. */

@@ -20,6 +20,8 @@ const NUMBERED =
 /** Any other number of three or four digits in a text, but no year: "Hóa đơn 1877", "請求書 1939". */
 const BARE_NUMBER =
   /(?<![\p{L}\p{N}.,:\-/])(?!20[1-3]\d)0*([1-9]\d{2,3})(?![\p{L}\p{N}%]|[.,:\-/]\d)/gu;
+/** Several numbers and nothing else: none of them is a year. */
+const SEVERAL = /^\s*#?\d{3,8}(?:\s+#?\d{3,8})+\s*$/;
 /** "2024-25", "2024/2025", "2026-03", "03/2026", "Q1-2026": a season or month, shared by everybody. */
 const PERIOD =
   /^(?:(?:19|20)\d{2}[-/](?:\d{2}|(?:19|20)\d{2})|(?:0?[1-9]|1[0-2])[-/](?:19|20)\d{2}|(?:[qhw]|fy|kw)\d{1,2}[-/]?(?:19|20)?\d{2}|(?:19|20)\d{2}[-/]?[qhw]\d{1,2}|(?:fy|sy|[a-z]{3})[-/]?(?:19|20)\d{2})$/;
@@ -105,7 +107,12 @@ export function readReferenceField(field: string): Reference[] {
   const digits = /^\s*#?0*(\d{3,8})\s*$/.exec(field)?.[1];
   if (digits) return [plainNumber(digits), { key: `check ${digits}`, kind: "check_number" }];
   const squeezed = squeeze(fold(field));
-  return isJoinable(squeezed) ? [{ key: squeezed, kind: "shared_reference" }] : [];
+  const joined: Reference[] = isJoinable(squeezed)
+    ? [{ key: squeezed, kind: "shared_reference" }]
+    : [];
+  if (!SEVERAL.test(field)) return joined;
+  const each = field.match(/\d+/g)?.map((one) => plainNumber(one.replace(/^0+(?=\d{3})/, "")));
+  return [...joined, ...(each ?? [])];
 }
 
 /** Numbers written in groups: "RF18 5390 0754 7034". */

@@ -30,6 +30,9 @@ export class StringTable {
   /** Blocking keys that are not of a whole name or text. */
   readonly keyTable = new KeyTable();
   private readonly keys: (readonly number[] | undefined)[] = [];
+  /** What each field of a source is called, by id. */
+  readonly fields: string[] = [];
+  private readonly fieldIds = new Map<string, number>();
   private readonly mailKeys = new Map<string, readonly number[]>();
   private isCounting = true;
 
@@ -52,6 +55,16 @@ export class StringTable {
   /** Later records change no more what counts as boilerplate. */
   stopCounting(): void {
     this.isCounting = false;
+  }
+
+  /** @returns the id of a field of the lines of one source */
+  fieldId(source: string, field: string): number {
+    const key = `${source} ${field}`;
+    const known = this.fieldIds.get(key);
+    if (known !== undefined) return known;
+    const id = this.fields.push(field) - 1;
+    this.fieldIds.set(key, id);
+    return id;
   }
 
   /** @returns the id of a ledger row's reference */

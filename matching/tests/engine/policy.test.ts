@@ -19,6 +19,7 @@ function set(facts: Partial<SetProposal> = {}): SetProposal {
     nameMatchWeight: 0,
     lag: 0,
     dateMatchWeight: 4,
+    invoiceMatchWeight: 0,
     weight: 13,
     probability: 0.9999,
     ...facts,

@@ -59,13 +59,14 @@ describe("what is not in the books", () => {
     );
   });
 
-  it("open invoices change nothing but their own proposals, whatever their order", () => {
+  it("open invoices that no line names or fits change nothing, whatever the order of all", () => {
     fc.assert(
       fc.property(ledger, ledger, (rows, others) => {
         const invoices = others.payments.map(({ reference, ...row }) => ({
           ...row,
-          number: reference,
-          balance: row.amount,
+          number: reference && `77${reference}`,
+          amount: row.amount + 7,
+          balance: row.amount + 7,
         }));
         const { deposits, payments } = rows;
         const plain = run(rows);

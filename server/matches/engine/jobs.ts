@@ -37,7 +37,9 @@ export interface BooksChange {
   digest: string;
   deposits: [id: number, row: DepositRow][];
   payments: [id: number, row: PaymentRow][];
-  gone: { deposits: number[]; payments: number[] };
+  /** Open ones that may be of their lines. */
+  invoices: [id: number, row: InvoiceInput][];
+  gone: Record<"deposits" | "payments" | "invoices", number[]>;
 }
 
 /** What is asked about the books. */

@@ -10,6 +10,7 @@ import {
 import type {
   Algorithm,
   HistoryEntry,
+  InvoiceInput,
   LineInput,
   Match,
   PaymentInput,
@@ -28,6 +29,7 @@ interface KeptBooks {
   digest: string;
   deposits: Map<number, DepositRow>;
   payments: Map<number, PaymentRow>;
+  invoices: Map<number, InvoiceInput>;
   run: KeptRun | null;
 }
 
@@ -55,9 +57,10 @@ export function changedBooks(change: BooksChange): KeptBooks | null {
   const books: KeptBooks =
     base !== null && known
       ? known
-      : { digest, deposits: new Map(), payments: new Map(), run: null };
+      : { digest, deposits: new Map(), payments: new Map(), invoices: new Map(), run: null };
   books.deposits = changed(books.deposits, gone.deposits, change.deposits);
   books.payments = changed(books.payments, gone.payments, change.payments);
+  books.invoices = changed(books.invoices, gone.invoices, change.invoices);
   books.digest = digest;
   kept.delete(companyId);
   kept.set(companyId, books);
@@ -96,7 +99,8 @@ export function runOver(
     }
   }
   if (!history) return null;
-  const complete = matchCompletely(...inputsOf(books), { algorithm, history });
+  const invoices = [...books.invoices.values()];
+  const complete = matchCompletely(...inputsOf(books), { algorithm, history, invoices });
   const number = next();
   books.run = { digest, algorithm, historyDigest, history, number, complete, latest: complete };
   return books.run;
@@ -105,7 +109,8 @@ export function runOver(
 function continued(complete: CompleteEngineRun, books: KeptBooks): EngineRun | null {
   const [deposits, payments] = inputsOf(books);
   const most = (deposits.length + payments.length) * MAX_CHANGED_SHARE;
-  return continueMatch(complete, deposits, payments, { most });
+  const invoices = [...books.invoices.values()];
+  return continueMatch(complete, deposits, payments, { most, invoices });
 }
 
 function inputsOf({ deposits, payments }: KeptBooks) {

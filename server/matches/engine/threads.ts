@@ -146,8 +146,8 @@ export function askAboutBooks(
     delete threadState.last;
     let answer = await ask(thread, ctx, books, question, isComplete, last);
     if (answer.is === "unknown base") answer = await ask(thread, ctx, books, question, isComplete);
-    const { digest, historyDigest, deposits, payments } = books;
-    threadState.last = { thread: thread.id, digest, deposits, payments };
+    const { digest, historyDigest, deposits, payments, invoices } = books;
+    threadState.last = { thread: thread.id, digest, deposits, payments, invoices };
     if (answer.is === "answered") threadState.historyDigest = historyDigest;
     return answer;
   });
@@ -171,7 +171,7 @@ function ask(
 
 function changeSince(
   { companyId }: CompanyContext,
-  { digest, deposits, payments }: CachedLedger,
+  { digest, deposits, payments, invoices }: CachedLedger,
   last: ThreadState["last"],
 ): BooksChange {
   return {
@@ -186,7 +186,12 @@ function changeSince(
       id,
       { quickbooksId, kind, input },
     ]),
-    gone: { deposits: gone(deposits, last?.deposits), payments: gone(payments, last?.payments) },
+    invoices: changed(invoices, last?.invoices).map(([id, { input }]) => [id, input]),
+    gone: {
+      deposits: gone(deposits, last?.deposits),
+      payments: gone(payments, last?.payments),
+      invoices: gone(invoices, last?.invoices),
+    },
   };
 }
 

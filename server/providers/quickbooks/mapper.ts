@@ -2,6 +2,7 @@ import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type {
+  AppliedInvoice,
   LedgerDeposit,
   LedgerDepositEntry,
   LedgerInvoiceRecord,
@@ -28,6 +29,9 @@ export interface Books {
   /** From when on Deposits were looked up for that; absent: not at all. */
   holdersSince?: string;
 }
+
+/** What QuickBooks calls the number of the document that a payment's line is applied to. */
+const NUMBER = "txnReferenceNumber";
 
 /** What need not name its Deposit: whether it is on one, the Deposits' own lines tell. */
 export const NAMING_NO_DEPOSIT: ReadonlySet<LedgerPaymentKind> = new Set([
@@ -64,6 +68,7 @@ export function toPayment(
     note: noteOf(transaction),
     // A voided payment remains, with a total of zero.
     paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
+    appliedTo: appliedTo(kind, transaction),
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     bookedTo: undeposited || total === 0 ? null : (DepositToAccountRef?.value ?? null),
@@ -173,7 +178,18 @@ function amountOf(what: string, value: string | number, currency: string): numbe
 function paidInvoices({ Line }: Transaction): (string | undefined)[] {
   return (Line ?? [])
     .flatMap(({ LineEx }) => LineEx?.any ?? [])
-    .map(({ value }) => (value?.Name === "txnReferenceNumber" ? value.Value : undefined));
+    .map(({ value }) => (value?.Name === NUMBER ? value.Value : undefined));
+}
+
+/** QuickBooks leaves out the lines of a payment that is applied to nothing. */
+function appliedTo(kind: LedgerPaymentKind, { Line }: Transaction): AppliedInvoice[] | null {
+  if (kind !== "Payment") return null;
+  return (Line ?? []).flatMap(({ LinkedTxn, LineEx }) => {
+    const link = LinkedTxn.find(({ TxnType }) => TxnType === "Invoice");
+    if (!link) return [];
+    const number = LineEx?.any.find(({ value }) => value?.Name === NUMBER)?.value?.Value.trim();
+    return number ? { id: link.TxnId, number } : { id: link.TxnId };
+  });
 }
 
 function joined(parts: (string | null | undefined)[], separator: string): string {

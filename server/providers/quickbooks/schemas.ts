@@ -58,7 +58,7 @@ export const transaction = z.object({
   CustomerMemo: z.object({ value: words }).nullish().catch(undefined),
   BillEmail: z.object({ Address: words }).nullish().catch(undefined),
   Line: z
-    .array(z.object({ LineEx: lineNotes }))
+    .array(z.object({ LinkedTxn: linked.catch([]), LineEx: lineNotes }))
     .nullish()
     .catch(undefined),
 });

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { adminDb } from "../support/admin-db";
+import {
+  control,
+  detailOf,
+  eachInACompanyOfItsOwn,
+  inQuickBooks,
+  syncBoth,
+  theDeposit,
+} from "./ledger-changes/world";
+
+eachInACompanyOfItsOwn();
+
+interface Wire {
+  Id: string;
+  CustomerRef: { value: string };
+}
+
+const customer = "Harbor Coffee";
+const AMOUNT = 23_134;
+
+async function enter(number: string): Promise<Wire> {
+  const invoice = { number, amount: AMOUNT, customer, date: "2026-10-20" };
+  return (await control("/quickbooks/invoices", invoice)).Invoice;
+}
+
+/** A cheque of the same amount, as a bookkeeper enters it. */
+async function receiveCheque({ Id, CustomerRef }: Wire): Promise<void> {
+  await inQuickBooks("POST", "payment", {
+    ...{ CustomerRef, TotalAmt: AMOUNT / 100, PaymentRefNum: "CHK 2308", TxnDate: "2026-11-01" },
+    Line: [{ Amount: AMOUNT / 100, LinkedTxn: [{ TxnId: Id, TxnType: "Invoice" }] }],
+  });
+}
+
+async function payOut(): Promise<void> {
+  await control("/stripe/payouts", {
+    charges: [{ amount: AMOUNT, name: customer, description: "Invoice INV-10002" }],
+  });
+}
+
+const appliedTo = async () =>
+  (await adminDb().ledgerPayment.findMany({ where: { amount: BigInt(AMOUNT) } })).map(
+    (payment) => payment.appliedTo,
+  );
+
+test("a cheque for another invoice isn't the charge's whose invoice is open", async () => {
+  const other = await enter("INV-10001");
+  await enter("INV-10002");
+  await receiveCheque(other);
+  await payOut();
+  await syncBoth();
+  expect(await appliedTo()).toEqual([[{ id: other.Id, number: "INV-10001" }]]);
+  const { id, status } = await theDeposit();
+  expect(status).toBe("pending");
+  expect(await adminDb().match.count({ where: { depositId: id, live: true } })).toBe(0);
+  const { lines } = await detailOf(id);
+  expect(JSON.stringify(lines)).toContain("INV-10002");
+});
+
+test("the payment of the charge's invoice is matched, and when it goes the invoice is offered", async () => {
+  const invoice = await enter("INV-10002");
+  await receiveCheque(invoice);
+  await payOut();
+  await syncBoth();
+  const { status } = await theDeposit();
+  expect(["matched", "posted", "suggested"]).toContain(status);
+});
