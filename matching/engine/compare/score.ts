@@ -61,7 +61,7 @@ interface SharedReference {
 /** Below this match weight, in bits, a date is more likely another period's. */
 const UNUSUAL_LAG_WEIGHT = -2;
 /** Levels at which both sides name one customer. */
-const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
+export const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
   ...VARIATIONS,
   "same_name",
   "confirmed_names",
@@ -170,6 +170,21 @@ export class Scorer {
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
+    };
+  }
+
+  /** The weights of a pair whose amounts differ and that is no candidate. */
+  explainDiffering(item: PayoutItem, row: LedgerRow, comparison: Comparison): PairScore {
+    const { rates, recordTypes } = this.model;
+    return {
+      ...comparison,
+      amountMatchWeight: PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS.different,
+      dateMatchWeight: rates.lagMatchWeight(item, comparison.lag),
+      recordTypeMatchWeight: recordTypes.matchWeight(row),
+      reversalMatchWeight: 0,
+      periodMatchWeight: rates.periodMatchWeight(comparison.period),
+      detailMatchWeight: rates.detailMatchWeight(comparison.details),
+      ...{ paidBefore: 0, paidBy: "payer" },
     };
   }
 
