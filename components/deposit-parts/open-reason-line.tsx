@@ -150,6 +150,7 @@ type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
 const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "amount_differs",
   "partly_paid",
+  "part_of_payment",
   "missing",
   "invoice_open",
   "outside_window",

@@ -20,6 +20,8 @@ export const OPEN_REASONS = [
   "amount_differs",
   /** The customer's payment is smaller. */
   "partly_paid",
+  /** One payment is for this line and others, of other payouts. */
+  "part_of_payment",
   /** An open invoice fits, and no payment was received on it. */
   "invoice_open",
   /** No payment of the line is in QuickBooks. */

@@ -9,10 +9,11 @@ import type { Outcome, PairFacts } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
 import { explainOpen, type OpenItem } from "./decision/unmatched";
 import { RelationIndex } from "./grouping/relations";
+import { linkDifferences } from "./link-differences";
 import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
 import { readOpenInvoices } from "./records/open-invoices";
-import type { RecordSet } from "./records/records";
+import type { PayoutItem, RecordSet } from "./records/records";
 
 /** A run of the engine, from which the matches of single deposits are read. */
 export class EngineRun {
@@ -28,11 +29,17 @@ export class EngineRun {
    */
   matches(of?: ReadonlySet<string>): Match[] {
     if (!of) return toMatches(this.outcome);
-    const { accepted, sets } = this.outcome;
+    const { accepted, sets, differences } = this.outcome;
+    const isAsked = ({ deposit }: PayoutItem) => of.has(deposit.id);
     return toMatches({
       ...this.outcome,
-      accepted: accepted.filter(({ item }) => of.has(item.deposit.id)),
-      sets: sets.filter(({ items }) => items.some(({ deposit }) => of.has(deposit.id))),
+      accepted: accepted.filter(({ item }) => isAsked(item)),
+      sets: sets.filter(({ items }) => items.some(isAsked)),
+      differences: differences && {
+        ...differences,
+        pairs: differences.pairs.filter(({ item }) => isAsked(item)),
+        exchanged: differences.exchanged.filter(({ items }) => items.some(isAsked)),
+      },
     });
   }
 
@@ -71,9 +78,14 @@ export class EngineRun {
   /** The deposits that payments are matched with, by the payments' ids. */
   takenPayments(): Map<string, string> {
     const taken = new Map<string, string>();
-    const { accepted, sets } = this.outcome;
+    const { accepted, sets, differences } = this.outcome;
     for (const { row, item } of accepted) taken.set(row.payment.id, item.deposit.id);
     for (const { rows, items } of sets) {
+      for (const { payment } of rows) taken.set(payment.id, items[0]?.deposit.id ?? "");
+    }
+    for (const { row, item } of differences?.pairs ?? [])
+      taken.set(row.payment.id, item.deposit.id);
+    for (const { rows, items } of differences?.exchanged ?? []) {
       for (const { payment } of rows) taken.set(payment.id, items[0]?.deposit.id ?? "");
     }
     return taken;
@@ -134,7 +146,7 @@ export function matchCompletely(
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     ...{ records, options, model, candidates, outcome, facts, relations },
   });
-  return Object.assign(new EngineRun(outcome), { known });
+  return Object.assign(new EngineRun(linkDifferences(outcome, records, options)), { known });
 }
 
 interface ContinueOptions {
@@ -175,5 +187,5 @@ export function continueMatch(
     },
     relationsAmong: (_items, rows) => new ContinuedRelations(known, model, rows, carries),
   });
-  return new EngineRun(outcome, books.present);
+  return new EngineRun(linkDifferences(outcome, books.present, run.options), books.present);
 }

@@ -78,6 +78,8 @@ export interface PaymentInput {
   /** Signed, minor units; refund receipts are negative. */
   amount: number;
   currency: string;
+  /** What the books have it at in their own currency, where that is another one. */
+  worth?: Money | undefined;
   customerName?: string | undefined;
   email?: string | undefined;
   customer?: CustomerProfile | undefined;
@@ -165,9 +167,24 @@ export interface Match {
    * For a deposit without lines payments − its amount, so a predicted fee stays visible.
    */
   difference: number;
+  /** Of `difference` and of the payments; with `exchange` the deposit has another one. */
   currency: string;
+  /** Set where the payments are in the currency in which the customer paid. Never matched automatically. */
+  exchange?: Exchange | undefined;
   evidence: Evidence[];
   alternatives: { count: number; best: { paymentIds: string[]; probability: number } | null };
+}
+
+/** The same money on both sides of the processor's conversion. */
+export interface Exchange {
+  /** Gross of the lines, as the processor settled it. */
+  settled: Money;
+  /** What the customer paid for them. */
+  paid: Money;
+  /** The payments, in the same currency as `paid`. */
+  booked: Money;
+  /** What the books have the payments at in their own currency. Only where all of them say. */
+  worth?: Money | undefined;
 }
 
 /**
@@ -188,7 +205,8 @@ export type UnmatchedReason =
   | "ambiguous"
   | "currency_differs"
   | "outside_window"
-  | "already_explained";
+  | "already_explained"
+  | "part_of_payment";
 
 export interface Unmatched {
   id: string;
@@ -199,6 +217,21 @@ export interface Unmatched {
   notInBooks?: number;
   /** The payments that come closest, best first, at most three. Only where there are any. */
   candidates?: UnmatchedCandidate[];
+  /** With the reason `part_of_payment`, on the lines and on the payment. */
+  partOf?: PartOfPayment;
+}
+
+/**
+ * A payment that is recorded once for charges of several payouts. No match closes them, because a payment is on one
+ * Deposit: a person divides it.
+ */
+export interface PartOfPayment {
+  paymentId: string;
+  /** Of the payment, minor units. */
+  amount: number;
+  currency: string;
+  /** All that belong to it, ordered by day; they add up to `amount`, or to less where others are not in the input. */
+  lines: { depositId: string; lineId: string; amount: number }[];
 }
 
 /** With {@link Unmatched.notInBooks}, the probabilities add up to at most 1. */

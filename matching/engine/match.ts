@@ -4,6 +4,7 @@ import { notInBooks } from "./decision/not-in-books";
 import { toInvoiceMatches, toMatches } from "./decision/proposals";
 import { summarize } from "./decision/statistics";
 import { explainUnmatched } from "./decision/unmatched";
+import { linkDifferences } from "./link-differences";
 import { linkInvoices } from "./link-invoices";
 import { linkRecords } from "./pipeline";
 import { normalize } from "./records/normalize";
@@ -25,7 +26,9 @@ export function match(
   const onStage = options.onStage ?? (() => {});
   onStage("normalize");
   const records = normalize(deposits, payments);
-  const outcome = linkRecords(records, options, onStage);
+  const found = linkRecords(records, options, onStage);
+  onStage("differences");
+  const outcome = linkDifferences(found, records, options);
   onStage("explain");
   const matches = toMatches(outcome);
   const absent = notInBooks(outcome);

@@ -17,6 +17,7 @@ export const LINE_CODES = [
   "already_matched",
   "outside_window",
   "currency_differs",
+  "part_of_payment",
 ] as const satisfies readonly OpenReasonCode[];
 export type LineCode = (typeof LINE_CODES)[number];
 
@@ -58,6 +59,12 @@ const invoiceFact = z.object({
 });
 export type InvoiceFact = z.infer<typeof invoiceFact>;
 
+/** What a charge and the payment of the same customer may differ by. */
+export const DIFFERENCE_CAUSES = ["tip", "other_means"] as const;
+export type DifferenceCause = (typeof DIFFERENCE_CAUSES)[number];
+
+const money = z.object({ amount: z.number(), currency: z.string() });
+
 const lineFinding = z.object({
   /** Null for a deposit that is matched as a whole. */
   lineId: z.number().nullable(),
@@ -68,6 +75,12 @@ const lineFinding = z.object({
   payments: z.array(paymentFact),
   /** Only of several payments that are matched together: all of them. `amount` in minor units. */
   group: z.object({ payments: z.number(), amount: z.number() }).optional(),
+  /** What may be between the line and the payment. */
+  cause: z.enum(DIFFERENCE_CAUSES).optional(),
+  /** Of a payment in the currency that the customer paid: that, and what the books have the payment at. */
+  exchange: z.object({ paid: money, worth: money.nullable() }).optional(),
+  /** The other lines that the payment is for: their amounts, minor units, and the days of their payouts. */
+  otherParts: z.array(z.object({ amount: z.number(), date: z.string() })).optional(),
   /** The open invoice that it may pay. */
   invoice: invoiceFact.nullable(),
 });

@@ -9,6 +9,7 @@ import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import {
   alsoText,
   amountText,
+  andText,
   dayText,
   isConverted,
   lineName,
@@ -154,11 +155,17 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
     action: found.deposit.status === "suggested" ? "review" : "choose",
   }),
   ambiguous: (found) => ({ text: ambiguous(found), action: "choose" }),
-  amount_differs: (found) => ({ text: differs(found), action: "check_again" }),
+  amount_differs: (found) =>
+    found.cause
+      ? { text: explained(found), action: "choose" }
+      : { text: differs(found), action: "check_again" },
   partly_paid: (found) => ({
-    text: `${who(found)}: ${gross(found)} in ${source(found)}, only ${paid(found)} in QuickBooks.${alsoText(found.others)}`,
+    text: found.cause
+      ? explained(found)
+      : `${who(found)}: ${gross(found)} in ${source(found)}, only ${paid(found)} in QuickBooks.${alsoText(found.others)}`,
     action: "choose",
   }),
+  part_of_payment: (found) => ({ text: part(found), action: "check_again" }),
   invoice_open: (found) => ({ text: openInvoice(found), action: "receive_payment" }),
   missing: (found) => missing(found),
   already_matched: (found) => ({
@@ -169,10 +176,13 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
     text: `${called(found)}: the only payment of that amount is from ${found.payments.length > 0 ? day(found) : "another time"}.${alsoText(found.others)}`,
     action: "choose",
   }),
-  currency_differs: (found) => ({
-    text: `${called(found)}: QuickBooks has this amount only in ${found.payments[0]?.currency ?? "another currency"}.${alsoText(found.others)}`,
-    action: "check_again",
-  }),
+  currency_differs: (found) =>
+    found.exchange
+      ? { text: exchanged(found, found.exchange), action: "choose_account" }
+      : {
+          text: `${called(found)}: QuickBooks has this amount only in ${found.payments[0]?.currency ?? "another currency"}.${alsoText(found.others)}`,
+          action: "check_again",
+        },
 };
 
 function currencies({ deposit, line }: Pick<Finding, "deposit" | "line">) {
@@ -232,6 +242,51 @@ function differs(found: Finding): string {
   const [payment] = found.payments;
   const name = payment?.number ? paymentName(payment) : "the payment";
   return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. Correct ${name}.${alsoText(found.others)}`;
+}
+
+/** "Ada Quist: 58.40 in Stripe, 48.40 in QuickBooks. The other 10.00 may be a tip or a surcharge." */
+function explained(found: Finding): string {
+  const { line, payments, cause } = found;
+  const off = Math.abs(Number(line?.gross ?? 0) - (payments[0]?.amount ?? 0));
+  const may =
+    cause === "tip"
+      ? "may be a tip or a surcharge"
+      : "may have been paid by gift card, cash or another charge, or be a discount";
+  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. The other ${amountText(off, currencies(found))} ${may}. Choose the payment, and an account for it.${alsoText(found.others)}`;
+}
+
+/** "This charge of 250.00 and one of 250.00 in the payout of Mar 16 are sales receipt 9104 of 500.00. …" */
+function part(found: Finding): string {
+  const { payments, otherParts = [], deposit } = found;
+  const [payment] = payments;
+  const name = payment ? paymentName(payment) : "one payment";
+  const list = otherParts.map(({ amount, date }) => {
+    const on = date === "" ? "another payout" : `the payout of ${dayText(date, deposit)}`;
+    return `one of ${amountText(amount, currencies(found))} in ${on}`;
+  });
+  const sum = otherParts.reduce(
+    (total, { amount }) => total + amount,
+    Number(found.line?.gross ?? 0),
+  );
+  const all = andText([`This charge of ${gross(found)}`, ...list]);
+  const be = list.length === 0 ? "is" : "are";
+  const whole = sum === payment?.amount ? be : `${be} a part of`;
+  return `${all} ${whole} ${name} of ${paid(found)} in QuickBooks. A payment can be on one Deposit only: divide it there, one for each charge.${alsoText(found.others)}`;
+}
+
+/** Where one Deposit can't hold the payment, a clearing account between two of them can. */
+function exchanged(found: Finding, { paid: charged, worth }: NonNullable<Finding["exchange"]>) {
+  const { deposit, line, payments } = found;
+  const [payment] = payments;
+  const { homeCurrency } = deposit;
+  const name = payment ? paymentName(payment) : "the payment";
+  const money = (each: { amount: number; currency: string }) =>
+    amountText(each.amount, { currency: each.currency, homeCurrency });
+  const gain = worth && Number(line?.gross ?? 0) - worth.amount;
+  const at = worth ? `, there worth ${amountText(worth.amount, currencies(found))}` : "";
+  const off = gain ? amountText(Math.abs(gain), currencies(found)) : "";
+  const exchange = gain ? `: an exchange ${gain > 0 ? "gain" : "loss"} of ${off}` : "";
+  return `${called(found)}: the customer paid ${money(charged)}, which is ${name} in QuickBooks${at}${exchange}. A Deposit there has one currency. Deposit ${name} to a clearing account in QuickBooks for ${gross(found)}, then choose that account for this charge.${alsoText(found.others)}`;
 }
 
 /** A payout as a whole is nothing that the books could hold: only its charges are. */

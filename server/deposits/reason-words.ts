@@ -88,8 +88,17 @@ export function paymentName({ kind, number }: PaymentFact): string {
 
 /** "Renée Stavros or S. Rosenthal" */
 export function orText(names: readonly string[]): string {
+  return listText(names, "or");
+}
+
+/** "one of 40.00 and one of 50.00" */
+export function andText(parts: readonly string[]): string {
+  return listText(parts, "and");
+}
+
+function listText(names: readonly string[], word: string): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 /** What a blocked posting is waiting for. */

@@ -149,16 +149,36 @@ export function toAdjustmentRow(adjustment: SettlementAdjustment) {
  * @param stored the deposit's findings.
  */
 export function depositedLines(stored: unknown): (lineId: number) => string | null {
+  const recorded = recordedLines(stored);
   const found = (parseFindings(stored)?.lines ?? []).filter(
     ({ code }) => code === "already_matched",
   );
   return (id) => {
+    const isRecorded = recorded(id);
+    if (isRecorded) return isRecorded;
     const finding = found.find(({ lineId }) => lineId === id);
     if (!finding) return null;
     const deposit = finding.payments[0]?.depositedOn;
     return deposit
       ? `A payment that fits is on Deposit ${deposit} in QuickBooks already. Look at it first.`
       : "A payment that fits is on another deposit. Look at it first.";
+  };
+}
+
+/**
+ * Which lines of a deposit have their sale in QuickBooks where no match can use it, and how, for the user: in the
+ * currency that the customer paid, or as a part of a payment for other charges too. As the engine last found it.
+ * @param stored the deposit's findings.
+ */
+export function recordedLines(stored: unknown): (lineId: number) => string | null {
+  const lines = parseFindings(stored)?.lines ?? [];
+  return (id) => {
+    const found = lines.find(({ lineId }) => lineId === id);
+    if (found?.code === "part_of_payment") {
+      return "It is a part of a payment in QuickBooks that is for other charges too. Look at it first.";
+    }
+    if (!found?.exchange) return null;
+    return `Its payment is in QuickBooks in ${found.exchange.paid.currency}. Look at it first.`;
   };
 }
 

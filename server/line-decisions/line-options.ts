@@ -10,7 +10,7 @@ import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toPaymentView } from "@/server/deposits/deposit-view";
 import { parseEvidence } from "@/server/deposits/findings";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
-import { bankedLines } from "@/server/deposits/settlement-rows";
+import { bankedLines, recordedLines } from "@/server/deposits/settlement-rows";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -40,7 +40,8 @@ export async function lineOptions(
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
     const defaults = readReceiptDefaults(deposit.integration.settings);
     const isBanked = bankedLines(deposit.findings)(line.id) !== null;
-    const receipt = isBanked ? null : proposeReceipt(line, defaults, identities);
+    const isRecorded = isBanked || recordedLines(deposit.findings)(line.id) !== null;
+    const receipt = isRecorded ? null : proposeReceipt(line, defaults, identities);
     return { offered: { ...offered, receipt }, line };
   });
   if (!known?.line) return known?.offered ?? NOTHING;

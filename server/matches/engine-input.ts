@@ -56,6 +56,8 @@ type EnginePayment = Pick<
   | "txnDate"
   | "amount"
   | "currency"
+  | "worthAmount"
+  | "worthCurrency"
   | "customerName"
   | "customerEmail"
   | "customer"
@@ -108,6 +110,10 @@ export function toPaymentInput(payment: EnginePayment): PaymentInput {
     date: dateText(payment.txnDate),
     amount: Number(payment.amount),
     currency: payment.currency,
+    ...(payment.worthAmount !== null &&
+      payment.worthCurrency !== null && {
+        worth: { amount: Number(payment.worthAmount), currency: payment.worthCurrency },
+      }),
     customerName: payment.customerName,
     email: payment.customerEmail,
     customer: parseCustomer(payment.customer) ?? undefined,

@@ -1,5 +1,6 @@
 import { settle } from "@/lib/settlement";
 import type { OpenRecord } from "@/matching/engine/continue-match";
+import type { Match } from "@/matching/engine/contract";
 import type { Findings, LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { PaymentRow } from "./engine/jobs";
 import type { Plan, PlannedDeposit, PlannedMatch } from "./plan-deposits";
@@ -17,26 +18,37 @@ interface Books {
   facts: Facts;
   /** The open payment of the line's customer that may be a part of it. */
   partOf(depositId: string, lineId: string): string | null;
+  /** The day of another payout. */
+  dayOf(depositId: string): string;
+}
+
+/** What the engine says of a deposit's lines besides the matches of its plan. */
+interface Unplanned {
+  /** Without a match. */
+  open: readonly OpenRecord[];
+  /** Matched with payments in another currency. */
+  exchanged: readonly Match[];
 }
 
 type Candidate = OpenRecord["candidates"][number];
 
 /**
  * Why a deposit stays open under a plan, as it is stored with the deposit; null where nothing is open.
- * @param open its lines without a match
  */
 export function explainPlan(
   deposit: PlannedDeposit,
   { matches, status }: Plan,
-  open: readonly OpenRecord[],
-  { facts, partOf }: Books,
+  { open, exchanged }: Unplanned,
+  books: Books,
 ): Findings | null {
+  const { facts } = books;
   if (status === "matched") return null;
   const lines = [
     ...matches.flatMap((match) => describeMatch(match, facts) ?? []),
     ...open
-      .map((record) => describeOpen(deposit, record, { facts, partOf }))
+      .map((record) => describeOpen(deposit, record, books))
       .filter((finding) => finding.code !== "missing" || isCharge(deposit, finding)),
+    ...exchanged.flatMap((match) => describeExchanged(match, facts)),
   ];
   const settlement = settle(deposit.settlement, [
     ...deposit.decided,
@@ -49,7 +61,7 @@ export function explainPlan(
   return {
     lines: lines.toSorted((a, b) => (a.lineId ?? 0) - (b.lineId ?? 0)),
     unbooked: settlement.unbooked.map(({ lineId }) => lineId),
-    difference: open.length > 0 ? 0 : settlement.difference,
+    difference: open.length + exchanged.length > 0 ? 0 : settlement.difference,
   };
 }
 
@@ -71,30 +83,77 @@ function describeMatch({ match, decision }: PlannedMatch, facts: Facts): LineFin
     lineId: lineId === undefined ? null : Number(lineId),
     code: isApart ? differing(difference, evidence) : "suggested",
     probability,
+    ...(isApart && causeOf(difference, evidence)),
     payments: payments.slice(0, MAX_PAYMENTS),
     ...(payments.length > 1 && { group: { payments: payments.length, amount } }),
     invoice: null,
   };
 }
 
+/** Each line of a match with payments in the currency that the customer paid. */
+function describeExchanged(match: Match, facts: Facts): LineFinding[] {
+  const { exchange, probability, paymentIds } = match;
+  const payments = paymentIds.flatMap((id) => facts(id) ?? []).slice(0, MAX_PAYMENTS);
+  if (!exchange) return [];
+  const { settled, paid, worth = null } = exchange;
+  // Another currency than the payout's says nothing of what the exchange made.
+  const comparable = worth?.currency === settled.currency && match.lineIds.length === 1;
+  return match.lineIds.map((lineId) => ({
+    ...{ lineId: Number(lineId), code: "currency_differs", probability, payments },
+    exchange: { paid, worth: comparable ? worth : null },
+    invoice: null,
+  }));
+}
+
 function describeOpen(
   { settlement }: PlannedDeposit,
   record: OpenRecord,
-  { facts, partOf }: Books,
+  { facts, partOf, dayOf }: Books,
 ): LineFinding {
+  if (record.partOf) return describePart(record, record.partOf, { facts, dayOf });
   const likely = record.candidates.filter(
     ({ paymentId, probability }) => probability >= MIN_PROBABILITY && facts(paymentId),
   );
   const gross =
     settlement.lines.find(({ id }) => String(id) === record.lineId)?.gross ?? settlement.amount;
   const [code, chosen] = withPart(record, judge(record, likely, gross, facts), partOf);
+  const [nearest] = code === "partly_paid" || code === "amount_differs" ? chosen : [];
+  const paid = nearest && facts(nearest.paymentId)?.amount;
+  const evidence = likely.find(({ paymentId }) => paymentId === nearest?.paymentId)?.evidence;
   return {
     lineId: record.lineId === null ? null : Number(record.lineId),
     code,
     probability: chosen[0]?.probability ?? 0,
+    ...(paid !== undefined && evidence && causeOf(paid - gross, evidence)),
     payments: chosen.flatMap(({ paymentId }) => facts(paymentId) ?? []).slice(0, MAX_PAYMENTS),
     invoice: null,
   };
+}
+
+/** A payment for charges of several payouts is none of theirs alone. */
+function describePart(
+  { lineId, candidates }: OpenRecord,
+  { paymentId, lines }: NonNullable<OpenRecord["partOf"]>,
+  { facts, dayOf }: Pick<Books, "facts" | "dayOf">,
+): LineFinding {
+  return {
+    ...{ lineId: lineId === null ? null : Number(lineId), code: "part_of_payment" },
+    probability: candidates.find((each) => each.paymentId === paymentId)?.probability ?? 0,
+    payments: [facts(paymentId) ?? []].flat(),
+    otherParts: lines
+      .filter((line) => line.lineId !== lineId)
+      .map(({ depositId, amount }) => ({ amount, date: dayOf(depositId) })),
+    invoice: null,
+  };
+}
+
+/** What is between two amounts that differ by more than a fee or a slip. @param difference payments − charge */
+function causeOf(
+  difference: number,
+  evidence: readonly { field: string; level: string }[],
+): Pick<LineFinding, "cause"> {
+  const isMore = evidence.some(({ field, level }) => field === "amount" && level === "different");
+  return isMore ? { cause: difference < 0 ? "tip" : "other_means" } : {};
 }
 
 /** Amounts that differ much are not compared: a smaller payment of the same customer is looked for by name. */

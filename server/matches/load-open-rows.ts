@@ -36,7 +36,7 @@ const lineColumns = {
 const paymentColumns = {
   ...{ id: true, providerId: true, kind: true, txnDate: true, amount: true, currency: true },
   ...{ customer: true, customerName: true, customerEmail: true, referenceNumber: true, note: true },
-  ...{ paymentMethod: true, appliedTo: true },
+  ...{ paymentMethod: true, appliedTo: true, worthAmount: true, worthCurrency: true },
 } satisfies Prisma.LedgerPaymentSelect;
 
 /** Of what users have decided: the sums. */

@@ -171,7 +171,12 @@ async function depositedPayments(
   missing: readonly MissingCharge[],
 ): Promise<PaymentFact[]> {
   const amounts = [
-    ...new Set(missing.flatMap(({ line }) => [line.amount, line.net ?? line.amount])),
+    ...new Set(
+      missing.flatMap(({ line }) => [
+        ...[line.amount, line.net ?? line.amount],
+        ...(line.paid ? [line.paid.amount] : []),
+      ]),
+    ),
   ];
   const days = missing.map(({ line }) => line.date).sort();
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
@@ -196,13 +201,20 @@ function nearest(
 ): PaymentFact | undefined {
   const apart = (date: CalendarDate) => Math.abs(daysBetween(line.date, date));
   return [...payments]
-    .filter((payment) => payment.currency === currency && isOf(line, payment))
+    .filter((payment) => isOf(line, currency, payment))
     .filter(({ date }) => apart(date) <= MAX_DAYS)
     .toSorted((a, b) => apart(a.date) - apart(b.date))[0];
 }
 
-function isOf({ amount, net, entity = "" }: LineInput, payment: PaymentFact): boolean {
-  if (payment.amount !== amount && payment.amount !== net) return false;
+/** Of the amount in the payout's currency, or of what the customer paid in another one. */
+function isOf(
+  { amount, net, paid, entity = "" }: LineInput,
+  currency: string,
+  payment: PaymentFact,
+): boolean {
+  const isEqual = payment.amount === amount || payment.amount === net;
+  const isPaid = payment.amount === paid?.amount && payment.currency === paid.currency;
+  if (!isPaid && !(isEqual && payment.currency === currency)) return false;
   if (entity === "" || payment.customer === "") return true;
   return nameLikeness(entity, payment.customer) >= MIN_LIKENESS;
 }

@@ -14,6 +14,8 @@ export interface LedgerPaymentRecord {
   /** Signed, minor units: refund receipts are negative. */
   amount: number;
   currency: string;
+  /** What the books have it at in their own currency, minor units; null where that is its currency, or not said. */
+  worth?: { amount: number; currency: string } | null;
   customerName: string;
   customerId: string;
   customerEmail: string;

@@ -31,6 +31,8 @@ export async function storeLedgerPayments(
     txn_date: record.date,
     amount: record.amount,
     currency: record.currency,
+    worth_amount: record.worth?.amount ?? null,
+    worth_currency: record.worth?.currency ?? null,
     customer_name: record.customerName,
     customer_id: record.customerId,
     customer_email: record.customerEmail,
@@ -53,22 +55,24 @@ export async function storeLedgerPayments(
   const stored = await repeatAfterDeadlock(
     () => db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
-      txn_date, amount, currency, customer_name, customer_id, customer_email, customer, reference_number,
-      note, payment_method, applied_to, deposited_on, booked_to, raw, seen_by, updated_at)
+      txn_date, amount, currency, worth_amount, worth_currency, customer_name, customer_id, customer_email,
+      customer, reference_number, note, payment_method, applied_to, deposited_on, booked_to, raw, seen_by,
+      updated_at)
     SELECT ${ctx.companyId}::uuid, ${run.integrationId}::uuid, kind::ledger_payment_kind, provider_id,
-      state::ledger_payment_state, txn_date, amount, currency, customer_name, customer_id,
-      customer_email, customer, reference_number, note, payment_method, nullif(applied_to, 'null'::jsonb),
-      deposited_on, booked_to, raw,
+      state::ledger_payment_state, txn_date, amount, currency, worth_amount, worth_currency, customer_name,
+      customer_id, customer_email, customer, reference_number, note, payment_method,
+      nullif(applied_to, 'null'::jsonb), deposited_on, booked_to, raw,
       ${run.id}::uuid, now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (kind text, provider_id text,
-      state text, txn_date date, amount bigint, currency char(3), customer_name text,
+      state text, txn_date date, amount bigint, currency char(3), worth_amount bigint, worth_currency char(3), customer_name text,
       customer_id text, customer_email text, customer jsonb, reference_number text, note text,
       payment_method text, applied_to jsonb, deposited_on text, booked_to text, raw jsonb)
     ON CONFLICT (company_id, integration_id, kind, provider_id) DO UPDATE SET
       state = ${state},
       deposited_on = CASE WHEN ${isOurs} THEN stored.deposited_on ELSE excluded.deposited_on END,
       txn_date = excluded.txn_date, amount = excluded.amount,
-      currency = excluded.currency, customer_name = excluded.customer_name,
+      currency = excluded.currency, worth_amount = excluded.worth_amount,
+      worth_currency = excluded.worth_currency, customer_name = excluded.customer_name,
       customer_id = excluded.customer_id, customer_email = excluded.customer_email,
       customer = excluded.customer,
       reference_number = excluded.reference_number, note = excluded.note,

@@ -11,6 +11,8 @@ interface SeededLine {
   reference?: string;
   description?: string;
   kind?: "charge" | "refund";
+  /** What the customer paid, in another currency; minor units. */
+  paid?: { amount: number; currency: string };
 }
 
 interface SeededPayment {
@@ -20,6 +22,9 @@ interface SeededPayment {
   email?: string;
   note?: string;
   currency?: string;
+  /** What the books have it at, minor units. */
+  worth?: { amount: number; currency: string };
+  number?: string;
 }
 
 interface SeededInvoice {
@@ -123,6 +128,10 @@ export class MatchingBooks {
             customerEmail: line.email ?? "",
             reference: line.reference ?? "",
             description: line.description ?? "",
+            ...(line.paid && {
+              paidAmount: BigInt(line.paid.amount),
+              paidCurrency: line.paid.currency,
+            }),
             ...money,
           })),
         },
@@ -144,6 +153,11 @@ export class MatchingBooks {
         customerName: customer,
         customerId: more.customerId ?? "",
         customerEmail: more.email ?? "",
+        referenceNumber: more.number ?? "",
+        ...(more.worth && {
+          worthAmount: BigInt(more.worth.amount),
+          worthCurrency: more.worth.currency,
+        }),
         note,
         currency,
       },

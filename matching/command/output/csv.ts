@@ -1,6 +1,7 @@
 import { toDecimal } from "@/lib/money";
 import type { Evidence, InvoiceMatch, Match, MatchResult } from "@/matching/engine/contract";
 import { waterfall } from "./waterfall";
+import { partText } from "./words";
 
 const COLUMNS = [
   ...["deposit_id", "line_ids", "payment_ids", "kind", "decision"],
@@ -9,6 +10,15 @@ const COLUMNS = [
 /** Only where there is something to tell. */
 const INVOICES = "invoice_ids";
 const NOT_IN_BOOKS = "not_in_books";
+const PART_OF = "part_of";
+
+/** Cells after those of {@link COLUMNS}. */
+interface EndCells {
+  explanation?: string;
+  invoices?: string;
+  notInBooks?: string;
+  partOf?: string;
+}
 
 /**
  * One row per match, and then one per open line or deposit with an empty decision; several ids in a
@@ -19,12 +29,17 @@ export function* csvReport(
   { explain }: { explain: boolean },
 ): Generator<string> {
   const hasInvoices = invoiceMatches.length > 0;
-  const end = (cells: { explanation?: string; invoices?: string; notInBooks?: string }) => [
+  const hasParts = unmatched.lines.some(({ partOf }) => partOf);
+  const end = (cells: EndCells) => [
     ...(explain ? [cells.explanation ?? ""] : []),
     ...(hasInvoices ? [cells.invoices ?? ""] : []),
     cells.notInBooks ?? "",
+    ...(hasParts ? [cells.partOf ?? ""] : []),
   ];
-  const header = { explanation: "explanation", invoices: INVOICES, notInBooks: NOT_IN_BOOKS };
+  const header = {
+    ...{ explanation: "explanation", invoices: INVOICES },
+    ...{ notInBooks: NOT_IN_BOOKS, partOf: PART_OF },
+  };
   yield csvRow([...COLUMNS, ...end(header)]);
   const explanationOf = (evidence: Evidence[]) => (explain ? waterfall(evidence).join("; ") : "");
   for (const match of matches) {
@@ -38,11 +53,12 @@ export function* csvReport(
     const cells = end({ explanation: explanationOf(evidence), invoices });
     yield csvRow([...cellsOf(match, [], evidence), ...cells]);
   }
-  for (const { id, depositId, notInBooks } of [...unmatched.lines, ...unmatched.deposits]) {
+  for (const { id, depositId, notInBooks, partOf } of [...unmatched.lines, ...unmatched.deposits]) {
     if (notInBooks === undefined) continue;
     const ids = depositId === undefined ? [id, ""] : [depositId, id];
     const nothing = COLUMNS.slice(ids.length).map(() => "");
-    yield csvRow([...ids, ...nothing, ...end({ notInBooks: String(notInBooks) })]);
+    const part = partOf ? partText(partOf, id) : "";
+    yield csvRow([...ids, ...nothing, ...end({ notInBooks: String(notInBooks), partOf: part })]);
   }
 }
 

@@ -1,5 +1,13 @@
 import { toDecimal } from "@/lib/money";
-import type { InvoiceMatch, Match, MatchResult, Unmatched } from "@/matching/engine/contract";
+import type {
+  Exchange,
+  InvoiceMatch,
+  Match,
+  MatchResult,
+  Money,
+  PartOfPayment,
+  Unmatched,
+} from "@/matching/engine/contract";
 import { waterfall } from "./waterfall";
 
 interface JsonOptions {
@@ -55,6 +63,7 @@ function wireMatch(match: Match, explain: boolean) {
     probability: match.probability,
     difference: toDecimal(match.difference, match.currency),
     currency: match.currency,
+    ...(match.exchange && { exchange: wireExchange(match.exchange) }),
     evidence,
     alternatives: {
       count,
@@ -80,7 +89,18 @@ function wireInvoiceMatch(match: InvoiceMatch, explain: boolean) {
   };
 }
 
-function wireUnmatched({ id, depositId, reason, notInBooks, candidates }: Unmatched) {
+function wireExchange({ settled, paid, booked, worth }: Exchange) {
+  return {
+    ...{ settled: wireMoney(settled), paid: wireMoney(paid), booked: wireMoney(booked) },
+    ...(worth && { worth: wireMoney(worth) }),
+  };
+}
+
+function wireMoney({ amount, currency }: Money) {
+  return { amount: toDecimal(amount, currency), currency };
+}
+
+function wireUnmatched({ id, depositId, reason, notInBooks, candidates, partOf }: Unmatched) {
   return {
     id,
     ...(depositId === undefined ? {} : { deposit_id: depositId }),
@@ -94,6 +114,19 @@ function wireUnmatched({ id, depositId, reason, notInBooks, candidates }: Unmatc
             probability,
           })),
         }),
+    ...(partOf && { part_of: wirePartOf(partOf) }),
+  };
+}
+
+function wirePartOf({ paymentId, amount, currency, lines }: PartOfPayment) {
+  return {
+    payment_id: paymentId,
+    ...wireMoney({ amount, currency }),
+    lines: lines.map((line) => ({
+      deposit_id: line.depositId,
+      line_id: line.lineId,
+      amount: toDecimal(line.amount, currency),
+    })),
   };
 }
 

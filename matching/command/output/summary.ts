@@ -2,7 +2,7 @@ import { counted } from "@/matching/command/counted";
 import type { MatchResult, UnmatchedReason } from "@/matching/engine/contract";
 import { notInBooksText } from "@/matching/engine/decision/explain";
 import { cut, padEnd, padStart, printable, shortId, widthOf } from "./columns";
-import { amount, percent, REASONS } from "./words";
+import { amount, partText, percent, REASONS } from "./words";
 
 /** As wide as a Stripe id. */
 const MAX_ID = 28;
@@ -49,10 +49,12 @@ export function* summary(result: MatchResult, width: number): Generator<string> 
 
 /** Lines, and deposits without lines, whose payments may not be in the books. */
 function openRows({ unmatched }: MatchResult): string[][] {
-  return [...unmatched.lines, ...unmatched.deposits].flatMap(({ id, depositId, notInBooks }) =>
-    notInBooks === undefined
-      ? []
-      : [[printable(id), printable(depositId ?? id), notInBooksText(notInBooks)]],
+  return [...unmatched.lines, ...unmatched.deposits].flatMap(
+    ({ id, depositId, notInBooks, partOf }) => {
+      if (notInBooks === undefined) return [];
+      const text = partOf ? printable(partText(partOf, id)) : notInBooksText(notInBooks);
+      return [[printable(id), printable(depositId ?? id), text]];
+    },
   );
 }
 

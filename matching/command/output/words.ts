@@ -1,5 +1,5 @@
 import { minorDigits, toDecimal } from "@/lib/money";
-import type { UnmatchedReason } from "@/matching/engine/contract";
+import type { PartOfPayment, UnmatchedReason } from "@/matching/engine/contract";
 
 /** Never 100 % for an uncertain match: 0.999996 → ">99.99 %". */
 export function percent(probability: number): string {
@@ -16,10 +16,25 @@ export function amount(minor: number, currency: string): string {
   return minorDigits(currency) === 0 ? grouped : `${grouped}.${fraction}`;
 }
 
+/** "250.00 of 500.00 of Sales Receipt 9104, the rest with po_2". @param lineId the line that is told about */
+export function partText(
+  { paymentId, amount: whole, currency, lines }: PartOfPayment,
+  lineId: string,
+): string {
+  const own = lines.find((line) => line.lineId === lineId);
+  const others = lines.filter((line) => line.lineId !== lineId);
+  const elsewhere = new Set(others.map(({ depositId }) => depositId));
+  const sum = lines.reduce((total, line) => total + line.amount, 0);
+  const rest = [...elsewhere].join(" and ");
+  const also = sum === whole ? "" : " and others";
+  return `${amount(own?.amount ?? 0, currency)} of ${amount(whole, currency)} of ${paymentId}, the rest with ${rest}${also}`;
+}
+
 export const REASONS: Record<UnmatchedReason, string> = {
   no_candidate: "no candidate",
   ambiguous: "ambiguous: several fit equally well",
   currency_differs: "different currency",
   outside_window: "too far apart in time",
   already_explained: "its candidates are matched elsewhere",
+  part_of_payment: "one payment for charges of several payouts",
 };

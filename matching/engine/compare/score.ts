@@ -65,7 +65,7 @@ interface SharedReference {
 /** Below this match weight, in bits, a date is more likely another period's. */
 const UNUSUAL_LAG_WEIGHT = -2;
 /** Levels at which both sides name one customer. */
-const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
+export const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
   ...VARIATIONS,
   "same_name",
   "confirmed_names",
@@ -195,6 +195,23 @@ export class Scorer {
   /** @returns bits, 0 or below, for the open invoices that a set of records leaves open */
   invoiceMatchWeightOfSet(items: readonly PayoutItem[], rows: readonly LedgerRow[]): number {
     return this.model.openInvoices.weightOfSet(items, rows);
+  }
+
+  /** The weights of a pair whose amounts differ and that is no candidate. */
+  explainDiffering(item: PayoutItem, row: LedgerRow, comparison: Comparison): PairScore {
+    const { rates, recordTypes } = this.model;
+    return {
+      ...comparison,
+      amountMatchWeight: PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS.different,
+      dateMatchWeight: rates.lagMatchWeight(item, comparison.lag),
+      recordTypeMatchWeight: recordTypes.matchWeight(row),
+      reversalMatchWeight: 0,
+      periodMatchWeight: rates.periodMatchWeight(comparison.period),
+      detailMatchWeight: rates.detailMatchWeight(comparison.details),
+      ...{ paidBefore: 0, paidBy: "payer" },
+      invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
+      invoiceNumber: this.invoiceNumber(item, row, comparison),
+    };
   }
 
   /** The customers' part of {@link explain}; `ofOthers` is what the amount answers for, in bits. */

@@ -13,10 +13,16 @@ const MIN_CANDIDATE_PROBABILITY = 0.01;
  * @param notInBooks probability, 0 to 1
  */
 export function absenceOf(item: PayoutItem, notInBooks: number, outcome: Outcome): Absence {
-  const candidates = candidatesOf(item, 1 - notInBooks, outcome);
+  const known = outcome.differences?.open.get(item);
+  const candidates =
+    known?.candidates.map((each) => ({
+      ...each,
+      probability: Math.min(each.probability, roundedDown(1 - notInBooks)),
+    })) ?? candidatesOf(item, 1 - notInBooks, outcome);
   return {
     notInBooks: roundedDown(notInBooks),
     ...(candidates.length > 0 && { candidates: candidates.slice(0, MAX_CANDIDATES) }),
+    ...(known?.partOf && { partOf: known.partOf }),
   };
 }
 

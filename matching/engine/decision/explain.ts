@@ -305,8 +305,22 @@ function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
     case "part_of_invoice":
       return `A part of the open ${money(row.amount, item)}`;
     default:
-      return `Amounts differ by ${money(Math.abs(row.amount - item.gross), item)}`;
+      return differenceText(item, row, pair);
   }
+}
+
+/** With what may be between the two, where it is more than a fee or a rounding. */
+function differenceText(item: PayoutItem, row: LedgerRow, { amount }: PairScore): string {
+  const off = Math.abs(row.amount - item.gross);
+  const differ = `Amounts differ by ${money(off, item)}`;
+  if (item.line?.paid && amount === "small_difference") return `${differ}: the exchange rate?`;
+  if (amount !== "different" || item.gross < 0 || !item.line) return differ;
+  const sides = `${money(item.gross, item)} charged, ${money(row.amount, item)} in QuickBooks`;
+  const cause =
+    row.amount < item.gross
+      ? "may be a tip or a surcharge"
+      : "may have been paid by gift card, cash or another charge, or be a discount";
+  return `${sides}: ${money(off, item)} ${cause}`;
 }
 
 function sumText({ level, rows, items }: SetProposal): string {

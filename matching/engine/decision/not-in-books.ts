@@ -28,7 +28,8 @@ export function notInBooks(outcome: Outcome): Map<PayoutItem, number> {
   for (const [item, facts] of absenceFacts(outcome)) {
     const probability = 1 / (1 + 2 ** -absenceWeight(facts));
     const least = open.hasNear(item) ? 0 : NOTHING_OPEN_PROBABILITY;
-    probabilities.set(item, Math.max(least, probability));
+    const present = outcome.differences?.open.get(item)?.present ?? 0;
+    probabilities.set(item, Math.min(1 - present, Math.max(least, probability)));
   }
   return probabilities;
 }

@@ -1,6 +1,8 @@
 import type { ExchangeablePair } from "../assignment/oldest-first";
 import type { SearchState } from "../blocking/search-state";
+import type { Comparison } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
+import type { Match, PartOfPayment, UnmatchedCandidate, UnmatchedReason } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
 import type { Calibration } from "../inference/calibration";
 import type { EmTraining } from "../inference/em-training";
@@ -40,6 +42,37 @@ export interface DecidedSet extends SetProposal {
   isEligible: boolean;
 }
 
+/** One customer's charge and payment, near in time, whose amounts differ. */
+export interface DifferingPair {
+  item: PayoutItem;
+  row: LedgerRow;
+  comparison: Comparison;
+  probability: number;
+}
+
+/** A match with payments in the currency in which the customer paid. */
+export interface ExchangedMatch {
+  items: PayoutItem[];
+  rows: LedgerRow[];
+  match: Match;
+}
+
+/** Why a record is open, where more is known than its amount tells. */
+export interface OpenFinding {
+  reason: UnmatchedReason;
+  /** Probability that the payment is in the books. */
+  present: number;
+  candidates: UnmatchedCandidate[];
+  partOf?: PartOfPayment;
+}
+
+/** What was found beyond equal amounts in one currency. Nothing of it is decided without a person. */
+export interface Differences {
+  pairs: DifferingPair[];
+  exchanged: ExchangedMatch[];
+  open: ReadonlyMap<PayoutItem | LedgerRow, OpenFinding>;
+}
+
 /** All decisions about the records, with their explanations. */
 export interface Outcome extends SearchState {
   model: LinkageModel;
@@ -47,4 +80,6 @@ export interface Outcome extends SearchState {
   sets: DecidedSet[];
   training: EmTraining;
   calibration: Calibration;
+  /** Absent until they are looked for. */
+  differences?: Differences | undefined;
 }

@@ -3,7 +3,7 @@ import type { SetProposal } from "../grouping/set-proposal";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { explainPair, explainSet, type Names } from "./explain";
 import { matchKind } from "./match-kind";
-import type { Outcome, PairProposal } from "./outcome";
+import type { DifferingPair, Outcome, PairProposal } from "./outcome";
 import type { Decision } from "./policy";
 
 /** No match is certain. */
@@ -12,14 +12,22 @@ const MAX_PROBABILITY = 0.999999;
 /** Turns accepted pairs and sets into matches, ordered by deposit and line. O(n log n). */
 export function toMatches(outcome: Outcome): Match[] {
   const names = customerNamesOf(outcome.records);
-  const sets = outcome.sets
-    .map((set) => ({ set, at: Math.min(...set.items.map((item) => item.index)) }))
+  const { pairs: differing = [], exchanged = [] } = outcome.differences ?? {};
+  const sets = [
+    ...outcome.sets.map((set) => ({ ...set, toMatch: () => fromSet(set, names) })),
+    ...differing.map((pair) => ({
+      items: [pair.item],
+      toMatch: () => fromDiffering(pair, outcome),
+    })),
+    ...exchanged.map(({ items, match }) => ({ items, toMatch: () => match })),
+  ]
+    .map(({ items, toMatch }) => ({ toMatch, at: Math.min(...items.map(({ index }) => index)) }))
     .sort((a, b) => b.at - a.at);
   const pairs = [...outcome.accepted].sort((a, b) => a.item.index - b.item.index);
   const matches: Match[] = [];
   const addSetsBefore = (index: number) => {
     for (let next = sets.at(-1); next && next.at < index; next = sets.at(-1)) {
-      matches.push(fromSet(next.set, names));
+      matches.push(next.toMatch());
       sets.pop();
     }
   };
@@ -99,6 +107,21 @@ export function toInvoiceMatches(outcome: Outcome): InvoiceMatch[] {
       evidence: match.evidence,
     };
   });
+}
+
+function fromDiffering(pair: DifferingPair, { model, records }: Outcome): Match {
+  const { item, row, comparison, probability } = pair;
+  const reference = records.strings.referenceKeys[comparison.referenceId] ?? "";
+  const sharedWord = model.words.find(item, row)?.word ?? null;
+  const score = model.scorer.explainDiffering(item, row, comparison);
+  const facts = { item, row, score, names: customerNamesOf(records), reference, sharedWord };
+  return {
+    ...identify([item], [row]),
+    ...{ decision: "suggested", probability },
+    difference: difference([item], [row], false),
+    evidence: explainPair({ ...facts, probability, others: 0 }),
+    alternatives: { count: 0, best: null },
+  };
 }
 
 function fromSet(set: SetProposal & { decision: Decision }, names: Names): Match {

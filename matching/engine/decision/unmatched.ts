@@ -2,17 +2,19 @@ import { minorDigits } from "@/lib/money";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "../blocking/search-state";
 import { append } from "../collections/append";
 import { lowerBound } from "../collections/lower-bound";
-import type { Unmatched, UnmatchedReason } from "../contract";
+import type { PartOfPayment, Unmatched, UnmatchedReason } from "../contract";
 import { WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import type { Outcome } from "./outcome";
 
 /** Whether the payment of an open item is in the books, and which it could be. */
-export type Absence = Pick<Unmatched, "notInBooks" | "candidates">;
+export type Absence = Pick<Unmatched, "notInBooks" | "candidates" | "partOf">;
 
 /** Equal amounts beyond this number don't change the answer. */
 const MAX_EXAMINED = 256;
 /** The reason of a deposit is the first of these among its lines. */
 const REASON_RANKING: UnmatchedReason[] = [
+  "part_of_payment",
   "ambiguous",
   "currency_differs",
   "outside_window",
@@ -26,7 +28,11 @@ export interface OpenItem {
   reason: UnmatchedReason;
   /** Ids of payments of its amount that can't be its own, the nearest in time first, at most three. */
   equalPaymentIds: string[];
+  /** The payment that the item is a part of. */
+  partOf: PartOfPayment | null;
 }
+
+type State = SearchState & Pick<Outcome, "differences">;
 
 /** More equal payments than a sentence names are left out. */
 const MAX_EQUAL = 3;
@@ -38,7 +44,7 @@ const MAX_EQUAL = 3;
  * @param of ids of deposits
  */
 export function explainOpen(
-  state: SearchState,
+  state: State,
   { items, rows }: RecordSet,
   of: ReadonlySet<string>,
 ): OpenItem[] {
@@ -50,7 +56,10 @@ export function explainOpen(
   const rowsByAmount = indexRows(rows, open);
   return open.map((item) => ({
     item,
-    reason: rowsByAmount.reason(amountsOf(item), item.currency, ...askAbout(state, item)),
+    reason:
+      state.differences?.open.get(item)?.reason ??
+      rowsByAmount.reason(amountsOf(item), item.currency, ...askAbout(state, item)),
+    partOf: state.differences?.open.get(item)?.partOf ?? null,
     equalPaymentIds: rowsByAmount
       .nearest(amountsOf(item), item)
       .slice(0, MAX_EQUAL)
@@ -89,7 +98,7 @@ function askAbout(state: SearchState, { index, day }: PayoutItem): [number, Sear
  * @param absence of an open item, see {@link Absence}
  */
 export function explainUnmatched(
-  state: SearchState,
+  state: State,
   absence: (item: PayoutItem) => Absence,
 ): {
   deposits: Unmatched[];
@@ -109,7 +118,13 @@ export function explainUnmatched(
     if (net !== gross) itemsByAmount.add(net, { index, currency, day });
   }
   const payments: Unmatched[] = [];
-  for (const { index, payment, currency, amount, day } of openRows) {
+  for (const row of openRows) {
+    const { index, payment, currency, amount, day } = row;
+    const { partOf } = state.differences?.open.get(row) ?? {};
+    if (partOf) {
+      payments.push({ id: payment.id, reason: "part_of_payment", partOf });
+      continue;
+    }
     const reason = itemsByAmount.reason([amount], currency, state.seenRows[index] ?? 0, {
       from: day - WINDOW.after,
       to: day + WINDOW.before,
@@ -125,7 +140,9 @@ export function explainUnmatched(
     const { index, deposit, line, currency, isLinkable } = item;
     if (state.matchedItems[index] === 1) ofDeposit.set(deposit.id, null);
     if (state.matchedItems[index] === 1 || !isLinkable) continue;
-    const reason = rowsByAmount.reason(amountsOf(item), currency, ...askAbout(state, item));
+    const reason =
+      state.differences?.open.get(item)?.reason ??
+      rowsByAmount.reason(amountsOf(item), currency, ...askAbout(state, item));
     if (line) {
       const found = { depositId: deposit.id, reason, ...absence(item) };
       lines.push({ id: line.id, ...found });

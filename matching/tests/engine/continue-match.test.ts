@@ -25,8 +25,23 @@ const crowded = ledger.map(({ deposits, payments }: Ledger): Ledger => {
     })),
   };
 });
+
+/** Every other line was paid in euros, and every other payment is in euros. */
+const converted = ledger.map(({ deposits, payments }: Ledger): Ledger => {
+  return {
+    deposits: deposits.map((deposit) => ({
+      ...deposit,
+      lines: deposit.lines?.map((line, i) => ({
+        ...line,
+        ...(i % 2 === 0 && { paid: { amount: line.amount, currency: "EUR" } }),
+      })),
+    })),
+    payments: payments.map((payment, i) => ({ ...payment, currency: i % 2 === 0 ? "EUR" : "USD" })),
+  };
+});
 const shapes = [
   { shape: "any", books: ledger },
+  { shape: "converted", books: converted },
   { shape: "crowded", books: crowded },
 ];
 

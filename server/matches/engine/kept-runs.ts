@@ -1,4 +1,5 @@
 import { daysBetween } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
 import { append } from "@/matching/engine/collections/append";
 import {
   type CompleteEngineRun,
@@ -147,7 +148,13 @@ export function plansOf(
     [...only].flatMap((id) => deposits.get(id)?.planned ?? []).map((each) => [each.id, each]),
   );
   const ids = new Set(chosen.keys());
-  const matches = latest.matches(ids);
+  const found = latest.matches(ids);
+  // A Deposit has one currency, so these are told and not proposed.
+  const matches = found.filter(({ exchange }) => !exchange);
+  const exchanged = groupBy(
+    found.filter(({ exchange }) => exchange),
+    ({ depositId }) => depositId,
+  );
   const amounts = new Map<string, number>();
   for (const id of matches.flatMap(({ paymentIds }) => paymentIds)) {
     amounts.set(id, payments.get(Number(id))?.input.amount ?? 0);
@@ -162,6 +169,7 @@ export function plansOf(
     const line = input?.lines?.find(({ id }) => id === lineId);
     return input && line ? ofCustomers.partOf(line, input.currency) : null;
   };
+  const dayOf = (depositId: string) => deposits.get(Number(depositId))?.input?.date ?? "";
   const planned = planDeposits([...chosen.values()], { matches }, amounts, history);
   return planned.flatMap((plan) => {
     const deposit = chosen.get(plan.depositId);
@@ -169,7 +177,12 @@ export function plansOf(
     return {
       ...plan,
       matches: plan.matches.map((each) => ({ ...each, match: plain(each.match) })),
-      findings: explainPlan(deposit, plan, open.get(plan.depositId) ?? [], { facts, partOf }),
+      findings: explainPlan(
+        deposit,
+        plan,
+        { open: open.get(plan.depositId) ?? [], exchanged: exchanged.get(plan.depositId) ?? [] },
+        { facts, partOf, dayOf },
+      ),
     };
   });
 }

@@ -9,6 +9,7 @@ import type {
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
 import type { Customers } from "@/server/providers/quickbooks/customers";
+import { atRate } from "@/server/providers/quickbooks/exchange-rate";
 import { paymentRef } from "@/server/providers/quickbooks/payment-ref";
 import type {
   QuickBooksDeposit,
@@ -60,6 +61,11 @@ export function toPayment(
     date: transaction.TxnDate,
     amount: kind === "RefundReceipt" ? 0 - total : total,
     currency,
+    worth: worthOf(
+      transaction,
+      { total: kind === "RefundReceipt" ? -total : total, currency },
+      books,
+    ),
     ...customerOf(transaction, books.customers),
     referenceNumber: joined(
       [transaction.PaymentRefNum, transaction.DocNumber, ...paidInvoices(transaction)],
@@ -74,6 +80,16 @@ export function toPayment(
     bookedTo: undeposited || total === 0 ? null : (DepositToAccountRef?.value ?? null),
     raw: transaction,
   };
+}
+
+/** In the books' currency, at the transaction's own rate; null where that is its currency, or no rate is given. */
+function worthOf(
+  { ExchangeRate: rate }: Transaction,
+  { total, currency }: { total: number; currency: string },
+  { homeCurrency: to }: Books,
+) {
+  if (!rate || currency === to) return null;
+  return { amount: Math.round(atRate(total, { rate, from: currency, to })), currency: to };
 }
 
 export function toInvoice(

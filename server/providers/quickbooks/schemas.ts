@@ -48,6 +48,7 @@ export const transaction = z.object({
   TxnDate: date,
   TotalAmt: amount,
   CurrencyRef: currency.nullish(),
+  ExchangeRate: z.number().positive().nullish().catch(undefined),
   CustomerRef: reference.nullish().catch(undefined),
   DepositToAccountRef: reference.nullish(),
   LinkedTxn: linked,

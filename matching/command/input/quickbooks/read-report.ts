@@ -97,7 +97,7 @@ class QuickBooksReport {
 
   private take(record: CsvRecord, type: string, kind: TransactionKind, row: number): void {
     const { Date: date, Num: num = "" } = record;
-    const { amount: printed, currency } = this.amountOf(record);
+    const { amount: printed, currency, worth } = this.amountOf(record);
     if (printed === 0) {
       this.leftOut.add(`${type} of 0.00`);
       return;
@@ -112,6 +112,9 @@ class QuickBooksReport {
       date: shared(date),
       amount: Math.abs(printed) * kind.sign,
       currency,
+      ...(worth !== undefined && {
+        worth: { amount: Math.abs(worth) * kind.sign, currency: this.reading.currency },
+      }),
       customerName: name,
       email: record.Email,
       reference: num === "" ? undefined : num,
@@ -135,7 +138,7 @@ class QuickBooksReport {
   }
 
   /** As printed, in minor units. "Amount" is in the home currency, "Foreign amount" in the row's own. */
-  private amountOf(record: CsvRecord): { amount: number; currency: string } {
+  private amountOf(record: CsvRecord): { amount: number; currency: string; worth?: number } {
     const home = this.reading.currency;
     const currency = record.Currency ? currencyCode(record.Currency) : home;
     const foreign = record["Foreign amount"];
@@ -145,7 +148,13 @@ class QuickBooksReport {
     }
     const column = currency === home ? "Amount" : "Foreign amount";
     const text = record[column];
-    return { currency, amount: text === undefined ? 0 : amountIn(column, text, currency) };
+    const amount = text === undefined ? 0 : amountIn(column, text, currency);
+    const isForeign = currency !== home && record.Amount !== undefined;
+    return {
+      amount,
+      currency,
+      ...(isForeign && { worth: amountIn("Amount", record.Amount ?? "", home) }),
+    };
   }
 }
 

@@ -85,6 +85,16 @@ const OPEN: Record<(typeof OPEN_REASONS)[number], OpenDeposit> = {
       lines: [line({ gross: 50_00n, customerName: "Renée Stavros" })],
     },
   ),
+  part_of_payment: withFindings(
+    [
+      finding({
+        code: "part_of_payment",
+        payments: [payment({ kind: "SalesReceipt", number: "9104", amount: 500_00 })],
+        otherParts: [{ amount: 250_00, date: "2026-11-16" }],
+      }),
+    ],
+    { lines: [line({ gross: 250_00n, customerName: "Renée Stavros" })] },
+  ),
   invoice_open: withFindings([
     finding({
       code: "invoice_open",
@@ -122,6 +132,8 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   amount_differs:
     "Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct payment 198.",
   partly_paid: "Renée Stavros: 50.00 in Stripe, only 30.00 in QuickBooks.",
+  part_of_payment:
+    "This charge of 250.00 and one of 250.00 in the payout of Nov 16 are sales receipt 9104 of 500.00 in QuickBooks. A payment can be on one Deposit only: divide it there, one for each charge.",
   invoice_open: "Invoice INV-1042 of Blue Harbor, 500.00, is still open in QuickBooks.",
   missing: "Order #10260, 219.72, isn't in QuickBooks.",
   already_matched: "64.50 on Nov 2: the payment that fits is on another deposit.",
@@ -135,6 +147,79 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
 describe("a deposit says why it is open", () => {
   test.each(OPEN_REASONS)("%s", (code) => {
     expect(openReasons(OPEN[code])[0]).toMatchObject({ code, text: TEXTS[code] });
+  });
+
+  test("one of several charges, of which some are not known, is a part of their payment", () => {
+    const found = finding({
+      code: "part_of_payment",
+      payments: [payment({ amount: 900_00 })],
+      otherParts: [
+        { amount: 200_00, date: "2026-10-01" },
+        { amount: 300_00, date: "" },
+      ],
+    });
+    const open = withFindings([found], { lines: [line({ gross: 100_00n })] });
+    expect(textOf(open)).toMatch(
+      /^This charge of 100.00, one of 200.00 in the payout of Oct 1 and one of 300.00 in another payout are a part of payment 198 of 900.00/,
+    );
+  });
+
+  test("a difference is named as what it may be, and asks for the payment and an account", () => {
+    const of = (cause: "tip" | "other_means", amount: number) =>
+      openReasons(
+        withFindings(
+          [
+            finding({
+              ...{ code: cause === "tip" ? "partly_paid" : "amount_differs", cause },
+              payments: [payment({ amount })],
+            }),
+          ],
+          { lines: [line({ gross: 58_40n, customerName: "Renée Stavros" })] },
+        ),
+      );
+    expect(of("tip", 48_40)).toMatchObject([
+      {
+        text: "Renée Stavros: 58.40 in Stripe, 48.40 in QuickBooks. The other 10.00 may be a tip or a surcharge. Choose the payment, and an account for it.",
+        action: "choose",
+      },
+    ]);
+    expect(of("other_means", 88_40)).toMatchObject([
+      {
+        text: "Renée Stavros: 58.40 in Stripe, 88.40 in QuickBooks. The other 30.00 may have been paid by gift card, cash or another charge, or be a discount. Choose the payment, and an account for it.",
+        action: "choose",
+      },
+    ]);
+  });
+
+  test("a payment in the currency that the customer paid is named with what the exchange made of it", () => {
+    const of = (worth: number | null) =>
+      openReasons(
+        withFindings(
+          [
+            finding({
+              ...{
+                code: "currency_differs",
+                payments: [payment({ currency: "EUR", amount: 59_00 })],
+              },
+              exchange: {
+                paid: { amount: 59_00, currency: "EUR" },
+                worth: worth === null ? null : { amount: worth, currency: "USD" },
+              },
+            }),
+          ],
+          { lines: [line({ customerName: "Renée Stavros" })] },
+        ),
+      )[0];
+    const [start, end] = [
+      "Renée Stavros, 64.50: the customer paid 59.00 EUR, which is payment 198 in QuickBooks",
+      ". A Deposit there has one currency. Deposit payment 198 to a clearing account in QuickBooks for 64.50, then choose that account for this charge.",
+    ];
+    expect(of(64_00)).toMatchObject({
+      text: `${start}, there worth 64.00: an exchange gain of 0.50${end}`,
+      action: "choose_account",
+    });
+    expect(of(65_00)?.text).toBe(`${start}, there worth 65.00: an exchange loss of 0.50${end}`);
+    expect(of(null)?.text).toBe(`${start}${end}`);
   });
 
   test("of payments in the bank already, all of them end the payout, and some are named", () => {

@@ -25,7 +25,8 @@ const payments = new Map<string, PaymentFact>(
   ]),
 );
 const facts = (id: string) => payments.get(id);
-const NONE = { facts, partOf: () => null };
+const NONE = { facts, partOf: () => null, dayOf: () => "2026-03-16" };
+const NOTHING = { open: [], exchanged: [] };
 const candidate = (
   paymentId: string,
   level: string,
@@ -39,6 +40,7 @@ const candidate = (
 });
 const open = (part: Partial<OpenRecord> = {}): OpenRecord => ({
   ...{ depositId: "1", lineId: "11", reason: "no_candidate", equalPaymentIds: [], candidates: [] },
+  partOf: null,
   ...part,
 });
 const plan = (part: Partial<Plan> = {}): Plan => ({
@@ -46,17 +48,20 @@ const plan = (part: Partial<Plan> = {}): Plan => ({
   ...part,
 });
 const codesOf = (...records: OpenRecord[]) =>
-  explainPlan(deposit, plan(), records, NONE)?.lines.map(({ code }) => code);
+  explainPlan(deposit, plan(), { open: records, exchanged: [] }, NONE)?.lines.map(
+    ({ code }) => code,
+  );
 
 describe("describePlan", () => {
   test("nothing is left to say of a matched deposit", () => {
-    expect(explainPlan(deposit, plan({ status: "matched" }), [], NONE)).toBeNull();
+    expect(explainPlan(deposit, plan({ status: "matched" }), NOTHING, NONE)).toBeNull();
   });
 
   test("every reason of the engine becomes a finding", () => {
     const reasons: Record<UnmatchedReason, string> = {
       ...{ no_candidate: "missing", ambiguous: "missing", already_explained: "missing" },
       ...{ outside_window: "outside_window", currency_differs: "currency_differs" },
+      part_of_payment: "missing",
     };
     for (const [reason, code] of Object.entries(reasons)) {
       const record = open({ reason: reason as UnmatchedReason, equalPaymentIds: ["21"] });
@@ -75,10 +80,10 @@ describe("describePlan", () => {
   });
 
   test("a smaller payment of the customer is a part, where nothing comes closer", () => {
-    const books = { facts, partOf: () => "23" };
-    expect(explainPlan(deposit, plan(), [open()], books)?.lines).toMatchObject([
-      { code: "partly_paid", payments: [{ id: 23 }] },
-    ]);
+    const books = { ...NONE, partOf: () => "23" };
+    expect(
+      explainPlan(deposit, plan(), { open: [open()], exchanged: [] }, books)?.lines,
+    ).toMatchObject([{ code: "partly_paid", payments: [{ id: 23 }] }]);
   });
 
   test("a payment that is gone from the books, or improbable, is not named", () => {
@@ -88,7 +93,12 @@ describe("describePlan", () => {
   });
 
   test("a refund without a receipt waits for an account, and is not missing as well", () => {
-    const found = explainPlan(deposit, plan(), [open({ lineId: "12" })], NONE);
+    const found = explainPlan(
+      deposit,
+      plan(),
+      { open: [open({ lineId: "12" })], exchanged: [] },
+      NONE,
+    );
     expect(found).toMatchObject({ lines: [], unbooked: [12] });
   });
 
@@ -102,12 +112,59 @@ describe("describePlan", () => {
       explainPlan(
         deposit,
         plan({ matches: [{ match: { ...match, difference }, decision, adjustments: [] }] }),
-        [],
+        NOTHING,
         NONE,
       )?.lines;
     expect(of("auto")).toEqual([]);
     expect(of("suggested")).toMatchObject([{ code: "suggested", payments: [{ id: 21 }] }]);
     expect(of("suggested", -40_00)).toMatchObject([{ code: "partly_paid" }]);
     expect(of("suggested", 40_00)).toMatchObject([{ code: "amount_differs" }]);
+  });
+
+  test("a payment in the currency that the customer paid is told, not proposed", () => {
+    const match: Match = {
+      ...{ depositId: "1", lineIds: ["11"], paymentIds: ["21"], kind: "one_to_one" },
+      ...{ decision: "suggested", probability: 0.98, difference: 0, currency: "EUR" },
+      ...{ evidence: [], alternatives: { count: 0, best: null } },
+      exchange: {
+        settled: { amount: 100_00, currency: "USD" },
+        paid: { amount: 92_00, currency: "EUR" },
+        booked: { amount: 92_00, currency: "EUR" },
+        worth: { amount: 99_10, currency: "USD" },
+      },
+    };
+    const found = explainPlan(deposit, plan(), { open: [], exchanged: [match] }, NONE);
+    expect(found).toMatchObject({
+      difference: 0,
+      lines: [
+        {
+          ...{ lineId: 11, code: "currency_differs", payments: [{ id: 21 }] },
+          exchange: {
+            paid: { amount: 92_00, currency: "EUR" },
+            worth: { amount: 99_10, currency: "USD" },
+          },
+        },
+      ],
+    });
+  });
+
+  test("a part of a payment names the other lines and the days of their payouts", () => {
+    const record = open({
+      reason: "part_of_payment",
+      partOf: {
+        ...{ paymentId: "21", amount: 300_00, currency: "USD" },
+        lines: [
+          { depositId: "1", lineId: "11", amount: 100_00 },
+          { depositId: "2", lineId: "31", amount: 200_00 },
+        ],
+      },
+    });
+    const found = explainPlan(deposit, plan(), { open: [record], exchanged: [] }, NONE);
+    expect(found?.lines).toMatchObject([
+      {
+        ...{ code: "part_of_payment", payments: [{ id: 21 }] },
+        otherParts: [{ amount: 200_00, date: "2026-03-16" }],
+      },
+    ]);
   });
 });
