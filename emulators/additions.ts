@@ -34,6 +34,12 @@ export const payoutInput = z.strictObject({
         description: z.string().optional(),
         date: date.optional(),
         refunded: minorUnits.positive().optional(),
+        /** Numbers and notes of the shop. */
+        metadata: z.record(z.string(), z.string()).optional(),
+        /** What the customer paid, where Stripe converted it to `amount`. */
+        paid: z.strictObject({ amount: minorUnits.positive(), currency }).optional(),
+        /** Less than the amount, which was authorized. */
+        captured: minorUnits.positive().optional(),
         /** Made for an invoice of Stripe Billing, so that the charge itself has no number. */
         invoice: z.string().min(1).optional(),
         /** When that was made ready, in days before the charge. */
@@ -63,6 +69,16 @@ export const payoutInput = z.strictObject({
   reconciled: z.boolean().default(true),
   /** A payout that the bank returned, and whose money this payout carries. */
   again: z.string().optional(),
+  /** Charges that customers' banks took back, with Stripe's fee. */
+  debits_returned: z
+    .array(z.strictObject({ charge: z.string(), fee: minorUnits.min(0).default(400) }))
+    .default([]),
+  /** Refunds that could not be credited. */
+  refunds_failed: z.array(z.string()).default([]),
+  /** Parts of authorizations that were not captured, of charges in earlier payouts. */
+  released: z
+    .array(z.strictObject({ charge: z.string(), amount: minorUnits.positive() }))
+    .default([]),
 });
 
 export function addPayout(state: EmulatorState, input: z.output<typeof payoutInput>) {
@@ -78,17 +94,21 @@ export function addPayout(state: EmulatorState, input: z.output<typeof payoutInp
   const stripeCurrency = input.currency.toLowerCase();
   const entries = input.charges.flatMap((charge, index) => {
     const created = unixDay(charge.date ?? addDays(day, -2)) + 43_200 + index * 60;
-    const entry = book.charge({
-      amount: charge.amount,
-      currency: stripeCurrency,
-      created,
-      availableOn: unixDay(day),
-      name: charge.name ?? null,
-      email: charge.email ?? null,
-      ...(charge.phone ? { phone: charge.phone } : {}),
-      ...(charge.customer ? { customer: customerOf(charge.customer, created) } : {}),
-      description: charge.description ?? null,
-    });
+    const entry = book.charge(
+      {
+        amount: charge.amount,
+        currency: stripeCurrency,
+        created,
+        availableOn: unixDay(day),
+        name: charge.name ?? null,
+        email: charge.email ?? null,
+        ...(charge.phone ? { phone: charge.phone } : {}),
+        ...(charge.customer ? { customer: customerOf(charge.customer, created) } : {}),
+        ...(charge.metadata ? { metadata: charge.metadata } : {}),
+        description: charge.description ?? null,
+      },
+      charge.paid && { ...charge.paid, currency: charge.paid.currency.toLowerCase() },
+    );
     const source = String(entry.source);
     if (charge.invoice) {
       const made = created - 30 - charge.invoicedBefore * 86_400;
@@ -97,6 +117,7 @@ export function addPayout(state: EmulatorState, input: z.output<typeof payoutInp
     const later = [created + 3600, unixDay(day)] as const;
     return [
       entry,
+      ...(charge.captured ? [book.release(source, charge.amount - charge.captured, ...later)] : []),
       ...(charge.refunded ? [book.refund(source, charge.refunded, ...later)] : []),
       ...(charge.disputed ? [book.dispute(source, ...later)] : []),
     ];
@@ -105,6 +126,13 @@ export function addPayout(state: EmulatorState, input: z.output<typeof payoutInp
     entries.push(book.stripeFee(input.fee, "Billing - Usage Fee", unixDay(day), stripeCurrency));
   }
   for (const entry of input.entries) entries.push(book.other(entry, unixDay(day), stripeCurrency));
+  for (const { charge, fee } of input.debits_returned) {
+    entries.push(book.debitReturned(charge, fee, unixDay(day)));
+  }
+  for (const refund of input.refunds_failed) entries.push(book.refundFailed(refund, unixDay(day)));
+  for (const { charge, amount } of input.released) {
+    entries.push(book.release(charge, amount, unixDay(day), unixDay(day)));
+  }
   const back = stripe.payouts.find(({ id }) => id === input.again);
   entries.push(
     ...stripe.balanceTransactions.filter(({ id }) => id === back?.failure_balance_transaction),

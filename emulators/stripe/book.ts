@@ -19,6 +19,9 @@ export function unixDay(date: string): number {
   return toDayNumber(date) * 86_400;
 }
 
+/** An amount in minor units of a currency. */
+export type Paid = Pick<ChargeFacts, "amount" | "currency">;
+
 /** Records what happens on a Stripe account, each with its balance transaction, as Stripe would. */
 export class StripeBook {
   readonly #state: StripeState;
@@ -35,15 +38,19 @@ export class StripeBook {
     return customer;
   }
 
-  /** A card payment; the fee is 2.9 % and 30 minor units. */
-  charge(facts: ChargeFacts): Stripe.BalanceTransaction {
-    const charge = newCharge(this.#mint, facts);
+  /**
+   * A card payment; the fee is 2.9 % and 30 minor units.
+   * @param paid what the customer paid, where Stripe converted it to the amount of `facts`
+   */
+  charge(facts: ChargeFacts, paid?: Paid): Stripe.BalanceTransaction {
+    const charge = newCharge(this.#mint, { ...facts, ...paid });
     this.#state.charges.push(charge);
     const entry = this.#enter({
       type: "charge",
       amount: facts.amount,
       fee: processingFee(facts.amount),
       currency: facts.currency,
+      ...(paid && { exchangeRate: facts.amount / paid.amount }),
       created: facts.created,
       availableOn: facts.availableOn,
       description: facts.description,
@@ -53,17 +60,20 @@ export class StripeBook {
     return entry;
   }
 
+  /** @param amount in the account's currency */
   refund(chargeId: string, amount: number, created: number, availableOn: number) {
     const charge = this.#charge(chargeId);
-    const refund = newRefund(this.#mint, charge, amount, created);
-    charge.amount_refunded += amount;
+    const { currency, rate } = this.#settledAs(charge);
+    const refund = newRefund(this.#mint, charge, Math.round(amount / rate), created);
+    charge.amount_refunded += refund.amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     this.#state.refunds.push(refund);
     const entry = this.#enter({
       type: "refund",
       amount: -amount,
       fee: 0,
-      currency: charge.currency,
+      currency,
+      ...(rate !== 1 && { exchangeRate: rate }),
       created,
       availableOn,
       description: charge.description ? `REFUND FOR CHARGE (${charge.description})` : null,
@@ -71,6 +81,51 @@ export class StripeBook {
     });
     refund.balance_transaction = entry.id;
     return entry;
+  }
+
+  /** Less is captured than was authorized: the rest goes back, with its part of the fee. */
+  release(chargeId: string, amount: number, created: number, availableOn: number) {
+    const charge = this.#charge(chargeId);
+    const refund = newRefund(this.#mint, charge, amount, created);
+    this.#state.refunds.push(refund);
+    charge.amount_captured -= amount;
+    return this.#enter({
+      type: "refund",
+      reportingCategory: "partial_capture_reversal",
+      amount: -amount,
+      fee: processingFee(charge.amount_captured) - processingFee(charge.amount_captured + amount),
+      currency: charge.currency,
+      ...{ created, availableOn, description: charge.description, source: refund.id },
+    });
+  }
+
+  /** The customer's bank takes a debit back that was paid already. */
+  debitReturned(chargeId: string, fee: number, created: number): Stripe.BalanceTransaction {
+    const charge = this.#charge(chargeId);
+    return this.#enter({
+      type: "payment_failure_refund",
+      reportingCategory: "charge_failure",
+      amount: -charge.amount,
+      fee,
+      currency: charge.currency,
+      ...{ created, availableOn: created, description: "Payment failure refund" },
+      source: charge.id,
+    });
+  }
+
+  /** A refund can't be credited: its money comes back. */
+  refundFailed(refundId: string, created: number): Stripe.BalanceTransaction {
+    const refund = this.#state.refunds.find(({ id }) => id === refundId);
+    if (!refund) throw new Error(`no refund ${refundId}`);
+    refund.status = "failed";
+    return this.#enter({
+      type: "refund_failure",
+      reportingCategory: "refund_failure",
+      amount: refund.amount,
+      fee: 0,
+      currency: refund.currency,
+      ...{ created, availableOn: created, description: "REFUND FAILURE", source: refund.id },
+    });
   }
 
   /** The customer's bank reverses the charge, and Stripe takes its 15.00 dispute fee. */
@@ -241,6 +296,13 @@ export class StripeBook {
       if (when.automatic && when.reconciled !== false) this.#state.paidOutBy[entry.id] = payout.id;
     }
     return payout;
+  }
+
+  /** The account's currency, and how much of it the charge's is worth, as its own entry says. */
+  #settledAs(charge: Stripe.Charge): { currency: string; rate: number } {
+    const { balance_transaction: id } = charge;
+    const own = this.#state.balanceTransactions.find((entry) => entry.id === id);
+    return { currency: own?.currency ?? charge.currency, rate: own?.exchange_rate ?? 1 };
   }
 
   #charge(id: string): Stripe.Charge {

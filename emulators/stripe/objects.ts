@@ -158,6 +158,8 @@ interface EntryFacts {
   availableOn: number;
   description: string | null;
   source: string | null;
+  /** Of the source's currency, where it is another one. */
+  exchangeRate?: number;
 }
 
 const REPORTED_AS: Record<string, string> = {
@@ -175,7 +177,7 @@ export function newBalanceTransaction(mint: Mint, facts: EntryFacts): Stripe.Bal
     created: facts.created,
     currency: facts.currency,
     description: facts.description,
-    exchange_rate: null,
+    exchange_rate: facts.exchangeRate ?? null,
     fee: facts.fee,
     fee_details:
       facts.fee === 0

@@ -238,6 +238,8 @@ export const depositDetail = defineEndpoint({
           /** The processor does not report fees: `fee` is predicted. */
           fee_predicted: z.boolean(),
           net: decimalString,
+          /** What the customer paid, where the processor converted it to `amount`. */
+          paid: z.object({ amount: decimalString, currency: z.string() }).optional(),
           /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
           finding: z.enum(OPEN_REASONS).nullable(),
           match_id: z.string().nullable(),

@@ -14,6 +14,7 @@ import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
 import {
   decidedLineIds,
+  type LineRow,
   matchedLineIds,
   readDeposit,
   toStoredDeposit,
@@ -66,6 +67,7 @@ export async function loadDepositDetail(
           fee: toWireDecimal(Number(line.fee), line.currency),
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
+          ...paidOf(line),
           finding: found.get(line.id) ?? null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
@@ -95,6 +97,13 @@ export async function loadDepositDetail(
     journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history, deposit.dateFormat),
   };
+}
+
+/** What the customer paid, where the processor converted it. */
+function paidOf({ paidAmount, paidCurrency }: Pick<LineRow, "paidAmount" | "paidCurrency">) {
+  if (paidAmount === null || paidCurrency === null) return {};
+  const amount = toWireDecimal(Number(paidAmount), paidCurrency);
+  return { paid: { amount, currency: paidCurrency } };
 }
 
 /** The parts of a deposit that no payment explains, each with its account or the question for it; without the fees. */

@@ -154,6 +154,9 @@ export type LineRow = Pick<
   gross: string;
   fee: string;
   net: string;
+  /** What the customer paid, where the processor converted it. */
+  paidAmount: string | null;
+  paidCurrency: string | null;
   /** The live match that explains it. */
   matchId: string | null;
   /** A calendar date: put aside until then. */
@@ -224,6 +227,7 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
       l.booked_customer_id AS "bookedCustomerId", l.booked_customer_name AS "bookedCustomerName",
       l.class_id AS "classId", l.class_name AS "className",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
+      l.paid_amount::text AS "paidAmount", l.paid_currency AS "paidCurrency",
       l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote",
       (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"

@@ -45,11 +45,15 @@ function line(value: object): string {
 }
 
 /** Converts minor units to the API's decimal texts. */
-function inDecimals(row: Row, { money = [] }: ExportSource): Row {
+function inDecimals(row: Row, { money = [], moneyIn = {} }: ExportSource): Row {
   const amounts = money.map((name) => [
     name,
     toWireDecimal(Number(row[name]), String(row.currency)),
   ]);
+  for (const [name, currency] of Object.entries(moneyIn)) {
+    if (row[name] === null) continue;
+    amounts.push([name, toWireDecimal(Number(row[name]), String(row[currency]))]);
+  }
   return { ...row, ...Object.fromEntries(amounts) };
 }
 

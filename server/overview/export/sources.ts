@@ -12,6 +12,8 @@ export interface ExportSource {
   columns: readonly string[];
   /** Columns in minor units of the row's currency. */
   money?: readonly string[];
+  /** Columns in minor units of another currency, which may be null, and the column with that currency. */
+  moneyIn?: Readonly<Record<string, string>>;
   /** The filter for the company's rows; by default `company_id` is $1. */
   where?: string;
   /** The column with the user's id, where each user gets only their own rows: the others' are none of theirs. */
@@ -134,10 +136,11 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "deposit_lines",
     ...BY_ID,
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
-      fee_predicted description customer_name customer_email customer reference raw
-      account_id account_name fee_account_id fee_account_name
+      fee_predicted description customer_name customer_email customer reference numbers
+      charge_id paid_amount paid_currency raw account_id account_name fee_account_id fee_account_name
       booked_customer_id booked_customer_name class_id class_name rule_id wait_until wait_note returned_as`),
     money: ["gross", "fee", "net"],
+    moneyIn: { paid_amount: "paid_currency" },
   },
   {
     type: "payment",
