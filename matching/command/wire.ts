@@ -1,4 +1,5 @@
 import type {
+  AppliedInvoice,
   CustomerProfile,
   DepositInput,
   HistoryEntry,
@@ -36,6 +37,7 @@ export function toInvoice(row: unknown, defaultCurrency: string): InvoiceInput {
   if (balance < 0) throw fields.error("Balance", "is negative");
   return {
     id: fields.id("Id"),
+    ledgerId: fields.id("Id"),
     number: fields.ownText("DocNumber"),
     date: fields.date("TxnDate"),
     dueDate: fields.optionalDate("DueDate"),
@@ -145,7 +147,20 @@ function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
     reference: row.ownText("PaymentRefNum"),
     note: row.text("PrivateNote"),
     type: row.text("TxnType"),
+    method: within(row, "PaymentMethodRef", "name"),
+    appliedTo: appliedTo(row),
   };
+}
+
+/** As QuickBooks' API has it; a file without lines doesn't say. */
+function appliedTo(row: Fields): AppliedInvoice[] | undefined {
+  return row
+    .listIfAny("Line")
+    ?.flatMap((line) =>
+      (line.listIfAny("LinkedTxn") ?? []).flatMap((link) =>
+        link.text("TxnType") === "Invoice" ? { id: link.text("TxnId") } : [],
+      ),
+    );
 }
 
 /** QuickBooks' object, or a column of that name. */

@@ -103,6 +103,14 @@ export class Fields {
     return value.map((one, i) => Fields.of(one, `${this.path}${name}[${i}].`));
   }
 
+  /** A list that a column of the same name need not be. */
+  listIfAny(name: string): Fields[] | undefined {
+    const value = this.values[name];
+    return Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null)
+      ? this.list(name)
+      : undefined;
+  }
+
   error(name: string, message: string): FieldError {
     return new FieldError(this.path + name, message);
   }
