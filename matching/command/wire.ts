@@ -101,7 +101,16 @@ function lineOf(row: Fields, currency: string): LineInput {
     email: row.text("email"),
     customer: lineCustomer(row.object("customer")),
     reference: row.ownText("reference"),
+    ...paidIn(row.object("paid")),
   };
+}
+
+/** What the customer paid, where the processor converted it. */
+function paidIn(paid: Fields | undefined): Pick<LineInput, "paid"> {
+  if (!paid) return {};
+  const currency = paid.currency("currency", "");
+  if (currency === "") throw paid.error("currency", "is missing");
+  return { paid: { amount: paid.amount("amount", currency), currency } };
 }
 
 function lineCustomer(customer: Fields | undefined): CustomerProfile | undefined {

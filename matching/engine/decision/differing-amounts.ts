@@ -1,14 +1,22 @@
 import { append } from "../collections/append";
 import type { LinkageModel } from "../compare/model";
 import type { RelatedPair } from "../grouping/same-customer";
-import { MIN_CLOSE_LAG_WEIGHT } from "../parameters";
+import { MIN_CLOSE_LAG_WEIGHT, type NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import type { DifferingPair } from "./outcome";
 
-/** Charge and payment are at most so many days apart. */
-const MAX_DAYS = 5;
-/** Of the charge, the least that a payment without the tip has; and of the payment, the least that is charged of it. */
-const LEAST_SHARES = { withoutTip: 0.75, charged: 0.25 } as const;
+/** Charge and payment are at most so many days apart; others of the customer within `rivals` days may be meant. */
+const MAX_DAYS = { apart: 3, rivals: 5 } as const;
+/**
+ * Of the charge, the least that a payment without the tip has; and of the payment, the least that is charged of it, on
+ * its day and on another one.
+ */
+const LEAST_SHARES = { withoutTip: 0.75, charged: 0.25, chargedApart: 0.5 } as const;
+/** Levels at which both sides name the customer, and not only a family or a company. */
+const SAME_CUSTOMER: ReadonlySet<NameLevel> = new Set([
+  ...(["same_name", "confirmed_names", "same_email", "same_phone", "initials"] as const),
+  ...(["truncated_name", "part_of_name", "email_fits_name"] as const),
+]);
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
 const OTHERWISE_BOOKED_WEIGHT = -2;
 /** That the two are one sale, by what may be between them: a tip, another means of payment, a refund of the same charge. */
@@ -17,12 +25,14 @@ const PROBABILITIES = { tip: 0.75, otherMeans: 0.6, refunded: 0.9 } as const;
 /** Tests whether the amounts are so near each other that one sale may explain both. */
 function mayBeOneSale(item: PayoutItem, row: LedgerRow): boolean {
   const share = row.amount / item.gross;
-  return share < 1 ? share >= LEAST_SHARES.withoutTip : 1 / share >= LEAST_SHARES.charged;
+  const { withoutTip, charged, chargedApart } = LEAST_SHARES;
+  if (share < 1) return share >= withoutTip;
+  return 1 / share >= (row.day === item.day ? charged : chargedApart);
 }
 
-/** Tests for days so near each other that one sale may explain both. */
+/** Tests for days so near each other that one sale may explain both, or one of them and another record. */
 export function isNear(item: PayoutItem, row: LedgerRow): boolean {
-  return Math.abs(row.day - item.day) <= MAX_DAYS;
+  return Math.abs(row.day - item.day) <= MAX_DAYS.rivals;
 }
 
 /**
@@ -66,13 +76,15 @@ export function findDifferingPairs(
 }
 
 function isPlausible(
-  { item, row, isDismissed }: RelatedPair,
+  { item, row, comparison, isDismissed }: RelatedPair,
   { rates, recordTypes }: LinkageModel,
   refunds: Refunds,
 ): boolean {
   return (
     !isDismissed &&
-    item.gross !== row.amount &&
+    SAME_CUSTOMER.has(comparison.name) &&
+    Math.abs(comparison.lag) <= MAX_DAYS.apart &&
+    comparison.amount === "different" &&
     (mayBeOneSale(item, row) || refunds.explain(item, row)) &&
     row.reversal === null &&
     rates.lagMatchWeight(item, row.day - item.day) >= MIN_CLOSE_LAG_WEIGHT &&
