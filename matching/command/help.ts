@@ -8,9 +8,11 @@ figures to standard error. docs/match-command.md shows it step by step.
 Exports recognized by their header:
   --deposits   Stripe: Payout reconciliation, itemized, as CSV
   --payments   QuickBooks Online: Transaction List by Date (or by Customer, or Deposit Detail), as CSV
+  --invoices   QuickBooks Online: Open Invoices or A/R Aging Detail, as CSV
 
-Your own files end in .json (an array), .ndjson or .jsonl (one object per line) or .csv (with a
-header). Amounts are exact decimals ("12.34") or numbers, dates YYYY-MM-DD, UTF-8.
+Your own files end in .json (an array), .ndjson or .jsonl (one object per line) or .csv, .tsv or .txt
+(with a header). Amounts are exact decimals ("12.34") or numbers, dates YYYY-MM-DD. Other separators,
+encodings (UTF-8, UTF-16, Windows-1252), amounts (1.234,56) and dates (14 Mar 2026) are recognized.
 
 Deposit   id, date, amount (net, signed), currency, processor, description, reference, lines
 Line      id, type (charge, refund, dispute, fee, ...), date, amount (gross, signed), fee, net,
@@ -35,7 +37,12 @@ file of payments, names with a point such as CurrencyRef.value are columns. Erro
 --format     json (default), ndjson, csv or table
 --invoices   open invoices, for the lines that no payment explains: always suggestions
 --explain    adds the evidence of each match and its weights in bits
---currency   for rows without a currency; default USD
+--currency   for rows that name no currency; without it that of the other file, or USD
+--decimal-sign . or ,
+             what the decimal sign of amounts is, where a file doesn't show it ("3.000")
+--date-order mdy, dmy or ymd
+             the order of dates such as 03/04/2026; where nothing shows it no match is automatic
+             For one file: --deposits-..., --payments-..., --invoices-..., --history-...
 --deposits-format auto|plain|stripe, --payments-format auto|plain|quickbooks
              sets the kind of a CSV file instead of detecting it from the header
 

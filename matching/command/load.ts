@@ -6,7 +6,7 @@ import type {
   PaymentInput,
 } from "@/matching/engine/contract";
 import { refuseTwinLines } from "./input/deposit-groups";
-import { InputError, inRow } from "./input/errors";
+import { InputError } from "./input/errors";
 import { type JsonRow, jsonArrayRows, ndjsonRows } from "./input/json-rows";
 import {
   PLAIN_DEPOSITS,
@@ -16,102 +16,108 @@ import {
   plainInvoices,
   plainPayments,
 } from "./input/plain-csv";
-import { QUICKBOOKS_REPORT } from "./input/quickbooks/columns";
+import { QUICKBOOKS_INVOICES, QUICKBOOKS_REPORT } from "./input/quickbooks/columns";
+import { quickBooksInvoices } from "./input/quickbooks/read-invoices";
 import { quickBooksPayments } from "./input/quickbooks/read-report";
-import type { Reading } from "./input/reading";
+import { type Reading, type ReadingOptions, readFile } from "./input/reading";
 import { STRIPE_REPORT } from "./input/stripe/columns";
 import { stripeDeposits } from "./input/stripe/read-report";
 import { type Form, type FormName, readTable } from "./input/tables";
-import { UniqueIds } from "./input/unique-ids";
+import { UniqueRows } from "./input/unique-rows";
 import { toDeposit, toHistoryEntry, toInvoice, toPayment } from "./wire";
 
-export interface LoadOptions {
+export interface LoadOptions extends ReadingOptions {
   /** The CSV format; detected from the header when absent. */
   form?: FormName | undefined;
-  note?: (text: string) => void;
-  /** Called with the number of rows read, after every piece of the file. */
-  onRows?: (count: number) => void;
 }
 
 const DEPOSIT_FORMS = [PLAIN_DEPOSITS, STRIPE_REPORT];
 const PAYMENT_FORMS = [PLAIN_PAYMENTS, QUICKBOOKS_REPORT];
+const INVOICE_FORMS = [PLAIN_INVOICES, QUICKBOOKS_INVOICES];
 
-/** @throws InputError naming file, row and field */
-export async function loadDeposits(
+/**
+ * @param currency of rows that name none
+ * @throws InputError naming file, row and field
+ */
+export function loadDeposits(
   file: string,
   currency: string,
   options: LoadOptions = {},
 ): Promise<DepositInput[]> {
-  const reading = toReading(file, currency, options);
-  if (isCsv(file)) {
-    const forms = wanted(DEPOSIT_FORMS, options.form);
-    return readTable(file, forms, belonging("to --payments", PAYMENT_FORMS), (table) =>
-      table.form === STRIPE_REPORT ? stripeDeposits(table, reading) : plainDeposits(table, reading),
-    );
-  }
-  const ids = new UniqueIds(file, "id");
-  return jsonRows(reading, (value, row) => {
-    const deposit = toDeposit(value, currency);
-    ids.add(deposit.id, row);
-    refuseTwinLines(file, row, deposit);
-    return deposit;
+  return readFile(file, currency, options, (reading) => {
+    if (isTable(file)) {
+      const forms = wanted(DEPOSIT_FORMS, options.form);
+      return readTable(reading, forms, belonging("to --payments", PAYMENT_FORMS), (table) =>
+        table.form === STRIPE_REPORT
+          ? stripeDeposits(table, reading)
+          : plainDeposits(table, reading),
+      );
+    }
+    return uniqueJsonRows(reading, "id", (value) => {
+      const deposit = toDeposit(value, reading.dialect);
+      refuseTwinLines(deposit);
+      return deposit;
+    });
   });
 }
 
-/** @throws InputError naming file, row and field */
-export async function loadPayments(
+/**
+ * @param currency of rows that name none
+ * @throws InputError naming file, row and field
+ */
+export function loadPayments(
   file: string,
   currency: string,
   options: LoadOptions = {},
 ): Promise<PaymentInput[]> {
-  const reading = toReading(file, currency, options);
-  if (isCsv(file)) {
-    const forms = wanted(PAYMENT_FORMS, options.form);
-    return readTable(file, forms, belonging("to --deposits", DEPOSIT_FORMS), (table) =>
-      table.form === QUICKBOOKS_REPORT
-        ? quickBooksPayments(table, reading)
-        : plainPayments(table, reading),
-    );
-  }
-  const ids = new UniqueIds(file, "Id");
-  return jsonRows(reading, (value, row) => {
-    const payment = toPayment(value, currency);
-    ids.add(payment.id, row);
-    return payment;
+  return readFile(file, currency, options, (reading) => {
+    if (isTable(file)) {
+      const forms = wanted(PAYMENT_FORMS, options.form);
+      return readTable(reading, forms, belonging("to --deposits", DEPOSIT_FORMS), (table) =>
+        table.form === QUICKBOOKS_REPORT
+          ? quickBooksPayments(table, reading)
+          : plainPayments(table, reading),
+      );
+    }
+    return uniqueJsonRows(reading, "Id", (value) => toPayment(value, reading.dialect));
   });
 }
 
-/** @throws InputError naming file, row and field */
-export async function loadInvoices(
+/**
+ * @param currency of rows that name none
+ * @throws InputError naming file, row and field
+ */
+export function loadInvoices(
   file: string,
   currency: string,
   options: LoadOptions = {},
 ): Promise<InvoiceInput[]> {
-  const reading = toReading(file, currency, options);
-  if (isCsv(file)) {
-    const others = [
-      ...belonging("to --deposits", DEPOSIT_FORMS),
-      ...belonging("to --payments", PAYMENT_FORMS),
-    ];
-    return readTable(file, [PLAIN_INVOICES], others, (table) => plainInvoices(table, reading));
-  }
-  const ids = new UniqueIds(file, "Id");
-  return jsonRows(reading, (value, row) => {
-    const invoice = toInvoice(value, currency);
-    ids.add(invoice.id, row);
-    return invoice;
+  return readFile(file, currency, options, (reading) => {
+    if (isTable(file)) {
+      const others = [
+        ...belonging("to --deposits", DEPOSIT_FORMS),
+        ...belonging("to --payments; for --invoices, export Open Invoices", PAYMENT_FORMS),
+      ];
+      return readTable(reading, INVOICE_FORMS, others, (table) =>
+        table.form === QUICKBOOKS_INVOICES
+          ? quickBooksInvoices(table, reading)
+          : plainInvoices(table, reading),
+      );
+    }
+    return uniqueJsonRows(reading, "Id", (value) => toInvoice(value, reading.dialect));
   });
 }
 
 /** @throws InputError naming file, row and field */
-export async function loadHistory(file: string, currency: string): Promise<HistoryEntry[]> {
-  if (isCsv(file)) throw new InputError(`${file}: history is JSON or NDJSON, not CSV`);
-  return jsonRows(toReading(file, currency, {}), (value) => toHistoryEntry(value, currency));
-}
-
-function toReading(file: string, currency: string, options: LoadOptions): Reading {
-  const { note = () => {}, onRows = () => {} } = options;
-  return { file, currency, note: (text) => note(`${file}: ${text}`), onRows };
+export async function loadHistory(
+  file: string,
+  currency: string,
+  options: LoadOptions = {},
+): Promise<HistoryEntry[]> {
+  if (isTable(file)) throw new InputError(`${file}: history is JSON or NDJSON, not CSV`);
+  return readFile(file, currency, options, (reading) =>
+    jsonRows(reading, (value) => toHistoryEntry(value, reading.dialect)),
+  );
 }
 
 /** The formats to detect: all, or the one the caller names. */
@@ -123,23 +129,42 @@ function belonging(belongs: string, forms: Form[]) {
   return forms.map((form) => ({ form, belongs }));
 }
 
-async function jsonRows<Row>(
-  { file, onRows }: Reading,
-  convert: (value: unknown, row: number) => Row,
+async function uniqueJsonRows<Row extends { id: string }>(
+  reading: Reading,
+  field: string,
+  convert: (value: unknown) => Row,
 ): Promise<Row[]> {
+  const unique = new UniqueRows<Row>(field);
+  const rows = await jsonRows(reading, (value, row) => {
+    const one = convert(value);
+    return unique.add(one, row) ? one : undefined;
+  });
+  const repeated = unique.note();
+  if (repeated !== null) reading.note(repeated);
+  return rows;
+}
+
+async function jsonRows<Row>(
+  { file, dialect, onRows, inRow, faults }: Reading,
+  convert: (value: unknown, row: number) => Row | undefined,
+): Promise<Row[]> {
+  dialect.usualSign = ".";
   const loaded: Row[] = [];
   for await (const batch of batchesOf(file)) {
     for (const { value, row } of batch) {
-      loaded.push(inRow(file, row, () => convert(value, row)));
+      const one = inRow(row, () => convert(value, row));
+      if (one !== undefined) loaded.push(one);
     }
     onRows(batch.length);
   }
+  faults.throwIfAny();
   return loaded;
 }
 
 const ADVICE: Record<string, string> = {
   ".xls": "; save the workbook as CSV",
   ".xlsx": "; save the workbook as CSV",
+  ".ods": "; save the sheet as CSV",
   ".gz": "; unpack it first",
   ".zip": "; unpack it first",
 };
@@ -149,11 +174,16 @@ function batchesOf(file: string): AsyncGenerator<JsonRow[]> {
   if (ending === ".json") return jsonArrayRows(file);
   if (ending === ".ndjson" || ending === ".jsonl") return ndjsonRows(file);
   const advice = ADVICE[ending] ?? "";
-  throw new InputError(`${file}: the name must end in .json, .ndjson, .jsonl or .csv${advice}`);
+  throw new InputError(
+    `${file}: the name must end in .json, .ndjson, .jsonl, .csv, .tsv or .txt${advice}`,
+  );
 }
 
-function isCsv(file: string): boolean {
-  return endingOf(file) === ".csv";
+const TABLES = [".csv", ".tsv", ".tab", ".txt"];
+
+/** Whether a file's name says that it is a table of text. */
+export function isTable(file: string): boolean {
+  return TABLES.includes(endingOf(file));
 }
 
 function endingOf(file: string): string {

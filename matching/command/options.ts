@@ -1,11 +1,23 @@
 import { parseArgs } from "node:util";
 import { normalizeCurrency } from "@/lib/money";
+import type { DecimalSign } from "@/lib/tables/amount-text";
+import type { DateOrder } from "@/lib/tables/date-text";
 import type { Algorithm } from "@/matching/engine/contract";
 import type { FormName } from "./input/tables";
+import { isTable } from "./load";
 
 const FORMATS = ["json", "ndjson", "csv", "table"] as const;
 export type Format = (typeof FORMATS)[number];
 const ALGORITHMS: Algorithm[] = ["smart", "exact", "fuzzy"];
+
+export type Side = "deposits" | "payments" | "invoices" | "history";
+const DECIMAL_SIGNS: DecimalSign[] = [".", ","];
+const DATE_ORDERS: DateOrder[] = ["mdy", "dmy", "ymd"];
+
+export interface SideDialect {
+  decimalSign: DecimalSign | undefined;
+  dateOrder: DateOrder | undefined;
+}
 
 export interface Options {
   deposits: string;
@@ -14,8 +26,11 @@ export interface Options {
   invoices: string | null;
   algorithm: Algorithm;
   format: Format;
-  currency: string;
+  /** Null when none was given. */
+  currency: string | null;
   explain: boolean;
+  /** How each file writes amounts and dates, where the user says it. */
+  dialects: Record<Side, SideDialect>;
   /** The CSV formats; undefined: detected from the headers. */
   depositsFormat: FormName | undefined;
   paymentsFormat: FormName | undefined;
@@ -28,7 +43,8 @@ export class UsageError extends Error {
 
 export const USAGE =
   "npm run --silent match -- --deposits FILE --payments FILE [--algorithm smart|exact|fuzzy] " +
-  "[--history FILE] [--invoices FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain]";
+  "[--history FILE] [--invoices FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain] " +
+  "[--decimal-sign .|,] [--date-order mdy|dmy|ymd]";
 
 /** @returns null when help was asked for. @throws UsageError */
 export function readOptions(args: string[]): Options | null {
@@ -43,8 +59,9 @@ export function readOptions(args: string[]): Options | null {
     invoices: invoices ?? null,
     algorithm: oneOf("--algorithm", ALGORITHMS, values.algorithm ?? "smart"),
     format: oneOf("--format", FORMATS, values.format ?? "json"),
-    currency: currencyOf(values.currency ?? "USD"),
+    currency: values.currency === undefined ? null : currencyOf(values.currency),
     explain: values.explain ?? false,
+    dialects: dialectsOf(values),
     depositsFormat: formOf("deposits", deposits, ["plain", "stripe"], values["deposits-format"]),
     paymentsFormat: formOf(
       "payments",
@@ -72,12 +89,46 @@ function parse(args: string[]) {
         explain: flag,
         "deposits-format": text,
         "payments-format": text,
+        "decimal-sign": text,
+        "date-order": text,
+        "deposits-decimal-sign": text,
+        "deposits-date-order": text,
+        "payments-decimal-sign": text,
+        "payments-date-order": text,
+        "invoices-decimal-sign": text,
+        "invoices-date-order": text,
+        "history-decimal-sign": text,
+        "history-date-order": text,
         help: { ...flag, short: "h" },
       },
     }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What holds for all files, unless an option of the side says otherwise. */
+function dialectsOf(values: ReturnType<typeof parse>): Record<Side, SideDialect> {
+  const of = (side: Side): SideDialect => ({
+    decimalSign: chosen("decimal-sign", side, DECIMAL_SIGNS),
+    dateOrder: chosen("date-order", side, DATE_ORDERS),
+  });
+  function chosen<Value extends string>(
+    name: "decimal-sign" | "date-order",
+    side: Side,
+    allowed: readonly Value[],
+  ): Value | undefined {
+    const own = `${side}-${name}` as const;
+    const option = values[own] === undefined ? name : own;
+    const given = values[option];
+    return given === undefined ? undefined : oneOf(`--${option}`, allowed, given);
+  }
+  return {
+    deposits: of("deposits"),
+    payments: of("payments"),
+    invoices: of("invoices"),
+    history: of("history"),
+  };
 }
 
 function formOf(
@@ -88,7 +139,7 @@ function formOf(
 ): FormName | undefined {
   const form = oneOf(`--${side}-format`, ["auto", ...forms], given);
   if (form === "auto") return undefined;
-  if (form !== "plain" && !/\.csv$/i.test(file)) {
+  if (form !== "plain" && !isTable(file)) {
     throw new UsageError(`--${side}-format ${form} is for CSV files, not ${file}`);
   }
   return form;

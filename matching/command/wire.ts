@@ -1,3 +1,4 @@
+import type { Dialect } from "@/lib/tables/dialect";
 import type {
   AppliedInvoice,
   CustomerProfile,
@@ -10,28 +11,31 @@ import type {
 import { customerProfile, personName, topCustomer } from "@/matching/engine/customer-profile";
 import { Fields } from "./input/fields";
 
+/** Of the columns of a line, where a line is a row. */
+export const LINE_PREFIX = "line_";
+
 /** A deposit in our own file format, with or without its lines. @throws FieldError */
-export function toDeposit(row: unknown, defaultCurrency: string): DepositInput {
-  const fields = Fields.of(row);
-  const deposit = depositOf(fields, defaultCurrency);
+export function toDeposit(row: unknown, dialect: Dialect): DepositInput {
+  const fields = Fields.of(row, dialect);
+  const deposit = depositOf(fields);
   const lines = fields.list("lines");
   return { ...deposit, lines: lines?.map((line) => lineOf(line, deposit.currency)) };
 }
 
 /** One line as a separate CSV row. @throws FieldError */
-export function toLine(row: unknown, currency: string): LineInput {
-  return lineOf(Fields.of(row), currency);
+export function toLine(row: unknown, currency: string, dialect: Dialect): LineInput {
+  return lineOf(Fields.of(row, dialect, LINE_PREFIX), currency);
 }
 
 /** A payment with QuickBooks' own field names. @throws FieldError */
-export function toPayment(row: unknown, defaultCurrency: string): PaymentInput {
-  return paymentOf(Fields.of(row), defaultCurrency);
+export function toPayment(row: unknown, dialect: Dialect): PaymentInput {
+  return paymentOf(Fields.of(row, dialect));
 }
 
 /** An open invoice with QuickBooks' own field names. @throws FieldError */
-export function toInvoice(row: unknown, defaultCurrency: string): InvoiceInput {
-  const fields = Fields.of(row);
-  const currency = currencyOf(fields, defaultCurrency);
+export function toInvoice(row: unknown, dialect: Dialect): InvoiceInput {
+  const fields = Fields.of(row, dialect);
+  const currency = currencyOf(fields, "TotalAmt");
   const amount = fields.amount("TotalAmt", currency);
   const balance = fields.amount("Balance", currency);
   if (balance < 0) throw fields.error("Balance", "is negative");
@@ -54,15 +58,15 @@ export function toInvoice(row: unknown, defaultCurrency: string): InvoiceInput {
 const DECISIONS = ["confirmed", "dismissed", "undone"] as const;
 
 /** @throws FieldError */
-export function toHistoryEntry(row: unknown, defaultCurrency: string): HistoryEntry {
-  const entry = Fields.of(row);
-  const deposit = depositOf(part(entry, "deposit"), defaultCurrency);
+export function toHistoryEntry(row: unknown, dialect: Dialect): HistoryEntry {
+  const entry = Fields.of(row, dialect);
+  const deposit = depositOf(part(entry, "deposit"));
   const line = entry.object("line");
   return {
     decision: entry.oneOf("decision", DECISIONS),
     deposit,
     line: line && lineOf(line, deposit.currency),
-    payment: paymentOf(part(entry, "payment"), defaultCurrency),
+    payment: paymentOf(part(entry, "payment")),
   };
 }
 
@@ -72,8 +76,8 @@ function part(entry: Fields, name: string): Fields {
   return found;
 }
 
-function depositOf(row: Fields, defaultCurrency: string): Omit<DepositInput, "lines"> {
-  const currency = row.currency("currency", defaultCurrency);
+function depositOf(row: Fields): Omit<DepositInput, "lines"> {
+  const currency = row.ownCurrency("currency") ?? row.currencyBeside("amount");
   return {
     id: row.id("id"),
     date: row.date("date"),
@@ -143,8 +147,8 @@ function paymentCustomer(row: Fields): CustomerProfile | undefined {
   return customerProfile({ id, names, parent, emails: [email], phones }) ?? undefined;
 }
 
-function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
-  const currency = currencyOf(row, defaultCurrency);
+function paymentOf(row: Fields): PaymentInput {
+  const currency = currencyOf(row, "TotalAmt");
   return {
     id: row.id("Id"),
     date: row.date("TxnDate"),
@@ -172,11 +176,14 @@ function appliedTo(row: Fields): AppliedInvoice[] | undefined {
     );
 }
 
-/** QuickBooks' object, or a column of that name. */
-function currencyOf(row: Fields, defaultCurrency: string): string {
-  const ofColumn = row.currency("CurrencyRef.value", defaultCurrency);
-  const ofReference = row.object("CurrencyRef")?.currency("value", ofColumn) ?? ofColumn;
-  return row.currency("currency", ofReference);
+/** Our column, QuickBooks' object or a column of its name, or what is written beside the amount. */
+function currencyOf(row: Fields, amount: string): string {
+  return (
+    row.ownCurrency("currency") ??
+    row.object("CurrencyRef")?.ownCurrency("value") ??
+    row.ownCurrency("CurrencyRef.value") ??
+    row.currencyBeside(amount)
+  );
 }
 
 /** A field of an object, as object or as column "CustomerRef.value". */

@@ -1,26 +1,42 @@
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { bytesOf } from "./bytes";
+import type { TableRow } from "@/lib/tables/header";
+import { separatorOf } from "@/lib/tables/separator";
+import { bytesOf, type OnEncoding } from "./bytes";
 import { InputError } from "./errors";
 
-/** The cells of one row, trimmed, and its number as a spreadsheet shows it: the first row is 1. */
-export interface CsvRow {
-  cells: string[];
-  row: number;
-}
+export type CsvRow = TableRow;
 
 const BATCH = 1000;
+/** Enough to compare separators, below any heading block. */
+const SAMPLE_BYTES = 64 * 1024;
+const ANNOUNCED = /^sep=.\r?\n/i;
 
 /**
  * All rows of a CSV file with a non-empty cell, in batches. The reader checks how many cells a row has:
  * reports have titles above and notes below their table.
+ * @param isHeader whether cells are a header that is known, which tells the separator
  * @throws InputError when quotes are unbalanced
  */
-export async function* csvRows(file: string): AsyncGenerator<CsvRow[]> {
-  const parser = parse({ trim: true, relax_column_count: true });
+export async function* csvRows(
+  file: string,
+  isHeader: (cells: string[]) => boolean = () => false,
+  onEncoding?: OnEncoding,
+): AsyncGenerator<CsvRow[]> {
+  const pieces = bytesOf(file, onEncoding);
+  const first = await pieces.next();
+  if (first.done) return;
+  const sample = first.value.subarray(0, SAMPLE_BYTES).toString("utf8");
+  const announced = ANNOUNCED.exec(sample)?.[0].length ?? 0;
+  const delimiter = separatorOf(sample, isHeader);
+  const parser = parse({ delimiter, trim: true, relax_column_count: true });
   // Destroying the parser with the error passes it to the reader below.
-  const records: AsyncIterable<string[]> = pipeline(bytesOf(file), parser, () => {});
-  let row = 0;
+  const records: AsyncIterable<string[]> = pipeline(
+    followedBy(first.value.subarray(announced), pieces),
+    parser,
+    () => {},
+  );
+  let row = announced > 0 ? 1 : 0;
   let batch: CsvRow[] = [];
   try {
     for await (const cells of records) {
@@ -35,6 +51,15 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow[]> {
     throw error;
   }
   yield batch;
+}
+
+async function* followedBy(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 function faultIn(file: string, { code, records }: CsvError): string {

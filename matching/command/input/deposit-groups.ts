@@ -1,15 +1,14 @@
+import type { Dialect } from "@/lib/tables/dialect";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
-import { toDeposit, toLine } from "../wire";
-import { FieldError, inRow } from "./errors";
+import { LINE_PREFIX, toDeposit, toLine } from "../wire";
+import { FieldError } from "./errors";
 import type { CsvRecord } from "./records";
-import { UniqueIds } from "./unique-ids";
-
-export const LINE_PREFIX = "line_";
+import { UniqueRows } from "./unique-rows";
 
 interface Group {
   deposit: DepositInput;
   lines: LineInput[];
-  lineIds: UniqueIds;
+  unique: UniqueRows<LineInput>;
   /** The deposit's first row, and its cells. */
   row: number;
   own: CsvRecord;
@@ -19,16 +18,11 @@ interface Group {
 export class DepositGroups {
   readonly deposits: DepositInput[] = [];
   private readonly groups = new Map<string, Group>();
-  private readonly ids: UniqueIds;
+  private readonly unique = new UniqueRows<DepositInput>("id");
 
-  constructor(
-    private readonly file: string,
-    private readonly currency: string,
-  ) {
-    this.ids = new UniqueIds(file, "id");
-  }
+  constructor(private readonly dialect: Dialect) {}
 
-  /** @throws FieldError, InputError */
+  /** @throws FieldError */
   add(record: CsvRecord, row: number): void {
     const [own, line] = parted(record);
     if (!line) {
@@ -36,41 +30,49 @@ export class DepositGroups {
       return;
     }
     const group = this.groups.get(own.id ?? "") ?? this.beginGroup(own, row);
+    if (!group) return;
     refuseDifference(own, group);
-    const input = ofLine(() => toLine(withCustomer(line), group.deposit.currency));
-    group.lineIds.add(input.id, row);
-    group.lines.push(input);
+    const { currency } = group.deposit;
+    const input = toLine(withCustomer(line), currency, this.dialect);
+    if (group.unique.add(input, row)) group.lines.push(input);
   }
 
-  private beginGroup(own: CsvRecord, row: number): Group {
+  /** What was left out. */
+  notes(): string[] {
+    const all = [this.unique, ...[...this.groups.values()].map(({ unique }) => unique)];
+    return all.flatMap((unique) => unique.note() ?? []);
+  }
+
+  private beginGroup(own: CsvRecord, row: number): Group | null {
     const deposit = this.begin(own, row);
+    if (!deposit) return null;
     const lines: LineInput[] = [];
     deposit.lines = lines;
-    const lineIds = new UniqueIds(`${this.file}, deposit "${deposit.id}"`, `${LINE_PREFIX}id`);
-    const group = { deposit, lines, lineIds, row, own };
+    const unique = new UniqueRows<LineInput>(`${LINE_PREFIX}id`, ` in deposit "${deposit.id}"`);
+    const group = { deposit, lines, unique, row, own };
     this.groups.set(deposit.id, group);
     return group;
   }
 
-  private begin(own: CsvRecord, row: number): DepositInput {
+  private begin(own: CsvRecord, row: number): DepositInput | null {
     const { lines, ...facts } = own;
     const value = lines === undefined ? facts : { ...facts, lines: parseCell("lines", lines) };
-    const deposit = toDeposit(value, this.currency);
-    this.ids.add(deposit.id, row);
-    refuseTwinLines(this.file, row, deposit);
+    const deposit = toDeposit(value, this.dialect);
+    refuseTwinLines(deposit);
+    if (!this.unique.add(deposit, row)) return null;
     this.deposits.push(deposit);
     return deposit;
   }
 }
 
-/** @throws InputError when two lines of a deposit have the same id */
-export function refuseTwinLines(file: string, row: number, { id, lines }: DepositInput): void {
+/** @throws FieldError when two lines of a deposit have the same id */
+export function refuseTwinLines({ id, lines }: DepositInput): void {
   const seen = new Set<string>();
   for (const [i, line] of (lines ?? []).entries()) {
-    inRow(file, row, () => {
-      if (!seen.has(line.id)) return seen.add(line.id);
+    if (seen.has(line.id)) {
       throw new FieldError(`lines[${i}].id`, `"${line.id}" appears twice in deposit "${id}"`);
-    });
+    }
+    seen.add(line.id);
   }
 }
 
@@ -95,17 +97,10 @@ function refuseDifference(own: CsvRecord, group: Group): void {
   }
 }
 
-function ofLine(read: () => LineInput): LineInput {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof FieldError)) throw error;
-    throw new FieldError(LINE_PREFIX + error.field, error.message);
-  }
-}
-
 function withCustomer({ customer, ...line }: CsvRecord): object {
-  return customer === undefined ? line : { ...line, customer: parseCell("customer", customer) };
+  return customer === undefined
+    ? line
+    : { ...line, customer: parseCell(`${LINE_PREFIX}customer`, customer) };
 }
 
 function parseCell(field: string, text: string): unknown {

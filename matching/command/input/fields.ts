@@ -1,6 +1,7 @@
-import { isCalendarDate } from "@/lib/dates";
-import { MoneyError, normalizeCurrency } from "@/lib/money";
-import { readAmount } from "./amounts";
+import { MoneyError, normalizeCurrency, parseDecimal } from "@/lib/money";
+import { currencyMark } from "@/lib/tables/currencies";
+import type { Dialect } from "@/lib/tables/dialect";
+import { CellError } from "@/lib/tables/errors";
 import { FieldError } from "./errors";
 import { remembered, shared } from "./remembered";
 
@@ -11,15 +12,16 @@ import { remembered, shared } from "./remembered";
 export class Fields {
   private constructor(
     private readonly values: Readonly<Record<string, unknown>>,
+    private readonly dialect: Dialect,
     private readonly path: string,
   ) {}
 
   /** @param path prefix of the field names, such as "lines[2]." */
-  static of(value: unknown, path = ""): Fields {
+  static of(value: unknown, dialect: Dialect, path = ""): Fields {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw new FieldError(path.replace(/\.$/, ""), "must be an object ({ … })");
     }
-    return new Fields(value as Record<string, unknown>, path);
+    return new Fields(value as Record<string, unknown>, dialect, path);
   }
 
   /** A text or an integer. */
@@ -34,7 +36,7 @@ export class Fields {
   /** `YYYY-MM-DD` */
   date(name: string): string {
     const value = this.required(name);
-    return this.read(name, () => calendarDate(String(value)));
+    return this.read(name, () => shared(this.dialect.date(String(value))));
   }
 
   /** `YYYY-MM-DD` */
@@ -44,19 +46,32 @@ export class Fields {
 
   /** Minor units. */
   amount(name: string, currency: string): number {
-    const value = this.required(name);
-    return this.read(name, () => readAmount(value, currency));
+    return this.amountOf(name, this.required(name), currency);
   }
 
   /** Minor units. */
   optionalAmount(name: string, currency: string): number | undefined {
     const value = this.optional(name);
-    return value === undefined ? undefined : this.read(name, () => readAmount(value, currency));
+    return value === undefined ? undefined : this.amountOf(name, value, currency);
+  }
+
+  /** The currency that a field names; undefined when it is empty. */
+  ownCurrency(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const currency = this.read(name, () => currencyCode(value));
+    this.dialect.currency.see(currency);
+    return currency;
+  }
+
+  /** The currency that is written beside an amount, or that of rows without one. */
+  currencyBeside(name: string): string {
+    const value = this.optional(name);
+    return this.read(name, () => this.dialect.currencyOf(String(value ?? ""), this.path + name));
   }
 
   currency(name: string, otherwise: string): string {
-    const value = this.text(name);
-    return value === undefined ? otherwise : this.read(name, () => currencyCode(value));
+    return this.ownCurrency(name) ?? otherwise;
   }
 
   /** A text shared by many rows: one copy in memory. */
@@ -93,14 +108,14 @@ export class Fields {
     const value = this.values[name];
     return value === null || value === undefined
       ? undefined
-      : Fields.of(value, `${this.path}${name}.`);
+      : Fields.of(value, this.dialect, `${this.path}${name}.`);
   }
 
   list(name: string): Fields[] | undefined {
     const value = this.values[name];
     if (value === null || value === undefined) return undefined;
     if (!Array.isArray(value)) throw this.error(name, "must be a list ([ … ])");
-    return value.map((one, i) => Fields.of(one, `${this.path}${name}[${i}].`));
+    return value.map((one, i) => Fields.of(one, this.dialect, `${this.path}${name}[${i}].`));
   }
 
   /** A list that a column of the same name need not be. */
@@ -128,11 +143,19 @@ export class Fields {
     throw this.error(name, "must be text or a number");
   }
 
+  private amountOf(name: string, value: string | number, currency: string): number {
+    return this.read(name, () =>
+      typeof value === "number"
+        ? parseDecimal(value, currency)
+        : this.dialect.amount(value, this.path + name, currency),
+    );
+  }
+
   private read<Value>(name: string, reader: () => Value): Value {
     try {
       return reader();
     } catch (error) {
-      if (error instanceof MoneyError || error instanceof DateProblem) {
+      if (error instanceof MoneyError || error instanceof CellError) {
         throw this.error(name, error.message);
       }
       throw error;
@@ -140,20 +163,6 @@ export class Fields {
   }
 }
 
-class DateProblem extends Error {}
-
-const currencyCode = remembered((code) => shared(normalizeCurrency(code)));
-
-const calendarDate = remembered((text) => {
-  if (isCalendarDate(text)) return shared(text);
-  const day = text.slice(0, 10);
-  if (text.length > 10 && isCalendarDate(day)) {
-    throw new DateProblem(`"${text}" is more than a date; write ${day}`);
-  }
-  const isWellFormed = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  throw new DateProblem(
-    isWellFormed
-      ? `"${text}" isn't a calendar date`
-      : `"${text}" is not a date; write it as YYYY-MM-DD, such as 2026-01-31`,
-  );
-});
+const currencyCode = remembered((code) =>
+  shared(currencyMark(code)?.usual ?? normalizeCurrency(code)),
+);

@@ -1,45 +1,40 @@
-import type { CsvRow } from "./csv";
-import { FieldError, InputError } from "./errors";
+import { type Header, type TableRow, tableHeader } from "@/lib/tables/header";
+import { FieldError } from "./errors";
 
-/** Index of each column. */
-export type Header = ReadonlyMap<string, number>;
+export type { Header };
 
 /** The cells of a row by column, empty ones left out. */
 export type CsvRecord = Record<string, string>;
 
-/**
- * @param nameOf our name for a column; null for a column we do not use
- * @throws InputError for a repeated column
- */
+/** @param nameOf our name for a column; null for a column we do not use */
 export function headerOf(
-  file: string,
-  { cells, row }: CsvRow,
+  _file: string,
+  { cells }: TableRow,
   nameOf: (cell: string) => string | null,
+  rankOf?: (cell: string) => number,
 ): Header {
-  const header = new Map<string, number>();
-  for (const [place, cell] of cells.entries()) {
-    const name = nameOf(cell);
-    if (name === null) continue;
-    if (header.has(name)) {
-      throw new InputError(`${file}, row ${row}: there are two columns "${cell}"`);
-    }
-    header.set(name, place);
-  }
-  return header;
+  return tableHeader(cells, nameOf, rankOf);
 }
 
-/** @throws FieldError when the row has more or fewer cells than the header; extra empty cells are allowed */
-export function recordOf(header: Header, width: number, { cells }: CsvRow): CsvRecord {
-  if (cells.length < width || cells.slice(width).some((cell) => cell !== "")) {
+/**
+ * The cells of a row; of several columns with one name the first that isn't empty.
+ * @throws FieldError when the row has more cells than the header, unless they are empty
+ */
+export function recordOf(header: Header, width: number, { cells }: TableRow): CsvRecord {
+  if (cells.length > width && cells.slice(width).some((cell) => cell !== "")) {
     throw new FieldError(
       "",
       `has ${cells.length} cells where the header has ${width} (a cell with a comma in it needs quotation marks)`,
     );
   }
   const record: CsvRecord = {};
-  for (const [name, place] of header) {
-    const cell = cells[place];
-    if (cell) record[name] = cell;
+  for (const [name, places] of header) {
+    for (const place of places) {
+      const cell = cells[place];
+      if (!cell) continue;
+      record[name] = cell;
+      break;
+    }
   }
   return record;
 }

@@ -13,13 +13,15 @@ import { waterfall } from "./waterfall";
 interface JsonOptions {
   explain: boolean;
   time: Record<string, number>;
+  warnings?: readonly string[] | undefined;
 }
 
 const SIDES = ["deposits", "lines", "payments"] as const;
 
-/** One JSON object: matches, unmatched, invoice_matches, stats. */
+/** One JSON object: warnings if there are any, matches, unmatched, invoice_matches, stats. */
 export function* jsonReport(result: MatchResult, options: JsonOptions): Generator<string> {
-  yield '{"matches":';
+  const { warnings = [] } = options;
+  yield warnings.length > 0 ? `{"warnings":${JSON.stringify(warnings)},"matches":` : '{"matches":';
   yield* list(result.matches, (match) => wireMatch(match, options.explain));
   yield ',"unmatched":{';
   for (const [i, side] of SIDES.entries()) {
@@ -34,6 +36,7 @@ export function* jsonReport(result: MatchResult, options: JsonOptions): Generato
 /** One object per line; `record` gives its type. */
 export function* ndjsonReport(result: MatchResult, options: JsonOptions): Generator<string> {
   const line = (record: string, fields: object) => `${JSON.stringify({ record, ...fields })}\n`;
+  for (const text of options.warnings ?? []) yield line("warning", { text });
   for (const match of result.matches) yield line("match", wireMatch(match, options.explain));
   for (const side of SIDES) {
     for (const row of result.unmatched[side]) {

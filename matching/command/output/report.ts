@@ -11,6 +11,8 @@ export interface ReportOptions {
   time: Record<string, number>;
   /** Maximum width of the table, in columns. */
   width: number;
+  /** What makes all of the result uncertain. */
+  warnings?: readonly string[] | undefined;
 }
 
 /** The result as text in pieces, so that millions of matches need no single string. */

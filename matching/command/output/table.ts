@@ -8,19 +8,26 @@ import { amount, percent } from "./words";
 interface TableOptions {
   explain: boolean;
   width: number;
+  warnings?: readonly string[] | undefined;
 }
 
 const WHOLE = "(whole)";
 const BETWEEN = " ".repeat(GAP);
 /** Maximum lines of evidence per match; `--explain` shows all. */
 const MAX_LINES = 3;
+const MAX_WARNING_LINES = 9;
 
 /** The matches as a table that fits the terminal, then sums and open rows. */
 export function* tableReport(
   result: MatchResult,
-  { explain, width: terminal }: TableOptions,
+  { explain, width: terminal, warnings = [] }: TableOptions,
 ): Generator<string> {
   const width = Math.max(terminal, MIN_WIDTH);
+  for (const text of warnings) {
+    for (const part of wrap([`Warning: ${printable(text)}`], width, MAX_WARNING_LINES))
+      yield line(part, width);
+  }
+  if (warnings.length > 0) yield "\n";
   const showCurrency = Object.keys(result.stats.sums).length > 1;
   const layout = layOut(width, naturalWidths(result.matches, showCurrency), !explain);
   if (result.matches.length > 0) yield line(headings(layout), width);

@@ -142,7 +142,11 @@ describe("what it refuses", () => {
     ["an amount", [{ ...deposits[0], amount: "12.345" }], "row 1, field amount"],
     ["a date", [{ ...deposits[0], date: "2026-02-30" }], "row 1, field date"],
     ["a line", [{ ...deposits[0], lines: [{ id: "x" }] }], "row 1, field lines[0].date"],
-    ["an id twice", [deposits[0], deposits[0]], 'row 2, field id: "po_1" appears twice'],
+    [
+      "an id twice",
+      [deposits[0], { ...deposits[0], amount: "98.94" }],
+      'row 2, field id: "po_1" appears twice',
+    ],
   ] as const;
 
   it.each(bad)("%s, by file, row and field", async (_, rows, message) => {

@@ -1,10 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { howToWrite, plainDecimal } from "@/matching/command/input/amounts";
-import { Utf8Check } from "@/matching/command/input/utf8";
 import { loadDeposits, loadHistory, loadInvoices, loadPayments } from "@/matching/command/load";
 import { temporaryFiles } from "./command";
 
@@ -15,15 +12,22 @@ const deposit = { id: "a", date: "2026-01-01", amount: "1" };
 describe("unreadable files", () => {
   const foreign: [name: string, content: string | Buffer, message: string][] = [
     ["gz.csv", gzipSync(HEAD), "is compressed (gzip); unpack it first"],
-    ["utf16.csv", Buffer.from(`\ufeff${HEAD}`, "utf16le"), "is UTF-16; save it as UTF-8"],
-    ["utf16be.csv", Buffer.from(`\ufeff${HEAD}`, "utf16le").swap16(), "is UTF-16"],
-    ["bare16.csv", Buffer.from(HEAD, "utf16le"), "is not text in UTF-8"],
-    ["latin.csv", Buffer.from(`${HEAD}Müller,2026-01-01,1\n`, "latin1"), "is not UTF-8 text"],
-    ["cut.ndjson", Buffer.from('{"id":"é').subarray(0, 8), "ends inside a character"],
+    ["binary.csv", Buffer.from([0x69, 0, 0x64, 0x2c, 0, 0x61, 0, 0x0a]), "is not text"],
+    ["cut.ndjson", Buffer.from('{"id":"éé').subarray(0, 10), "ends inside a character"],
+    [
+      "mixed.csv",
+      Buffer.concat([Buffer.from(`${HEAD}Zoë,`), Buffer.from("Müller", "latin1")]),
+      'near "M\ufffdller"',
+    ],
+    [
+      "cyrillic.csv",
+      Buffer.from([...Buffer.from(HEAD), 0x90, 0xe0, 0xe8, 0x2c]),
+      "is neither UTF-8 nor Windows-1252",
+    ],
     ["book.csv", "PK\u0003\u0004", "is an Excel workbook or a zip; save it as CSV"],
     ["book.xlsx", "PK\u0003\u0004", "save the workbook as CSV"],
     ["rows.csv.gz", gzipSync(HEAD), "unpack it first"],
-    ["rows.txt", HEAD, "the name must end in .json, .ndjson, .jsonl or .csv"],
+    ["rows.dat", HEAD, "the name must end in .json, .ndjson, .jsonl, .csv, .tsv or .txt"],
   ];
   it.each(foreign)("%s", async (name, content, message) => {
     const path = await file(name, content);
@@ -76,7 +80,7 @@ describe("open invoices", () => {
     await expect(loadInvoices(path, "USD")).rejects.toThrow(
       `${path}, row 2, field Balance: is missing`,
     );
-    const due = await file("due.json", JSON.stringify([{ ...row1, DueDate: "31.3.2026" }]));
+    const due = await file("due.json", JSON.stringify([{ ...row1, DueDate: "31.13.2026" }]));
     await expect(loadInvoices(due, "USD")).rejects.toThrow("row 1, field DueDate");
   });
 });
@@ -111,16 +115,15 @@ describe("CSV", () => {
   });
 
   const faults: [text: string, message: string][] = [
-    ["a,2026-01-01\n", "row 2: has 2 cells where the header has 3"],
+    ["a,2026-01-01\n", "row 2, field amount: is missing"],
     ["a,2026-01-01,1,234.50\n", "row 2: has 4 cells where the header has 3"],
     ["a,2026-01-01,\n", "row 2, field amount: is missing"],
-    ["a,01/02/2026,1\n", 'row 2, field date: "01/02/2026" is not a date; write it as YYYY-MM-DD'],
+    ["a,soon,1\n", 'row 2, field date: "soon" is not a date such as 2026-01-31'],
     ["a,2026-02-30,1\n", `row 2, field date: "2026-02-30" isn't a calendar date`],
     ["a,2026-01-01T09:30:00Z,1\n", "row 2, field date"],
     ["a,2026-01-01T09:30:00Z,1\n", "write 2026-01-01"],
-    ["a,2026-01-01,12.345\n", 'field amount: "12.345" has more decimals than USD allows (2)'],
-    ['a,2026-01-01,"1.234,56"\n', "such as 12.34; write 1234.56"],
-    ["a,2026-01-01,1\nb,2026-01-01,1\na,2026-01-01,1\n", '"a" appears twice, first in row 2'],
+    ["a,2026-01-01,12.3456\n", 'field amount: "12.3456" has more decimals than USD allows (2)'],
+    ["a,2026-01-01,1\nb,2026-01-01,1\na,2026-01-01,2\n", '"a" appears twice, first in row 2'],
     ['a,2026-01-01,1\n"b,2026-01-01,1\n', 'row 3: a quotation mark (") is opened here'],
     ['a"b"c,2026-01-01,1\n', 'row 2: a quotation mark (") is in the middle of a cell'],
   ];
@@ -131,25 +134,15 @@ describe("CSV", () => {
 
   it("lists the expected formats when the header is unknown", async () => {
     const path = await file("odd.csv", "Foo,Bar\n1,2\n");
-    const message = /plain CSV \(Id, TxnDate, TotalAmt\), or a QuickBooks .*; found: Foo, Bar\./;
+    const message = /plain CSV \(Id, TxnDate, TotalAmt\), or a QuickBooks /;
     await expect(loadPayments(path, "USD")).rejects.toThrow(message);
     await expect(loadDeposits(path, "USD")).rejects.toThrow("automatic_payout_id");
-  });
-
-  it("detects another separator", async () => {
-    const path = await file("semi.csv", "id;date;amount\na;2026-01-01;1\n");
-    await expect(loadDeposits(path, "USD")).rejects.toThrow("separated by commas");
-  });
-
-  it("refuses a repeated column", async () => {
-    const path = await file("two.csv", "id,date,amount,Amount\n");
-    await expect(loadDeposits(path, "USD")).rejects.toThrow('there are two columns "Amount"');
   });
 
   it("is read in the requested format", async () => {
     const path = await file("plain.csv", HEAD);
     const reading = loadDeposits(path, "USD", { form: "stripe" });
-    await expect(reading).rejects.toThrow("unknown header. Expected Stripe's");
+    await expect(reading).rejects.toThrow("Expected Stripe's");
   });
 });
 
@@ -281,48 +274,4 @@ describe("customers", () => {
       "row 2, field line_customer: this is not JSON",
     );
   });
-});
-
-describe("amounts as people write them", () => {
-  it.each([
-    ["$1,234.56", "1234.56"],
-    ["(12.00)", "-12.00"],
-    ["-$12.00", "-12.00"],
-    ["12.00-", "-12.00"],
-    [".50", "0.50"],
-    ["USD 1,000", "1000"],
-    ["1,23", null],
-    ["1.234,56", null],
-    ["12,34,56", null],
-    ["n/a", null],
-    ["", null],
-  ])("%j is %j", (text, plain) => {
-    expect(plainDecimal(text)).toBe(plain);
-  });
-
-  it.each([
-    ["1.234,56", "USD", "1234.56"],
-    ["-12,5", "USD", "-12.5"],
-    ["1,234.56", "USD", "1234.56"],
-    ["€ 12", "EUR", "12"],
-    ["1,234", "USD", "1234"],
-    ["1,234", "KWD", null],
-    ["12.345", "USD", null],
-    ["twelve", "USD", null],
-  ])("%j in %s is better written as %j", (text, currency, advice) => {
-    expect(howToWrite(text, currency)).toBe(advice);
-  });
-});
-
-it("UTF-8 is validated alike wherever the stream is split", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), fc.nat(), (text, at) => {
-      const bytes = Buffer.from(text);
-      const cut = bytes.length === 0 ? 0 : at % bytes.length;
-      const check = new Utf8Check();
-      expect(check.accepts(bytes.subarray(0, cut))).toBe(true);
-      expect(check.accepts(bytes.subarray(cut))).toBe(true);
-      expect(check.isComplete()).toBe(true);
-    }),
-  );
 });

@@ -77,7 +77,6 @@ describe("Deposit Detail", () => {
       ["Refund Receipt 31", -4550],
     ]);
     expect(notes).toEqual([
-      "dates such as 03/02/2026 are ambiguous; read as month/day/year",
       "left out 1 other transaction: Deposit 1",
       "the payments in this report are part of a Deposit already; they are kept",
     ]);
@@ -142,7 +141,7 @@ describe("other reports", () => {
   it("that show both sides of a payment are refused", async () => {
     const other = ROW.replace("10.00", "-10.00").replace("Undeposited Funds", "Receivables");
     const path = await file("sides.csv", HEAD + ROW + other);
-    const message = "row 3: is the other side of row 2 (Payment, 01/31/2026, Ana)";
+    const message = "row 3: is the other side of row 2 (Payment, 2026-01-31, Ana)";
     await expect(loadPayments(path, "USD")).rejects.toThrow(message);
   });
 });
@@ -152,14 +151,12 @@ describe("dates", () => {
     HEAD + dates.map((date, i) => `${date},Payment,${i},Ana,Undeposited Funds,10.00\n`).join("");
 
   it.each([
-    [["03/04/2026", "31/01/2026"], "2026-04-03", 0],
-    [["03/04/2026", "01/31/2026"], "2026-03-04", 0],
-    [["03/04/2026"], "2026-03-04", 1],
-    [["2026-03-04"], "2026-03-04", 0],
-  ])("%j begin with %s", async (dates, first, notes) => {
+    [["03/04/2026", "31/01/2026"], "2026-04-03"],
+    [["03/04/2026", "01/31/2026"], "2026-03-04"],
+    [["2026-03-04"], "2026-03-04"],
+  ])("%j begin with %s", async (dates, first) => {
     const found = await read(await file("dates.csv", rows(...dates)));
     expect(found.payments[0]?.date).toBe(first);
-    expect(found.notes).toHaveLength(notes);
   });
 
   it.each([
@@ -168,7 +165,7 @@ describe("dates", () => {
       '"01/31/2026" (row 3) puts the month first, "31/01/2026" (row 2)',
     ],
     [["02/30/2026"], `row 2, field Date: "02/30/2026" isn't a calendar date`],
-    [["soon"], 'row 2, field Date: "soon" is not a date such as 01/31/2026'],
+    [["soon"], 'row 2, field Date: "soon" is not a date such as 2026-01-31'],
     [[""], "row 2, field Date: is missing"],
   ])("%j are refused", async (dates, message) => {
     const path = await file("dates.csv", rows(...dates));
@@ -178,14 +175,13 @@ describe("dates", () => {
 
 describe("unreadable rows", () => {
   it.each([
+    ["10.00", "ten", 'row 2, field Amount: "ten" is not an amount such as 1,234.56'],
     [
       "10.00",
-      '"1.234,56"',
-      'row 2, field Amount: "1.234,56" is not an amount such as 1,234.56; write 1234.56',
+      "10.005",
+      'row 2, field Amount: "10.005" is 10005 if the point separates thousands, 10.005 if it is the decimal sign',
     ],
-    ["10.00", "ten", 'row 2, field Amount: "ten" is not an amount such as 1,234.56'],
-    ["10.00", "10.005", 'row 2, field Amount: "10.005" has more decimals than USD allows'],
-    [",10.00", "", "row 2: has 5 cells where the header has 6"],
+    [",10.00", "", "row 2: has 5 cells where the header has 6, and its amount is missing"],
     ["10.00", "10,00.00", "row 2: has 7 cells where the header has 6"],
   ])("%s as %s", async (right, wrong, message) => {
     const path = await file("bad.csv", HEAD + ROW.replace(right, wrong));

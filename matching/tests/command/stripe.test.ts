@@ -130,10 +130,9 @@ describe("a report that contradicts itself", () => {
       charge + charge.replace("txn_1", "txn_2").replace("usd", "eur"),
       "row 3, field currency: is EUR, but payout po_1 is USD in row 2",
     ],
-    [charge.replace("9.41", '"9,4"'), 'field net: "9,4" is not a decimal amount such as 12.34'],
-    [charge.replace("2026-03-05", "3/5/2026"), "row 2, field automatic_payout_effective_at"],
+    [charge.replace("9.41", "9,4,1"), "row 2: has 11 cells where the header has 9"],
+    [charge.replace("2026-03-05", "soon"), "row 2, field automatic_payout_effective_at"],
     [charge.replace("charge", ""), "row 2, field reporting_category: is missing"],
-    [charge.replace(",ch_1", ""), "row 2: has 8 cells where the header has 9"],
   ];
   it.each(faults)("%j", async (rows, message) => {
     const path = await file("odd.csv", `${HEAD},currency,fee,source_id\n${rows}`);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { toDecimal } from "@/lib/money";
+import { Dialect } from "@/lib/tables/dialect";
 import { toDeposit, toHistoryEntry, toInvoice, toPayment } from "@/matching/command/wire";
 import type { MatchResult } from "@/matching/engine/contract";
 import { match } from "@/matching/engine/match";
@@ -52,14 +53,20 @@ for (const file of readdirSync(folder).sort()) {
   });
 }
 
+/** The golden files name no currency and write amounts and dates in one way. */
+const dialect = new Dialect({
+  currency: { given: "USD", otherwise: "USD" },
+  decimalSignOption: "--decimal-sign",
+});
+
 function expectGolden(golden: z.infer<typeof goldenCase>): void {
   const result = match(
-    golden.deposits.map((row) => toDeposit(row, "USD")),
-    golden.payments.map((row) => toPayment(row, "USD")),
+    golden.deposits.map((row) => toDeposit(row, dialect)),
+    golden.payments.map((row) => toPayment(row, dialect)),
     {
       algorithm: golden.algorithm,
-      history: golden.history.map((row) => toHistoryEntry(row, "USD")),
-      invoices: golden.invoices.map((row) => toInvoice(row, "USD")),
+      history: golden.history.map((row) => toHistoryEntry(row, dialect)),
+      invoices: golden.invoices.map((row) => toInvoice(row, dialect)),
     },
   );
   const found = result.matches.map((one) => ({

@@ -1,68 +1,92 @@
-import type { CsvRow } from "../csv";
-import { InputError } from "../errors";
-import { type Header, headerOf } from "../records";
-import type { Form } from "../tables";
-
-/** QuickBooks' column names; they differ between reports, views and countries. */
-const NAMES: Record<string, string[]> = {
-  Date: ["date", "transaction date", "txn date"],
-  "Transaction type": ["transaction type", "type", "txn type"],
-  Amount: ["amount", "total", "total amount"],
-  Num: ["num", "no.", "no", "number", "num.", "ref no.", "transaction number", "doc num"],
-  Name: [
-    ...["name", "customer", "customer full name", "full name", "client", "client full name"],
-    ...["donor", "donor full name", "received from"],
-  ],
-  Memo: ["memo/description", "memo", "description"],
-  Account: ["account", "account name", "account full name", "distribution account", "deposit to"],
-  Split: ["split", "split account", "item split account"],
-  Posting: ["posting", "posting (y/n)"],
-  Currency: ["currency", "transaction currency"],
-  "Foreign amount": ["foreign amount", "amount (foreign currency)"],
-  Email: ["email", "customer email"],
-};
+import { withoutCurrency } from "@/lib/tables/currencies";
+import { TableError } from "@/lib/tables/errors";
+import { type Header, tableHeader } from "@/lib/tables/header";
+import type { Form, Table } from "../tables";
+import {
+  BY_CUSTOMER,
+  bareWords,
+  COLUMNS,
+  CREDIT,
+  DEBIT,
+  LISTS_OF_PARTS,
+  PART_COLUMNS,
+  POSTING,
+  TRANSACTION_LIST,
+} from "./words";
 
 const CANONICAL = new Map(
-  Object.entries(NAMES).flatMap(([name, aliases]) =>
-    aliases.map((alias) => [alias, name] as const),
+  Object.entries(COLUMNS).flatMap(([name, words]) =>
+    words.map((word, rank) => [word, { name, rank }] as const),
   ),
 );
 const NEEDED = ["Date", "Transaction type", "Amount"];
-
-/** Reports with these columns list the parts of a transaction, so a sale would appear several times. */
-const OF_PARTS = /^(?:product\/service|product\/service full name|quantity|qty|debit|credit)$/;
-const TITLES_OF_PARTS =
-  /^(?:journal|general ledger|transaction detail by account|transaction list with splits)\b/i;
+const ADVICE =
+  "A QuickBooks report in another language: set QuickBooks to English and export it again.";
 
 /** Transaction List by Date or Customer, Deposit Detail and similar reports, exported as CSV. */
 export const QUICKBOOKS_REPORT: Form = {
   name: "quickbooks",
   title: "a QuickBooks transaction list",
   needs: NEEDED.join(", "),
+  nameOf,
+  advice: ADVICE,
   isHeader(cells) {
     const found = new Set(cells.map(nameOf));
-    const hasAmount = found.has("Amount") || cells.some((cell) => OF_PARTS.test(normalized(cell)));
+    const hasAmount = found.has("Amount") || cells.some((cell) => isOfParts(cell));
     return found.has("Date") && found.has("Transaction type") && hasAmount;
   },
 };
 
-/** @throws InputError when the report does not list whole transactions */
-export function quickBooksHeader(file: string, row: CsvRow, titles: string[]): Header {
-  const part = row.cells.find((cell) => OF_PARTS.test(normalized(cell)));
-  const title = titles.find((line) => TITLES_OF_PARTS.test(line));
+/** Open Invoices and A/R Aging Detail. */
+export const QUICKBOOKS_INVOICES: Form = {
+  name: "quickbooks",
+  title: "QuickBooks' report Open Invoices",
+  needs: "Date, Num, Open balance",
+  nameOf,
+  isHeader(cells) {
+    const found = new Set(cells.map(nameOf));
+    return (
+      found.has("Date") && found.has("Open balance") && (found.has("Num") || found.has("Due date"))
+    );
+  },
+};
+
+/** @throws TableError when the report does not list whole transactions */
+export function quickBooksHeader({ header: { cells }, titles }: Table): Header {
+  const isList = titles.some((title) => TRANSACTION_LIST.test(bareWords(title)));
+  const title = titles.find((line) => LISTS_OF_PARTS.test(bareWords(line)));
+  const isPart = (cell: string) => (isList ? PART_COLUMNS.has(bareWords(cell)) : isOfParts(cell));
+  const part = cells.find(isPart);
   if (part !== undefined || title !== undefined) {
     const why = title === undefined ? `it has a column "${part}"` : `it is a "${title}"`;
-    throw new InputError(
-      `${file}: this report lists the parts of transactions (${why}), so a payment may be there several times; export "Transaction List by Date"`,
+    throw new TableError(
+      `this report lists the parts of transactions (${why}), so a payment may be there several times; export "Transaction List by Date"`,
     );
   }
-  return headerOf(file, row, nameOf);
+  return reportHeader(cells);
+}
+
+export function reportHeader(cells: string[]): Header {
+  return tableHeader(cells, nameOf, (cell) => known(cell)?.rank ?? 0);
+}
+
+export function isByCustomer(titles: string[]): boolean {
+  return titles.some((title) => BY_CUSTOMER.test(bareWords(title)));
+}
+
+function isOfParts(cell: string): boolean {
+  const words = bareWords(cell);
+  return PART_COLUMNS.has(words) || DEBIT.has(words) || CREDIT.has(words);
 }
 
 function nameOf(cell: string): string | null {
-  return CANONICAL.get(normalized(cell)) ?? null;
+  const words = bareWords(cell);
+  if (POSTING.test(words)) return "Posting";
+  if (DEBIT.has(words)) return "Debit";
+  if (CREDIT.has(words)) return "Credit";
+  return known(cell)?.name ?? null;
 }
 
-function normalized(cell: string): string {
-  return cell.toLowerCase().replace(/\s+/g, " ").replace(/^\*/, "").trim();
+function known(cell: string) {
+  return CANONICAL.get(bareWords(cell)) ?? CANONICAL.get(bareWords(withoutCurrency(cell).name));
 }

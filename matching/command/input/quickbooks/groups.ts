@@ -1,3 +1,5 @@
+import { isTotal, isTotalOf } from "@/lib/tables/header";
+
 /**
  * The headings above a row. Reports by customer name the customer only there, sub-customers below their
  * parents; "Total for …" closes a heading, though some reports have no totals.
@@ -9,8 +11,13 @@ export class Headings {
   see(cells: string[]): void {
     const texts = cells.filter((cell) => cell !== "");
     const [first = ""] = cells;
-    if (/^total\b/i.test(first)) this.open.pop();
+    if (isTotalOf(first) || (isTotal(first) && texts.length > 1)) this.open.pop();
     else if (first !== "" && texts.length === 1) this.open.push(first);
+  }
+
+  /** Another report begins. */
+  clear(): void {
+    this.open.length = 0;
   }
 
   current(): string | undefined {

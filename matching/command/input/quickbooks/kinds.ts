@@ -1,3 +1,6 @@
+import { remembered } from "../remembered";
+import { bareWords, PAYMENT, REFUND, SALES_RECEIPT } from "./words";
+
 export interface TransactionKind {
   /** QuickBooks' name in its API. */
   name: "Payment" | "SalesReceipt" | "RefundReceipt";
@@ -5,15 +8,10 @@ export interface TransactionKind {
   sign: 1 | -1;
 }
 
-const KINDS = new Map<string, TransactionKind>([
-  ["payment", { name: "Payment", sign: 1 }],
-  ["receive payment", { name: "Payment", sign: 1 }],
-  ["sales receipt", { name: "SalesReceipt", sign: 1 }],
-  ["refund receipt", { name: "RefundReceipt", sign: -1 }],
-  ["refund", { name: "RefundReceipt", sign: -1 }],
-]);
-
 /** Undefined for types without a customer's money: invoices, credit memos, deposits, expenses, … */
-export function transactionKind(type: string): TransactionKind | undefined {
-  return KINDS.get(type.toLowerCase());
-}
+export const transactionKind = remembered((type): TransactionKind | undefined => {
+  const words = bareWords(type);
+  if (PAYMENT.has(words)) return { name: "Payment", sign: 1 };
+  if (SALES_RECEIPT.has(words)) return { name: "SalesReceipt", sign: 1 };
+  return REFUND.has(words) ? { name: "RefundReceipt", sign: -1 } : undefined;
+});

@@ -1,19 +1,27 @@
-import { MoneyError, normalizeCurrency, parseDecimal } from "@/lib/money";
+import { TableError } from "@/lib/tables/errors";
+import { cellOf, type Header, isTotal } from "@/lib/tables/header";
 import { counted } from "@/matching/command/counted";
 import type { PaymentInput } from "@/matching/engine/contract";
-import { howToWrite, plainDecimal } from "../amounts";
 import type { CsvRow } from "../csv";
-import { FieldError, inRow } from "../errors";
+import { FieldError, inColumn } from "../errors";
 import type { Reading } from "../reading";
-import { type CsvRecord, type Header, recordOf } from "../records";
-import { shared } from "../remembered";
+import { type CsvRecord, recordOf } from "../records";
+import { remembered, shared } from "../remembered";
 import type { Table } from "../tables";
-import { BothSides } from "./both-sides";
-import { quickBooksHeader } from "./columns";
-import { ReportDates } from "./dates";
+import { isByCustomer, quickBooksHeader } from "./columns";
 import { Headings } from "./groups";
 import { type TransactionKind, transactionKind } from "./kinds";
+import { moneyReader, type ReadMoney } from "./money";
+import { Repetitions } from "./repetitions";
 import { Accounts, Tally } from "./tally";
+import {
+  bareWords,
+  DEPOSIT_DETAIL,
+  INVOICE,
+  NOT_POSTED,
+  OPEN_INVOICES,
+  OTHER_TYPES,
+} from "./words";
 
 /**
  * Payments, sales receipts and refund receipts from a transaction list of QuickBooks Online. Other
@@ -21,10 +29,11 @@ import { Accounts, Tally } from "./tally";
  * @throws InputError that names row and column
  */
 export async function quickBooksPayments(table: Table, reading: Reading): Promise<PaymentInput[]> {
-  const { file, onRows } = reading;
+  const { inRow, onRows } = reading;
   const report = new QuickBooksReport(table, reading);
+  table.onRepeatedHeader = () => report.beginAgain();
   for await (const batch of table.rows) {
-    for (const row of batch) inRow(file, row.row, () => report.add(row));
+    for (const row of batch) inRow(row.row, () => report.add(row));
     onRows(batch.length);
   }
   return report.payments();
@@ -36,92 +45,131 @@ class QuickBooksReport {
   private readonly isByCustomer: boolean;
   private readonly isOfDeposits: boolean;
   private readonly headings = new Headings();
-  private readonly dates: ReportDates;
-  private readonly bothSides: BothSides;
+  private readonly repetitions = new Repetitions();
   private readonly leftOut = new Tally();
   private readonly accounts = new Accounts();
   private readonly ids = new Set<string>();
-  /** With their dates as printed. */
-  private readonly found: { payment: PaymentInput; row: number }[] = [];
+  private readonly moneyOf: ReadMoney;
+  private readonly found: PaymentInput[] = [];
+  private hasKnownTypes = false;
 
   constructor(
-    { header, titles }: Table,
+    table: Table,
     private readonly reading: Reading,
   ) {
-    const { file } = reading;
-    this.header = quickBooksHeader(file, header, titles);
+    const { header, titles } = table;
+    this.header = quickBooksHeader(table);
     this.width = header.cells.length;
-    this.isByCustomer = titles.some((title) =>
-      /\bby customer\b|^customer balance|received payments/i.test(title),
-    );
-    this.isOfDeposits = titles.some((title) => /^deposit detail/i.test(title));
-    this.dates = new ReportDates(file);
-    this.bothSides = new BothSides(file);
+    this.isByCustomer = isByCustomer(titles);
+    this.isOfDeposits = titles.some((title) => DEPOSIT_DETAIL.test(bareWords(title)));
+    const title = titles.find((line) => OPEN_INVOICES.test(bareWords(line)));
+    if (title !== undefined)
+      throw new TableError(`is the report "${title}"; it belongs to --invoices`);
+    this.moneyOf = moneyReader(header.cells, this.header, reading.dialect);
   }
 
   add(row: CsvRow): void {
-    const type = this.cell(row, "Transaction type");
+    const type = cellOf(this.header, "Transaction type", row.cells);
     if (type === "") {
       this.headings.see(row.cells);
+      learnFromGroup(row.cells, this.reading);
       return;
     }
     const kind = transactionKind(type);
     const record = kind && recordOf(this.header, this.width, row);
-    if (!kind || !record || record.Posting?.toLowerCase() === "no") {
+    if (!kind || !record || isNotPosted(record.Posting ?? "")) {
       this.leftOut.add(type);
-      this.dates.learn(this.cell(row, "Date"), row.row);
-    } else this.take(record, type, kind, row.row);
+      const words = bareWords(type);
+      this.hasKnownTypes ||= kind !== undefined || INVOICE.has(words) || OTHER_TYPES.has(words);
+      const { dialect } = this.reading;
+      dialect.learnDate(cellOf(this.header, "Date", row.cells));
+      dialect.learnAmount(cellOf(this.header, "Amount", row.cells), "Amount", false);
+    } else this.take(record, type, kind, row);
   }
 
-  /** @throws InputError when dates contradict each other */
+  /** Another download begins below. */
+  beginAgain(): void {
+    this.headings.clear();
+  }
+
+  /** @throws TableError when no row is a transaction that is known */
   payments(): PaymentInput[] {
     const { note } = this.reading;
-    const read = this.dates.reader(note);
-    const payments = this.found.map(({ payment, row }) => {
-      payment.date = read(payment.date, row);
-      return payment;
-    });
-    if (this.leftOut.total > 0) {
-      note(`left out ${counted(this.leftOut.total, "other transaction")}: ${this.leftOut}`);
+    const { leftOut, found } = this;
+    if (found.length === 0 && leftOut.total > 0) this.refuseForeign();
+    if (leftOut.total > 0) {
+      note(`left out ${counted(leftOut.total, "other transaction")}: ${leftOut}`);
     }
+    for (const text of this.notesOfRepetitions()) note(text);
     const deposited = this.isOfDeposits
       ? "the payments in this report are part of a Deposit already; they are kept"
-      : this.accounts.note(payments.length);
-    if (deposited !== null && payments.length > 0) note(deposited);
-    return payments;
+      : this.accounts.note(found.length);
+    if (deposited !== null && found.length > 0) note(deposited);
+    return found;
   }
 
-  private cell({ cells }: CsvRow, column: string): string {
-    return cells[this.header.get(column) ?? -1] ?? "";
+  private refuseForeign(): void {
+    if (this.header.has("Open balance")) {
+      throw new TableError(`lists open invoices (${this.leftOut}); it belongs to --invoices`);
+    }
+    if (this.hasKnownTypes) return;
+    throw new TableError(
+      `none of its types of transactions is known (${this.leftOut}); set QuickBooks to English and export the report again`,
+    );
   }
 
-  private take(record: CsvRecord, type: string, kind: TransactionKind, row: number): void {
+  private notesOfRepetitions(): string[] {
+    const { repeated, twins } = this.repetitions;
+    const isOne = twins === 1;
+    return [
+      ...(repeated > 0
+        ? [
+            `left out ${counted(repeated, "row")} that repeat${repeated === 1 ? "s" : ""} a transaction of the same number in everything`,
+          ]
+        : []),
+      ...(twins > 0
+        ? [
+            `${counted(twins, "row")} without a number repeat${isOne ? "s" : ""} another in everything; kept, but check that ${isOne ? "it is not one payment" : "they are not one payment each"} in two downloads`,
+          ]
+        : []),
+    ];
+  }
+
+  private take(
+    record: CsvRecord,
+    type: string,
+    kind: TransactionKind,
+    { row, cells }: CsvRow,
+  ): void {
     const { Date: date, Num: num = "" } = record;
-    const { amount: printed, currency, worth } = this.amountOf(record);
+    const day = date === undefined ? undefined : dateIn(this.reading, "Date", date);
+    const { amount: printed, currency, worth } = this.moneyOf(record, cells);
     if (printed === 0) {
       this.leftOut.add(`${type} of 0.00`);
+      this.hasKnownTypes = true;
       return;
     }
-    if (date === undefined) throw new FieldError("Date", "is missing");
-    this.dates.see(date, row);
+    if (day === undefined) throw new FieldError("Date", "is missing");
     const name = this.nameOf(record);
-    this.bothSides.add({ type, date, num, name: name ?? "", amount: printed, row });
-    this.accounts.add([record.Account, record.Split]);
-    const payment: PaymentInput = {
+    const { Memo: memo, Account: account, Split: split } = record;
+    const rest = [memo, account && shared(account), split && shared(split)];
+    const facts = { type, date: day, num, name: name ?? "", amount: printed, row, rest };
+    if (!this.repetitions.add(facts)) return;
+    this.accounts.add([account, split]);
+    this.found.push({
       id: this.idOf(type, num, row),
-      date: shared(date),
+      date: shared(day),
       amount: Math.abs(printed) * kind.sign,
       currency,
       ...(worth !== undefined && {
-        worth: { amount: Math.abs(worth) * kind.sign, currency: this.reading.currency },
+        worth: { ...worth, amount: Math.abs(worth.amount) * kind.sign },
       }),
       customerName: name,
       email: record.Email,
       reference: num === "" ? undefined : num,
-      note: record.Memo,
+      note: memo,
       type: kind.name,
-    };
-    this.found.push({ payment, row });
+    });
   }
 
   /** QuickBooks exports no ids: use type and number, plus the row when these are not unique. */
@@ -136,45 +184,21 @@ class QuickBooksReport {
     const known = name ?? (this.isByCustomer ? this.headings.current() : undefined);
     return known && shared(known.replace(/ \(deleted\)$/i, ""));
   }
+}
 
-  /** As printed, in minor units. "Amount" is in the home currency, "Foreign amount" in the row's own. */
-  private amountOf(record: CsvRecord): { amount: number; currency: string; worth?: number } {
-    const home = this.reading.currency;
-    const currency = record.Currency ? currencyCode(record.Currency) : home;
-    const foreign = record["Foreign amount"];
-    if (currency !== home && foreign === undefined) {
-      const message = `is ${currency}, not ${home}; add the column "Foreign amount" to the report`;
-      throw new FieldError("Currency", message);
-    }
-    const column = currency === home ? "Amount" : "Foreign amount";
-    const text = record[column];
-    const amount = text === undefined ? 0 : amountIn(column, text, currency);
-    const isForeign = currency !== home && record.Amount !== undefined;
-    return {
-      amount,
-      currency,
-      ...(isForeign && { worth: amountIn("Amount", record.Amount ?? "", home) }),
-    };
+const isNotPosted = remembered((posting) => NOT_POSTED.has(bareWords(posting)));
+
+/** What a group's heading, a total or a footer tells about how the report writes amounts and dates. */
+export function learnFromGroup(cells: readonly string[], { dialect }: Reading): void {
+  const texts = cells.filter((cell) => cell !== "");
+  const hasTotals = isTotal(texts[0] ?? "");
+  for (const text of texts) {
+    dialect.footer(text);
+    if (hasTotals) dialect.learnAmount(text, "", true);
   }
 }
 
-function currencyCode(text: string): string {
-  return money("Currency", () => normalizeCurrency(text));
-}
-
-function amountIn(column: string, text: string, currency: string): number {
-  const plain = plainDecimal(text);
-  if (plain !== null) return money(column, () => parseDecimal(plain, currency));
-  const hint = howToWrite(text, currency);
-  const advice = hint === null ? "" : `; write ${hint}`;
-  throw new FieldError(column, `"${text}" is not an amount such as 1,234.56${advice}`);
-}
-
-function money<Value>(column: string, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MoneyError) throw new FieldError(column, error.message);
-    throw error;
-  }
+/** @throws FieldError */
+export function dateIn({ dialect }: Reading, column: string, text: string): string {
+  return inColumn(column, () => dialect.date(text));
 }

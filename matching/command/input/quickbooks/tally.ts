@@ -1,4 +1,6 @@
 import { counted } from "@/matching/command/counted";
+import { remembered } from "../remembered";
+import { bareWords, RECEIVABLES, WAITING } from "./words";
 
 /** Counts by name, the most frequent first: "Invoice 12, Deposit 3". */
 export class Tally {
@@ -22,16 +24,16 @@ export class Tally {
   }
 }
 
-const WAITING = /undeposited funds|payments to deposit/i;
-const OTHER_SIDE = /accounts receivable|\(a\/r\)|^-split-$/i;
+const isWaiting = remembered((account) => WAITING.test(bareWords(account)));
+const isReceivables = remembered((account) => RECEIVABLES.test(bareWords(account)));
 
 /** The accounts that payments were booked to, as far as the report shows them. */
 export class Accounts {
   private readonly elsewhere = new Tally();
 
   add(accounts: (string | undefined)[]): void {
-    const named = accounts.filter((account) => account !== undefined && !OTHER_SIDE.test(account));
-    if (named.some((account) => WAITING.test(account ?? ""))) return;
+    const named = accounts.filter((account) => account !== undefined && !isReceivables(account));
+    if (named.some((account) => account !== undefined && isWaiting(account))) return;
     const [account] = named;
     if (account !== undefined) this.elsewhere.add(account);
   }

@@ -65,7 +65,9 @@ export function stripeColumns(file: string, row: CsvRow): StripeColumns {
     );
   }
   const created = CREATED.find((name) => header.has(name)) ?? effective;
-  const numbers = [...header].flatMap(([name, at]) => numberColumn(name, row.cells[at] ?? name));
+  const numbers = [...header].flatMap(([name, [at = 0]]) =>
+    numberColumn(name, row.cells[at] ?? name),
+  );
   return { header, effective, created, numbers };
 }
 

@@ -1,10 +1,10 @@
 import { toDecimal } from "@/lib/money";
 import { lineKind, returnsPayout } from "@/lib/stripe-line-kind";
 import { distinctNumbers, numbersInText, numbersOfMetadata } from "@/lib/stripe-numbers";
+import type { Dialect } from "@/lib/tables/dialect";
 import { counted } from "@/matching/command/counted";
 import type { DepositInput, FieldNumber, LineInput, Money } from "@/matching/engine/contract";
 import { PART_CAPTURE } from "@/matching/engine/records/captures";
-import { inRow } from "../errors";
 import { Fields } from "../fields";
 import type { Reading } from "../reading";
 import { type CsvRecord, recordOf } from "../records";
@@ -20,13 +20,14 @@ import { Payout } from "./payout";
  * @throws InputError that names row and column
  */
 export async function stripeDeposits(table: Table, reading: Reading): Promise<DepositInput[]> {
-  const { file, onRows, note } = reading;
+  const { file, onRows, note, dialect } = reading;
+  dialect.usualSign = ".";
   const columns = stripeColumns(file, table.header);
-  const report = new StripeReport(columns, reading.currency);
+  const report = new StripeReport(columns, reading);
   const width = table.header.cells.length;
   for await (const batch of table.rows) {
     for (const row of batch) {
-      inRow(file, row.row, () => report.add(recordOf(columns.header, width, row), row.row));
+      reading.inRow(row.row, () => report.add(recordOf(columns.header, width, row), row.row));
     }
     onRows(batch.length);
   }
@@ -56,12 +57,12 @@ class StripeReport {
 
   constructor(
     private readonly columns: StripeColumns,
-    private readonly defaultCurrency: string,
+    private readonly reading: Reading,
   ) {}
 
   add(record: CsvRecord, row: number): void {
     const { automatic_payout_id: payoutId, reporting_category: category = "" } = record;
-    const fields = readable(record, this.columns);
+    const fields = readable(record, this.columns, this.reading.dialect);
     if (payoutId === undefined) {
       this.addWithoutPayout(record, fields, row);
       return;
@@ -132,13 +133,13 @@ class StripeReport {
     }
     this.pending.add(id);
     if (!returnsPayout(category)) return;
-    const currency = fields.currency("currency", this.defaultCurrency);
+    const currency = fields.currency("currency", this.reading.currency);
     const net = fields.amount("net", currency);
     this.waiting.push({ payoutId: source ?? "", net, currency });
   }
 
   private payoutOf(id: string, fields: Fields, row: number): Payout {
-    const currency = fields.currency("currency", this.defaultCurrency);
+    const currency = fields.currency("currency", this.reading.currency);
     const known = this.payouts.get(id);
     if (known) {
       if (known.currency === currency) return known;
@@ -181,20 +182,18 @@ class StripeReport {
   }
 }
 
-const AMOUNTS = ["gross", "fee", "net", "customer_facing_amount"];
-
-/** Stripe adds a time to its dates and, as an option, writes a decimal comma. */
-function readable(record: CsvRecord, { effective, created }: StripeColumns): Fields {
+/** Stripe adds a time of day to its dates. */
+function readable(
+  record: CsvRecord,
+  { effective, created }: StripeColumns,
+  dialect: Dialect,
+): Fields {
   const fields = { ...record };
   for (const name of [effective, created]) {
     const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(record[name] ?? "")?.[1];
     if (day) fields[name] = day;
   }
-  for (const name of AMOUNTS) {
-    const amount = record[name];
-    if (amount && /^-?\d+,\d{2}$/.test(amount)) fields[name] = amount.replace(",", ".");
-  }
-  return Fields.of(fields);
+  return Fields.of(fields, dialect);
 }
 
 /** A customer's description may be a name; as part of the text it can only help. */
