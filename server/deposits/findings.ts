@@ -60,8 +60,7 @@ const invoiceFact = z.object({
 export type InvoiceFact = z.infer<typeof invoiceFact>;
 
 /** What a charge and the payment of the same customer may differ by. */
-export const DIFFERENCE_CAUSES = ["tip", "other_means"] as const;
-export type DifferenceCause = (typeof DIFFERENCE_CAUSES)[number];
+const DIFFERENCE_CAUSES = ["tip", "other_means"] as const;
 
 const money = z.object({ amount: z.number(), currency: z.string() });
 
