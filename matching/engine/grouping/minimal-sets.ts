@@ -1,10 +1,8 @@
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
 
-/** Of so many records every selection is looked at; of more, a return with one or two charges, and two with one. */
+/** Of so many records every selection is looked at; of more, a charge and its full refund. */
 const MAX_EXACT = 14;
-/** Of more records only a charge and its full refund are looked for. */
-const MAX_TRIPLES = 400;
 
 /** A record of a set with its part of the sum, minor units. */
 interface Part<Member> {
@@ -16,7 +14,7 @@ interface Part<Member> {
 
 /**
  * The set without what adds up to nothing: a charge and its own refund fit beside anything, so they are not explained by
- * a payment that fits without them. The payments of a deposit without lines stay, because they are all of their days.
+ * a payment that fits without them. What is all of its day stays whole: several sales, the payments of a deposit.
  * @returns the set as it is where nothing can be left out; null where a pair remains, which was judged as one
  */
 export function minimalSet(open: OpenRecords, set: SetProposal): SetProposal | null {
@@ -33,6 +31,8 @@ export function minimalSet(open: OpenRecords, set: SetProposal): SetProposal | n
     set.rows.map((row) => ({ member: row, amount: row.amount, owner: `${row.name} ${row.email}` })),
   );
   if (items.length === set.items.length && rows.length === set.rows.length) return set;
+  // All sales of a day in one receipt are all of them, with those that were undone the same day.
+  if (set.completeAs !== null && items.length > 1) return set;
   return items.length === 1 && rows.length === 1 ? null : proposeSet(open, { ...set, items, rows });
 }
 
@@ -63,30 +63,20 @@ function exactly<Member>(parts: Part<Member>[]): Part<Member>[] {
   return parts.filter((_, at) => ((best.mask >> at) & 1) === 0);
 }
 
-/** Leaves out each record with the one or two of the other sign that undo it, its own first. */
+/** Leaves out each return with a charge that it undoes, its own first. */
 function nearly<Member>(parts: Part<Member>[]): Part<Member>[] {
   const left = new Set(parts);
   const byAmount = new Map<number, Part<Member>[]>();
   for (const part of parts) {
     byAmount.set(part.amount, [...(byAmount.get(part.amount) ?? []), part]);
   }
-  const find = (amount: number, owner: string, ...but: Part<Member>[]) => {
-    const free = (byAmount.get(amount) ?? []).filter((one) => left.has(one) && !but.includes(one));
+  const find = (amount: number, owner: string) => {
+    const free = (byAmount.get(amount) ?? []).filter((one) => left.has(one));
     return free.find((one) => one.owner === owner) ?? free[0];
   };
   for (const part of parts.filter(({ amount }) => amount < 0)) {
     const twin = find(-part.amount, part.owner);
     if (twin) for (const one of [part, twin]) left.delete(one);
-  }
-  for (const part of parts.length > MAX_TRIPLES ? [] : parts) {
-    if (!left.has(part)) continue;
-    for (const first of left) {
-      if (first === part || first.amount * part.amount > 0) continue;
-      const second = find(-part.amount - first.amount, part.owner, part, first);
-      if (!second || second.amount * part.amount > 0) continue;
-      for (const one of [part, first, second]) left.delete(one);
-      break;
-    }
   }
   return [...left];
 }
