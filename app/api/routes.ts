@@ -147,7 +147,8 @@ import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
 import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
-import { loadSettings, saveSettings } from "@/server/work/company";
+import { loadSettings } from "@/server/work/company";
+import { saveSettings } from "@/server/work/save-settings";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
 export const verbs: Verbs = {

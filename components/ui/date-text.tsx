@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { useDayOf, useFormatPreferences } from "@/components/ui/format-preferences";
 import { cn } from "@/lib/cn";
 import { formatInstant } from "@/lib/format";
 import { formatDate } from "@/lib/format-date";
@@ -17,6 +17,11 @@ export function DateText({ date, className }: TimeProps & { date: string }) {
       {formatDate(date, dateFormat)}
     </time>
   );
+}
+
+/** The company's day at an instant (ISO 8601). */
+export function DayText({ at, className }: TimeProps & { at: string }) {
+  return <DateText date={useDayOf()(new Date(at))} className={className} />;
 }
 
 /** An instant (ISO 8601) in the company's date format and time zone. */

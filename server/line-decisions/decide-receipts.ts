@@ -26,10 +26,10 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
+import { loadToday } from "@/server/work/company";
 import { loadIdentities } from "./customer-identities";
 import { proposeReceipt, receiptKind, toReceiptPlan } from "./decide-receipt";
 import { InvoiceFacts, openInvoices } from "./open-invoices";
-import { todayOf } from "./postpone-line";
 import { type PaymentPlan, planPayments } from "./store-decisions";
 
 /** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
@@ -117,7 +117,7 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
   return {
     identities: await loadIdentities(tx, ctx, ledger, lines),
     invoices,
-    today: new Date(await todayOf(tx, ctx)),
+    today: new Date(await loadToday(ctx, tx)),
   };
 }
 

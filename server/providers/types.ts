@@ -93,8 +93,15 @@ export interface PaymentSource {
    * may repeat payouts when new ones arrive during the read; the caller keys by providerId.
    */
   payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
-  /** All lines of an itemized payout, from all pages, without the payout's own entry. */
-  lines(credentials: CredentialStore<unknown>, payout: SourcePayout): Promise<SourceLine[]>;
+  /**
+   * All lines of an itemized payout, from all pages, without the payout's own entry.
+   * @param timeZone the company's: a line is dated by the day that its moment was there
+   */
+  lines(
+    credentials: CredentialStore<unknown>,
+    payout: SourcePayout,
+    timeZone: string,
+  ): Promise<SourceLine[]>;
   /**
    * Whether the account has a payout. Of sources whose credentials may not say which account they open; ids of payouts
    * are unique among all accounts.

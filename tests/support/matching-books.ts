@@ -11,6 +11,8 @@ interface SeededLine {
   reference?: string;
   description?: string;
   kind?: "charge" | "refund";
+  /** What Stripe says of it: `created` is its moment. */
+  raw?: { id: string; created: number };
 }
 
 interface SeededPayment {
@@ -123,6 +125,7 @@ export class MatchingBooks {
             customerEmail: line.email ?? "",
             reference: line.reference ?? "",
             description: line.description ?? "",
+            ...(line.raw && { raw: line.raw }),
             ...money,
           })),
         },

@@ -22,7 +22,7 @@ import {
 } from "@/server/line-decisions/decide-account";
 import { receiptKind, toReceiptPlan } from "@/server/line-decisions/decide-receipt";
 import { InvoiceFacts, openInvoices } from "@/server/line-decisions/open-invoices";
-import { storePostponed, todayOf } from "@/server/line-decisions/postpone-line";
+import { storePostponed } from "@/server/line-decisions/postpone-line";
 import { type PaymentPlan, planPayments } from "@/server/line-decisions/store-decisions";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
@@ -30,6 +30,7 @@ import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { planThenWrite } from "@/server/platform/with-company-lock";
+import { loadToday } from "@/server/work/company";
 import { dueOn, firstRule, RULE_LINE, toRuleLine } from "./matches-rule";
 import { loadActiveRules, type ReadRule, type StoredOutcome } from "./stored-rule";
 
@@ -75,7 +76,7 @@ export async function applyRules(companyCtx: CompanyContext): Promise<number> {
 
 async function loadCovered(tx: Tx, ctx: CompanyContext, ledger: Integration): Promise<Covered> {
   const rules = await loadActiveRules(tx, ctx, ledger.id);
-  const today = await todayOf(tx, ctx);
+  const today = await loadToday(ctx, tx);
   const lines = await coveredLines(tx, ctx, rules, today);
   const invoices = new Map<string, InvoiceFacts>();
   for (const currency of new Set(lines.map(({ line }) => line.currency))) {

@@ -60,7 +60,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
         throw error;
       }
     },
-    async lines(credentials, payout) {
+    async lines(credentials, payout, timeZone) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
       // Keyed by id: an entry listed on two overlapping pages counts once.
@@ -72,7 +72,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
       }
       const numbers = await readInvoiceNumbers(call, [...entries.values()]);
       const lines = [...entries.values()].map((entry) => {
-        const line = toLine(entry);
+        const line = toLine(entry, timeZone);
         const known = numbers.get(intentOf(entry) ?? "") ?? [];
         return { ...line, reference: [line.reference, ...known].join(" ") };
       });

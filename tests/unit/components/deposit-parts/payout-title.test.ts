@@ -6,6 +6,7 @@ const US = {
   dateFormat: "MM-DD-YYYY",
   currency: "USD",
   timeZone: "America/New_York",
+  companyZone: undefined,
 } as const;
 
 test.each([
