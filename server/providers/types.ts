@@ -5,6 +5,7 @@
  * a time-out.
  */
 import type { LineKind, PaidBy, PayoutStatus } from "@/lib/constants/deposits";
+import type { CompanyPlace } from "@/lib/country-habits";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -20,6 +21,8 @@ export interface Connection {
   livemode: boolean;
   /** ISO 4217 code of the account's default or home currency; null where the provider doesn't say. */
   currency: string | null;
+  /** Of a ledger: where its company is. */
+  place?: CompanyPlace;
   /** Serializable; sealed before it is stored. */
   credentials: unknown;
 }

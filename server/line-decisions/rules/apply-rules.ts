@@ -3,6 +3,7 @@ import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
+import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger } from "@/server/connections/find";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
 import {
@@ -116,8 +117,11 @@ async function carryOut(
 ): Promise<DepositLine[]> {
   const { outcome } = rule;
   if (outcome.do === "receipt") {
+    const tax = receiptTax(ledger);
+    // The rule says so itself, as its obstacle.
+    if (tax !== null && !outcome.taxCode) return [];
     const fitting = covered.filter(({ line }) => receiptKind(line) !== null);
-    const plans = fitting.map((each) => toPlan(each, outcome, identities));
+    const plans = fitting.map((each) => toPlan(each, outcome, identities, tax));
     if (plans.length > 0) await planPayments(tx, ctx, ledger, plans, rule);
     return fitting.map(({ line }) => line);
   }
@@ -155,14 +159,16 @@ function toPlan(
   { rule, deposit, line }: CoveredLine,
   { customer, item, taxCode, memo, ...outcome }: ReceiptOutcome,
   identities: CustomerIdentities,
+  tax: string | null,
 ): PaymentPlan {
   const own = identities.of(payerOf(line));
-  const plan = toReceiptPlan(deposit, [line], {
+  const choice = {
     customer: customer ?? (own && { id: own.Id ?? "", name: own.name, email: own.email }),
     ...{ item, taxCode, class: outcome.class },
     date: dateText(line.date),
     memo: memo || line.description,
-  });
+  };
+  const plan = toReceiptPlan(deposit, [line], choice, tax);
   return { ...plan, texts: [...plan.texts, `Rule: ${rule.text}`] };
 }
 
