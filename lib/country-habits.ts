@@ -42,6 +42,17 @@ export function taxNameOf(country: string): string {
   return TAX_NAMES.get(country) ?? "Tax";
 }
 
+/** Whether each receipt needs a tax code: in the United States QuickBooks finds the rate itself. */
+export function isTaxAsked({
+  country,
+  chargesTax,
+}: {
+  country: string;
+  chargesTax: boolean;
+}): boolean {
+  return chargesTax && country !== "US";
+}
+
 /** Of countries with several zones, the one that most of its companies keep, or by state and province. */
 const ZONES: Readonly<Record<string, { usual: string; regions?: Record<string, string> }>> = {
   US: {

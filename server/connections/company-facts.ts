@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
-import { taxNameOf } from "@/lib/country-habits";
+import { isTaxAsked, taxNameOf } from "@/lib/country-habits";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CompanyFacts } from "@/server/providers/ledger";
@@ -30,7 +30,7 @@ export function readCompanyFacts({
  */
 export function receiptTax(ledger: Pick<Integration, "companyFacts"> | null): string | null {
   const facts = ledger && readCompanyFacts(ledger);
-  return facts?.chargesTax && facts.country !== "US" ? taxNameOf(facts.country) : null;
+  return facts && isTaxAsked(facts) ? taxNameOf(facts.country) : null;
 }
 
 /** Reads it from the ledger, and keeps it with the connection. @throws ProviderError. */

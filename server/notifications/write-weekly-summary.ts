@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { loadSettings } from "@/server/work/company";
+import { loadSettings } from "@/server/work/load-settings";
 import { notify } from "./notify";
 import { summaryLine, summaryMail, type WeeklySummary } from "./summary-mail";
 import { claimWeek, summarizedDays, summaryDue, weeklyFigures } from "./week";

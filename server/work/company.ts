@@ -1,5 +1,4 @@
 import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
-import type { CompanySettings } from "@/lib/contracts/settings";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
@@ -69,6 +68,12 @@ const TO_WIRE: Record<StoredFormat, DateFormat> = {
   ymd: "YYYY-MM-DD",
 };
 
+export const FROM_WIRE: Record<DateFormat, StoredFormat> = {
+  "MM-DD-YYYY": "mdy",
+  "DD-MM-YYYY": "dmy",
+  "YYYY-MM-DD": "ymd",
+};
+
 /** How the company writes dates; `undefined` where it has no settings yet. */
 export function wireDateFormat(stored: StoredFormat | undefined): DateFormat {
   return TO_WIRE[stored ?? "mdy"];
@@ -96,22 +101,4 @@ export async function loadTimeZone(ctx: CompanyContext, tx: Tx = db(ctx)): Promi
 /** Today in the company's time zone. */
 export async function loadToday(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<CalendarDate> {
   return dateInZone(new Date(), await loadTimeZone(ctx, tx));
-}
-
-export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings> {
-  const company = await db(ctx).company.findUniqueOrThrow({
-    where: { id: ctx.companyId },
-    include: { settings: true },
-  });
-  const settings = company.settings;
-  return {
-    company_name: company.name,
-    currency: company.currency,
-    matching_algorithm: settings?.algorithm ?? "smart",
-    auto_match: settings?.autoMatch ?? true,
-    auto_post: settings?.autoPost ?? false,
-    daily_sync: settings?.dailySync ?? true,
-    date_format: wireDateFormat(settings?.dateFormat),
-    timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
-  };
 }

@@ -1,19 +1,12 @@
-import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveCompanySettings } from "@/lib/contracts/settings";
-import type { DateFormat } from "@/lib/format-date";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { loadTimeZone } from "./company";
+import { FROM_WIRE, loadTimeZone } from "./company";
 import { redateLines } from "./redate-lines";
-
-const FROM_WIRE: Record<DateFormat, StoredFormat> = {
-  "MM-DD-YYYY": "mdy",
-  "DD-MM-YYYY": "dmy",
-  "YYYY-MM-DD": "ymd",
-};
 
 /** In another time zone, the lines that are still open have other days. */
 export async function saveSettings(
@@ -36,7 +29,8 @@ export async function saveSettings(
     await tx.companySettings.upsert({
       where: { companyId },
       create: { companyId, ...values },
-      update: values,
+      // Whoever saves the settings has seen what was set.
+      update: { ...values, adopted: Prisma.DbNull },
     });
     if (before?.autoPost && input.auto_post === false) await holdPostings(tx, ctx);
     await recordAudit(tx, ctx, {
