@@ -98,11 +98,12 @@ function PreferencesProvider({ children }: { children: ReactNode }) {
     date_format: dateFormat = DEFAULT_FORMAT.dateFormat,
     currency = DEFAULT_FORMAT.currency,
     timezone: companyZone = DEFAULT_FORMAT.companyZone,
+    tax = DEFAULT_FORMAT.tax,
   } = useQuery(companySettingsQuery).data ?? {};
   const timeZone = useQuery(profileQuery).data?.timezone ?? companyZone;
   const preferences = useMemo(
-    () => ({ dateFormat, currency, timeZone, companyZone }),
-    [dateFormat, currency, timeZone, companyZone],
+    () => ({ dateFormat, currency, timeZone, companyZone, tax }),
+    [dateFormat, currency, timeZone, companyZone, tax],
   );
   return <FormatContext value={preferences}>{children}</FormatContext>;
 }

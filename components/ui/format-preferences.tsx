@@ -12,6 +12,14 @@ export interface FormatPreferences {
   timeZone: string | undefined;
   /** The company's: a moment belongs to the day that it was there. The browser's until it is known. */
   companyZone: string | undefined;
+  tax: TaxWords;
+}
+
+interface TaxWords {
+  /** As the books' country calls the tax on sales: "VAT". */
+  name: string;
+  /** Receipts need a code of it. */
+  asked: boolean;
 }
 
 export const DEFAULT_FORMAT: FormatPreferences = {
@@ -19,6 +27,7 @@ export const DEFAULT_FORMAT: FormatPreferences = {
   currency: "USD",
   timeZone: undefined,
   companyZone: undefined,
+  tax: { name: "Tax", asked: false },
 };
 
 /** How dates and amounts are written on this page. */

@@ -7,6 +7,7 @@ const US = {
   currency: "USD",
   timeZone: "America/New_York",
   companyZone: undefined,
+  tax: { name: "VAT", asked: true },
 } as const;
 
 test.each([
