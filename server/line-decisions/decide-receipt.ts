@@ -81,7 +81,7 @@ export function toReceiptPlan(
 }
 
 /** For a sale without tax there is a code as well: "Exempt", "0.0% Z". */
-export function taxCodeMissing(tax: string): string {
+function taxCodeMissing(tax: string): string {
   return `Choose a ${tax} code first, also for a sale without ${tax}.`;
 }
 
