@@ -33,6 +33,8 @@ export const payoutInput = z.strictObject({
         customer: z.string().min(1).optional(),
         description: z.string().optional(),
         date: date.optional(),
+        /** Unix seconds, instead of a time of the date. */
+        created: z.int().optional(),
         refunded: minorUnits.positive().optional(),
         /** Numbers and notes of the shop. */
         metadata: z.record(z.string(), z.string()).optional(),
@@ -93,7 +95,8 @@ export function addPayout(state: EmulatorState, input: z.output<typeof payoutInp
   };
   const stripeCurrency = input.currency.toLowerCase();
   const entries = input.charges.flatMap((charge, index) => {
-    const created = unixDay(charge.date ?? addDays(day, -2)) + 43_200 + index * 60;
+    const created =
+      charge.created ?? unixDay(charge.date ?? addDays(day, -2)) + 43_200 + index * 60;
     const entry = book.charge(
       {
         amount: charge.amount,

@@ -40,19 +40,26 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(to) - toDayNumber(from);
 }
 
-/** The UTC date of a unix time in seconds, as Stripe reports dates (arrival_date is midnight UTC). */
+/** The day that a source writes as midnight UTC, in unix seconds, such as Stripe's arrival_date. A moment: {@link dateInZone}. */
 export function fromUnixSeconds(seconds: number): CalendarDate {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
+/** Making one costs more than all that is written with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar date at `instant` in an IANA time zone. */
 export function dateInZone(instant: Date, timeZone: string): CalendarDate {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(instant);
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+  formats.set(timeZone, format);
+  return format.format(instant);
 }
 
 /** The calendar date of a PostgreSQL `date` column, which Prisma returns as midnight UTC. */

@@ -9,7 +9,7 @@ export const MONTHS =
     " ",
   );
 
-/** "2026-01-31" → "01-31-2026"; other text is returned unchanged. */
+/** For fields: "2026-01-31" → "01-31-2026". What is only read is {@link writeDay}. Other text is returned unchanged. */
 export function formatDate(date: string, format: DateFormat): string {
   if (!isCalendarDate(date)) return date;
   const [year = "", month = "", day = ""] = date.split("-");
@@ -25,6 +25,18 @@ export function dayInWords(date: CalendarDate, format: DateFormat): string {
   const { year, month, day } = partsOf(date);
   if (format === "YYYY-MM-DD") return date;
   return format === "DD-MM-YYYY" ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}
+
+/**
+ * A day that nobody can misread, in lists and beside other facts: "Jan 31, 2026", "31 Jan 2026" where the day comes first,
+ * or "2026-01-31". Other text is returned unchanged.
+ */
+export function writeDay(date: string, format: DateFormat): string {
+  if (format === "YYYY-MM-DD" || !isCalendarDate(date)) return date;
+  const { year, month, day } = partsOf(date);
+  return format === "DD-MM-YYYY"
+    ? `${day} ${short(month)} ${year}`
+    : `${short(month)} ${day}, ${year}`;
 }
 
 /**

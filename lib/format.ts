@@ -1,4 +1,4 @@
-import { type DateFormat, formatDate } from "@/lib/format-date";
+import { type DateFormat, writeDay } from "@/lib/format-date";
 
 const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
@@ -29,7 +29,7 @@ export function formatInstant(instant: string, format: DateFormat, timeZone?: st
   const parts = formatIn(timeZone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((candidate) => candidate.type === type)?.value ?? "";
-  const date = formatDate(`${part("year")}-${part("month")}-${part("day")}`, format);
+  const date = writeDay(`${part("year")}-${part("month")}-${part("day")}`, format);
   return `${date} ${part("hour")}:${part("minute")}`;
 }
 

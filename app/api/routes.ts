@@ -147,7 +147,9 @@ import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
 import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
-import { loadSettings, saveSettings } from "@/server/work/company";
+import { confirmAdopted } from "@/server/work/adopt-country";
+import { loadSettings } from "@/server/work/load-settings";
+import { saveSettings } from "@/server/work/save-settings";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
 export const verbs: Verbs = {
@@ -249,6 +251,7 @@ export const verbs: Verbs = {
   "GET /settings/banks/": (ctx) => loadBankSettings(ctx),
   "PUT /settings/banks/": (ctx, { body }) => saveBankSetting(ctx, body),
   "GET /settings/company/": (ctx) => loadSettings(ctx),
+  "POST /settings/adopted/": (ctx) => confirmAdopted(ctx),
   "PUT /settings/company/": (ctx, { body }) => saveSettings(ctx, body),
   "GET /settings/export/": (ctx) => exportCompany(ctx),
   "GET /settings/lines/": (ctx) => loadLineSettings(ctx),

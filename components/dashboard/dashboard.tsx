@@ -39,11 +39,14 @@ const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
  * else could say anything yet.
  */
 export function Dashboard({
+  adopted,
   review,
   suggestions,
   suggestionsWaiting,
   manualMatch,
 }: {
+  /** What the country of the books set. */
+  adopted: ReactNode;
   /** What is ready to post. */
   review: ReactNode;
   suggestions: ReactNode;
@@ -64,6 +67,7 @@ export function Dashboard({
       <PageHeader title="Dashboard" description={<StateLine summary={summary} />} />
       <div className="flex flex-col gap-6">
         <MonthlyReadsNotice reads={reads} />
+        <Allowed to="admin">{adopted}</Allowed>
         {!isKnown && <Skeleton className="h-96" />}
         {isKnown && setup.steps && (
           <Allowed to="admin" instead={setup.isFirst && <NothingYet />}>

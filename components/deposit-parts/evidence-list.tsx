@@ -1,7 +1,7 @@
 import { Check, Minus, TriangleAlert } from "lucide-react";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { EvidenceView } from "@/lib/contracts/match-views";
-import { formatDate } from "@/lib/format-date";
+import { writeDay } from "@/lib/format-date";
 
 /** Agreement that a rival or a frequent value can weaken, but never turn into its opposite. */
 const AGREEING: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export function EvidenceList({ evidence }: { evidence: EvidenceView[] }) {
         <li key={`${piece.field} ${piece.level}`} className="flex items-start gap-1.5">
           <Mark evidence={piece} />
           <span className="min-w-0 break-words">
-            {piece.text.replace(DATE, (date) => formatDate(date, dateFormat))}
+            {piece.text.replace(DATE, (date) => writeDay(date, dateFormat))}
           </span>
         </li>
       ))}

@@ -6,8 +6,9 @@ import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
+import { useDayOf } from "@/components/ui/format-preferences";
 import { cn } from "@/lib/cn";
-import { type CalendarDate, dateInZone } from "@/lib/dates";
+import type { CalendarDate } from "@/lib/dates";
 import { MONTHS } from "@/lib/format-date";
 import { sourceProviders } from "@/lib/providers/list";
 
@@ -23,7 +24,8 @@ interface FilterChipsProps {
 
 /** What is often looked for, each by one press; pressed again, it ends. */
 export function FilterChips({ filter, onChange, currencies }: FilterChipsProps) {
-  const [months] = useState(() => latestMonths(MONTHS_SHOWN));
+  const dayOf = useDayOf();
+  const [months] = useState(() => latestMonths(MONTHS_SHOWN, dayOf(new Date())));
   const [current, last] = months;
   const shown = months.find(({ from, to }) => from === filter.from && to === filter.to);
   const showMonth = (value: string) => {
@@ -160,10 +162,9 @@ interface Month {
   to: CalendarDate;
 }
 
-/** This month and the ones before it, `count` in all, as the browser's time zone has them. */
-export function latestMonths(count: number, now = new Date()): Month[] {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [year = 0, month = 0] = dateInZone(now, timeZone).split("-").map(Number);
+/** The month of `today` and the ones before it, `count` in all. */
+export function latestMonths(count: number, today: CalendarDate): Month[] {
+  const [year = 0, month = 0] = today.split("-").map(Number);
   return Array.from({ length: count }, (_, back) => monthOf(year, month - 1 - back));
 }
 

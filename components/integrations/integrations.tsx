@@ -31,7 +31,9 @@ import {
 } from "@/components/integrations/queries";
 import { usePageAddress } from "@/components/integrations/use-page-address";
 import { useWatch } from "@/components/live/use-watch";
+import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
+import { companySettingsQuery } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
@@ -50,10 +52,13 @@ import { endedSince } from "./runs";
 export function Integrations({
   redirects,
   needsAttention,
+  adopted,
 }: {
   redirects: Redirects;
   /** What waits for the user, above the connections. */
   needsAttention: ReactNode;
+  /** What the country of the books set. */
+  adopted: ReactNode;
 }) {
   useConnectedNotice();
   const { data, error, isPending, isError, refetch } = useQuery(integrationsQuery);
@@ -102,6 +107,7 @@ export function Integrations({
       {data && !loading && (
         <div className="grid gap-6">
           {needsAttention}
+          <Allowed to="admin">{adopted}</Allowed>
           <NextStep views={views} posted={summary.data?.posted} />
           <StatusSummary views={views} />
           <ProviderTabs views={views} runs={runs} tab={tab} onTab={showTab} onOpenForm={openForm} />
@@ -138,6 +144,7 @@ function useConnectedNotice(): void {
     // One id: React's strict mode runs effects twice.
     toast.success(notice, { id: notice });
     void client.invalidateQueries({ queryKey: integrationKeys.all });
+    void client.invalidateQueries({ queryKey: companySettingsQuery.queryKey });
     router.replace("/integrations");
   }, [notice, client, router]);
 }

@@ -1,7 +1,7 @@
 import { accountName } from "@/components/deposit-parts/kind-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
-import { type DateFormat, formatDate } from "@/lib/format-date";
+import { type DateFormat, formatDate, writeDay } from "@/lib/format-date";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 /** Deposits and payments as the matching screens see them: one shape, two sources. */
@@ -77,7 +77,7 @@ export function depositNumber(view: TransactionView): number {
 export function mentions(view: TransactionView, needle: string, format: DateFormat): boolean {
   const wanted = needle.trim().toLowerCase();
   if (wanted === "") return true;
-  const dates = `${view.date} ${formatDate(view.date, format)}`;
+  const dates = `${view.date} ${formatDate(view.date, format)} ${writeDay(view.date, format)}`;
   const known = `${view.customerName} ${view.description} ${view.processor} ${view.number} ${dates}`;
   if (known.toLowerCase().includes(wanted)) return true;
   const digits = wanted.replaceAll(",", "").replace("−", "-");

@@ -3,7 +3,7 @@ import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 
-/** "38 deposits are ready, from 10-01-2026 to 11-20-2026, 87,412.03 in total · 12 are in QuickBooks already · 6 to review" */
+/** "38 deposits are ready, from Oct 1, 2026 to Nov 20, 2026, 87,412.03 in total · 12 are in QuickBooks already · 6 to review" */
 export function ReviewSentence({ review: { ready, already, look } }: { review: PostingReview }) {
   const { count, from, to, totals, closed } = ready;
   return (

@@ -7,9 +7,9 @@ import { Allowed } from "@/components/session/allowed";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { useDayOf } from "@/components/ui/format-preferences";
 import { saveFile } from "@/components/ui/save-file";
 import { callForFile } from "@/lib/api";
-import { dateInZone } from "@/lib/dates";
 import { toastFailure } from "./queries";
 import { Setting } from "./save-footer";
 
@@ -60,12 +60,10 @@ const TIMEOUT_MS = 600_000;
 
 /** Saves everything that is stored about the company, as a file that any program can read. */
 function ExportDataButton(control: { id: string; "aria-describedby": string }) {
+  const dayOf = useDayOf();
   const save = useMutation({
     mutationFn: () => callForFile("GET /settings/export/", { timeoutMs: TIMEOUT_MS }),
-    onSuccess: (file) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      saveFile(file, `deposit-matcher-${dateInZone(new Date(), timeZone)}.ndjson`);
-    },
+    onSuccess: (file) => saveFile(file, `deposit-matcher-${dayOf(new Date())}.ndjson`),
     onError: (error) => toastFailure("Couldn't export your data", error),
   });
   return (

@@ -5,10 +5,12 @@ import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { CustomerTag, NameChoice } from "@/components/deposit-parts/tag-fields";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { LineLists, LineSettings, saveLineSettings } from "@/lib/contracts/line-settings";
+import { feeTaxHint } from "@/lib/fee-tax-hint";
 
 type Source = LineSettings["sources"][number];
 type Body = BodyOf<typeof saveLineSettings>;
@@ -29,23 +31,25 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
     },
     onError: (error) => toast.error("Couldn't save the choice", { description: error.message }),
   });
+  const { tax } = useFormatPreferences();
+  const taxCodes = lists?.tax_codes ?? [];
   const change = (changed: Partial<Body>) => save.mutate({ ...bodyOf(source), ...changed });
   const choices = [
     {
-      ...{ key: "tax_code_id", label: "Tax code", none: "Not applicable" },
-      ...{ saved: source.tax_code, names: lists?.tax_codes ?? [] },
+      ...{ key: "tax_code_id", label: `${tax.name} code`, none: "Not applicable" },
+      ...{ saved: source.tax_code, names: taxCodes, hint: feeTaxHint(taxCodes, tax.name) },
     },
     {
       ...{ key: "class_id", label: "Class", none: "No class" },
-      ...{ saved: source.class, names: lists?.classes ?? [] },
+      ...{ saved: source.class, names: lists?.classes ?? [], hint: "" },
     },
     {
       ...{ key: "location_id", label: "Location", none: "No location" },
-      ...{ saved: source.location, names: lists?.locations ?? [] },
+      ...{ saved: source.location, names: lists?.locations ?? [], hint: "" },
     },
     {
       ...{ key: "payment_method_id", label: "Payment method", none: "No payment method" },
-      ...{ saved: source.payment_method, names: lists?.payment_methods ?? [] },
+      ...{ saved: source.payment_method, names: lists?.payment_methods ?? [], hint: "" },
     },
   ] as const;
   return (
@@ -54,8 +58,8 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
       <div className="grid gap-4 sm:grid-cols-2">
         {choices
           .filter(({ names, saved }) => names.length > 0 || saved)
-          .map(({ key, label, names, saved, none }) => (
-            <Field key={key} label={label}>
+          .map(({ key, label, names, saved, none, hint }) => (
+            <Field key={key} label={label} hint={hint || undefined}>
               {(control) => (
                 <NameChoice
                   {...control}

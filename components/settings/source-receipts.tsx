@@ -7,6 +7,7 @@ import { useContractResolver } from "@/components/feedback/use-contract-resolver
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -45,6 +46,7 @@ export function SourceReceipts({
     onError: (error) =>
       toast.error("Couldn't save the receipt settings", { description: error.message }),
   });
+  const { tax } = useFormatPreferences();
   const { items = [], tax_codes = [], classes = [] } = lists ?? {};
   const choices = [
     {
@@ -63,10 +65,10 @@ export function SourceReceipts({
     },
     {
       field: "tax_code_id",
-      label: "Tax code",
+      label: `${tax.name} code`,
       names: tax_codes,
       saved: source.tax_code,
-      none: "No tax code",
+      none: tax.asked ? "Ask each time" : "No tax code",
     },
     { field: "class_id", label: "Class", names: classes, saved: source.class, none: "No class" },
   ] as const;

@@ -97,12 +97,13 @@ function PreferencesProvider({ children }: { children: ReactNode }) {
   const {
     date_format: dateFormat = DEFAULT_FORMAT.dateFormat,
     currency = DEFAULT_FORMAT.currency,
-    timezone: companyZone = DEFAULT_FORMAT.timeZone,
+    timezone: companyZone = DEFAULT_FORMAT.companyZone,
+    tax = DEFAULT_FORMAT.tax,
   } = useQuery(companySettingsQuery).data ?? {};
   const timeZone = useQuery(profileQuery).data?.timezone ?? companyZone;
   const preferences = useMemo(
-    () => ({ dateFormat, currency, timeZone }),
-    [dateFormat, currency, timeZone],
+    () => ({ dateFormat, currency, timeZone, companyZone, tax }),
+    [dateFormat, currency, timeZone, companyZone, tax],
   );
   return <FormatContext value={preferences}>{children}</FormatContext>;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
+import { type CalendarDate, dateInZone } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 
 export interface FormatPreferences {
@@ -9,12 +10,24 @@ export interface FormatPreferences {
   currency: string;
   /** The user's own, an IANA name; the browser's until it is known. */
   timeZone: string | undefined;
+  /** The company's: a moment belongs to the day that it was there. The browser's until it is known. */
+  companyZone: string | undefined;
+  tax: TaxWords;
+}
+
+interface TaxWords {
+  /** As the books' country calls the tax on sales: "VAT". */
+  name: string;
+  /** Receipts need a code of it. */
+  asked: boolean;
 }
 
 export const DEFAULT_FORMAT: FormatPreferences = {
   dateFormat: "MM-DD-YYYY",
   currency: "USD",
   timeZone: undefined,
+  companyZone: undefined,
+  tax: { name: "Tax", asked: false },
 };
 
 /** How dates and amounts are written on this page. */
@@ -22,4 +35,10 @@ export const FormatContext = createContext(DEFAULT_FORMAT);
 
 export function useFormatPreferences(): FormatPreferences {
   return use(FormatContext);
+}
+
+/** The company's day at a moment. */
+export function useDayOf(): (moment: Date) => CalendarDate {
+  const { companyZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = useFormatPreferences();
+  return (moment) => dateInZone(moment, companyZone);
 }

@@ -160,6 +160,10 @@ export const companyInput = z.strictObject({
   country: z.enum(COUNTRIES).optional(),
   /** CompanyInfo's Country is optional in the vendor's schema. */
   statesCountry: z.literal(false).optional(),
+  /** The state or province of its address. */
+  region: z.string().optional(),
+  /** What it states as its time zone. */
+  timeZone: z.string().optional(),
   /** Sales tax was never set up. */
   taxCodes: z.literal(false).optional(),
   /** Of books that hold nothing yet. */
@@ -189,6 +193,8 @@ export function changeCompany(
     country,
     statesCountry,
     taxCodes,
+    region,
+    timeZone,
     homeCurrency,
     closedUntil,
     closedCode,
@@ -211,6 +217,8 @@ export function changeCompany(
     addTaxCodes(state, country, state.today);
   }
   if (statesCountry === false) delete company.Country;
+  if (region) company.CompanyAddr = { Id: "1", Country: country, CountrySubDivisionCode: region };
+  if (timeZone) company.DefaultTimeZone = timeZone;
   if (taxCodes === false) state.entities.TaxCode = {};
   const { AccountingInfoPrefs } = preferences as unknown as Partial<Preferences>;
   if (closedUntil !== undefined) {

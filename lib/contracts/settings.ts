@@ -27,6 +27,21 @@ export const companySettings = companySettingsChange.extend({
   auto_post: z.boolean(),
   currency: z.string(),
   timezone: z.string(),
+  tax: z.object({
+    /** As the country of the books calls the tax on sales: "VAT". */
+    name: z.string(),
+    /** Receipts need a code of it. */
+    asked: z.boolean(),
+  }),
+  /** Set by the country of the books when they were first connected, until someone has seen it. */
+  adopted: z
+    .object({
+      country: z.string(),
+      /** Null: it was chosen before. */
+      date_format: dateFormat.nullable(),
+      timezone: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
@@ -38,6 +53,16 @@ export const getCompanySettings = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: companySettings,
+});
+
+export const confirmAdoptedSettings = defineEndpoint({
+  method: "POST",
+  path: "/settings/adopted/",
+  summary: "Confirm the settings that the books' country set",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  response: messageResponse,
 });
 
 export const saveCompanySettings = defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
+import { isTaxAsked, taxNameOf } from "@/lib/country-habits";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CompanyFacts } from "@/server/providers/ledger";
@@ -12,6 +13,8 @@ const storedFacts = z.object({
   closedUntil: z.string().nullable(),
   tracksClasses: z.boolean(),
   tracksLocations: z.boolean(),
+  // Stored before it was read: nothing is asked until the next sync.
+  chargesTax: z.boolean().default(false),
 }) satisfies z.ZodType<CompanyFacts>;
 
 /** How the connected company keeps its books, as it was last read; null before that. */
@@ -19,6 +22,15 @@ export function readCompanyFacts({
   companyFacts,
 }: Pick<Integration, "companyFacts">): CompanyFacts | null {
   return storedFacts.safeParse(companyFacts).data ?? null;
+}
+
+/**
+ * The name of the tax whose code every receipt needs; null where the company charges none, or QuickBooks finds the rate
+ * itself, as it does in the United States.
+ */
+export function receiptTax(ledger: Pick<Integration, "companyFacts"> | null): string | null {
+  const facts = ledger && readCompanyFacts(ledger);
+  return facts && isTaxAsked(facts) ? taxNameOf(facts.country) : null;
 }
 
 /** Reads it from the ledger, and keeps it with the connection. @throws ProviderError. */

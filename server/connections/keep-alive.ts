@@ -1,4 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
+import { dateInZone } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
@@ -7,7 +8,7 @@ import { log } from "@/server/platform/logger";
 import { recordAudit } from "@/server/platform/record-audit";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider, providers } from "@/server/providers/registry";
-import { loadDateFormat } from "@/server/work/company";
+import { loadDateFormat, loadTimeZone } from "@/server/work/company";
 import { accessEnds, credentialStore, markExpired } from "./credentials";
 import { findIntegration, providerName } from "./find";
 
@@ -70,7 +71,7 @@ function daysAhead(days: number): number {
 /** Notifies once per connection. */
 async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date): Promise<void> {
   const name = providerName(integration.provider);
-  const endsOn = endsAt.toISOString().slice(0, 10);
+  const endsOn = dateInZone(endsAt, await loadTimeZone(ctx));
   const day = dayInWords(endsOn, await loadDateFormat(ctx));
   await db(ctx).$transaction(async (tx) => {
     const news = await notify(tx, ctx, {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Integration, Prisma } from "@/generated/prisma/client";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
-import { dateInZone, isCalendarDate } from "@/lib/dates";
+import { isCalendarDate } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
+import { loadToday } from "@/server/work/company";
 import { homeCurrency, requireIntegration } from "./find";
 import { ledgerAccounts } from "./ledger-accounts";
 import { readLedgerSettings, storedSettings } from "./settings";
@@ -100,11 +100,7 @@ export async function loadPaymentAccount(ctx: CompanyContext): Promise<PaymentAc
 
 /** Where the company is. */
 async function startOfMonth(ctx: CompanyContext): Promise<string> {
-  const settings = await db(ctx).companySettings.findUnique({
-    where: { companyId: ctx.companyId },
-    select: { timeZone: true },
-  });
-  const today = dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  const today = await loadToday(ctx);
   return `${today.slice(0, 7)}-01`;
 }
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveStartDate as contract, StartDates } from "@/lib/contracts/integrations";
-import { addDays, type CalendarDate, dateInZone, dateText } from "@/lib/dates";
+import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { connectable, providerOfWire } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { loadDateFormat } from "@/server/work/company";
+import { loadDateFormat, loadToday } from "@/server/work/company";
 import { lockRuns, startSync } from "@/server/work/start-sync";
 import { readCompanyFacts } from "./company-facts";
 import { findLedger, requireIntegration } from "./find";
@@ -123,9 +122,7 @@ export async function suggestStartDate(
   ctx: CompanyContext,
   tx: Tx = db(ctx),
 ): Promise<{ suggested: CalendarDate; closedUntil: CalendarDate | null }> {
-  const { companyId } = ctx;
-  const settings = await tx.companySettings.findUnique({ where: { companyId } });
-  const today = dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  const today = await loadToday(ctx, tx);
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const ledger = await findLedger(ctx, tx);
   const closedUntil = (ledger && readCompanyFacts(ledger)?.closedUntil) ?? null;

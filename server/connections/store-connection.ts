@@ -10,9 +10,12 @@ import { seal } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { getProvider } from "@/server/providers/registry";
 import type { Connection } from "@/server/providers/types";
+import { adoptCountry } from "@/server/work/adopt-country";
 import { isDefaultCompanyName } from "@/server/work/company";
+import { redateLines } from "@/server/work/redate-lines";
 import { accessEnds, sealPurpose } from "./credentials";
 import { FIRST_COMES } from "./find";
 import { KIND_ACCOUNT_KEYS, LINE_DEFAULT_KEYS } from "./line-settings";
@@ -23,7 +26,7 @@ import { moveImportBack, suggestStartDate } from "./start-dates";
  * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything
  * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
- * has no name of its own yet takes the name of its books. A further source without a start date posts nothing automatically
+ * has no name of its own yet takes the name of its books, and with its first books the habits of their country. A further source without a start date posts nothing automatically
  * that was paid out before the day that screens offer (server/connections/store-connection.ts).
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
@@ -50,7 +53,7 @@ export async function storeConnection(
     disconnectedAt: null,
     ...accessEnds(provider, connection.credentials),
   };
-  return db(ctx).$transaction(async (tx) => {
+  const stored = await db(ctx).$transaction(async (tx) => {
     await requireLiveSession(tx, ctx);
     // Serialises connects per company: the unique index would reject the second one.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
@@ -88,6 +91,8 @@ export async function storeConnection(
     }
     const postsFrom =
       isLedger || importFrom !== undefined ? null : await firstPostedDay(tx, ctx, owner);
+    const isFirstLedger =
+      isLedger && (await tx.integration.count({ where: { companyId, provider } })) === 0;
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
@@ -109,6 +114,10 @@ export async function storeConnection(
         },
       });
     }
+    const isMoved =
+      isFirstLedger && connection.place !== undefined
+        ? await adoptCountry(tx, ctx, connection.place)
+        : false;
     await recordAudit(tx, ctx, {
       action: "integration.connected",
       entity: "integration",
@@ -118,8 +127,10 @@ export async function storeConnection(
         ...(importFrom !== undefined && { importFrom }),
       },
     });
-    return integration;
+    return { integration, isMoved };
   });
+  if (stored.isMoved) await withCompanyLock(ctx, (tx) => redateLines(tx, ctx));
+  return stored.integration;
 }
 
 /**

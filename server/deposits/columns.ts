@@ -4,6 +4,7 @@ import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
@@ -63,6 +64,10 @@ export const COLUMNS = {
     // The database has the wire's names; null without settings.
     parse: (raw) => raw ?? wireDateFormat(undefined),
   } satisfies Column<DateFormat | null, DateFormat>,
+  timeZone: {
+    ...{ table: "c", name: "time_zone", cast: "" },
+    parse: (raw) => raw ?? DEFAULT_TIME_ZONE,
+  } satisfies Column<string | null, string>,
   state: plain<Posting["state"] | null>("p", "state"),
   message: plain<Posting["message"] | null>("p", "message"),
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),

@@ -8,7 +8,7 @@ import type { LineKind } from "@/lib/constants/deposits";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import { type CalendarDate, dateText } from "@/lib/dates";
+import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
@@ -130,7 +130,10 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
 }
 
 /** A deposit as {@link openReasons} looks at it. @param today lines that were put aside until then are open again */
-export function toOpenDeposit(deposit: Shown, today = dateText(new Date())): OpenDeposit {
+export function toOpenDeposit(
+  deposit: Shown,
+  today = dateInZone(new Date(), deposit.timeZone),
+): OpenDeposit {
   return {
     ...deposit,
     lines: deposit.lines.map((line) => ({

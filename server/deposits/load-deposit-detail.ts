@@ -3,7 +3,6 @@ import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
@@ -81,7 +80,7 @@ export async function loadDepositDetail(
     reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
-    time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
+    time_zone: deposit.timeZone,
     matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
     earlier_choices: (facts.earlierChoices ?? []).map(({ lineIds, paymentIds }) => ({
       line_ids: lineIds,

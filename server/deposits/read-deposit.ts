@@ -26,7 +26,6 @@ import { toShownDeposit } from "./to-shown-deposit";
 interface Facts {
   /** Of the connected books, as they are stored. */
   booksSettings: unknown;
-  timeZone: string | null;
   /** The entry that was posted, as it is stored. */
   journal: unknown;
   /** See `DepositDetail`. */
@@ -49,11 +48,10 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate, ...rest } =
-    found;
+  const { booksSettings, journal, currencyDiffers, lastAsked, earliestDate, ...rest } = found;
   const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
-    ...{ booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate },
+    ...{ booksSettings, journal, currencyDiffers, lastAsked, earliestDate },
     earlierChoices,
   };
   return { facts, deposit, lines, matches, planned, questions, history, twins };
@@ -83,8 +81,6 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`WITH page AS (${chosen})
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
       ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
-      (SELECT s.time_zone FROM company_settings s
-        WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,
       (SELECT q.email FROM line_questions q WHERE q.company_id = ${companyId}::uuid

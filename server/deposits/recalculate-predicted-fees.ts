@@ -12,7 +12,7 @@ import { readDiscount, readFunding } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
-import { requestAutoMatch } from "@/server/work/company";
+import { loadToday, requestAutoMatch } from "@/server/work/company";
 import { isUnderway, lockPostings } from "@/server/work/postings";
 
 const withParts = {
@@ -47,9 +47,10 @@ export async function recalculatePredictedFees(
     include: withParts,
   });
   const matched = matchedToo ? await notYetPosted(tx, ctx, where) : [];
+  const today = await loadToday(ctx, tx);
   let changed = 0;
   for (const deposit of [...open, ...matched]) {
-    if (await recalculate(tx, ctx, deposit, { discount, funding })) changed += 1;
+    if (await recalculate(tx, ctx, deposit, { discount, funding, today })) changed += 1;
   }
   if (changed > 0) await requestAutoMatch(tx, ctx);
   return changed;
@@ -76,7 +77,7 @@ async function recalculate(
   tx: Tx,
   ctx: CompanyContext,
   deposit: Stored,
-  { discount, funding }: { discount: Discount; funding: Funding },
+  { discount, funding, today }: { discount: Discount; funding: Funding; today: CalendarDate },
 ): Promise<boolean> {
   const { companyId } = ctx;
   const date = bankDate(deposit, funding);
@@ -123,7 +124,7 @@ async function recalculate(
     data: {
       ...{ amount, version: { increment: 1 } },
       ...(!matched && { status: "pending" }),
-      ...(isRedated && { txnDate: new Date(date), payoutStatus: statusOn(deposit, date) }),
+      ...(isRedated && { txnDate: new Date(date), payoutStatus: statusOn(deposit, date, today) }),
     },
   });
   await recordAudit(tx, ctx, {
@@ -142,8 +143,8 @@ function bankDate({ settledOn, paidBy, txnDate }: Stored, funding: Funding): Cal
 }
 
 /** The next sync decides whether the day has come (server/sync/sync-source.ts). */
-function statusOn({ payoutStatus }: Stored, date: CalendarDate): PayoutStatus {
+function statusOn({ payoutStatus }: Stored, date: CalendarDate, today: CalendarDate): PayoutStatus {
   const isKept = payoutStatus !== "paid" && payoutStatus !== "in_transit";
   if (isKept) return payoutStatus;
-  return date > dateText(new Date()) ? "in_transit" : "paid";
+  return date > today ? "in_transit" : "paid";
 }

@@ -6,6 +6,7 @@ import type { planReceipt as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
+import { receiptTax } from "@/server/connections/company-facts";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
 import {
@@ -36,12 +37,14 @@ export const CREATED_LATER = "Created in QuickBooks when this deposit posts";
 
 /**
  * One receipt over the sum of lines.
- * @throws UnusableInputError without a product or service, and for lines that one receipt can't record.
+ * @param tax the one whose code it needs, by name; null: none
+ * @throws UnusableInputError without a product or service or a needed tax code, and for lines that one receipt can't record.
  */
 export function toReceiptPlan(
   deposit: DepositWithLines,
   lines: DepositLine[],
   { memo, ...choice }: ReceiptInput,
+  tax: string | null,
 ): PaymentPlan {
   const [kind, ...others] = new Set(lines.map(receiptKind));
   const [first] = lines;
@@ -57,6 +60,10 @@ export function toReceiptPlan(
     const message = "Choose a product or service first.";
     throw new UnusableInputError(message, { fields: { item_id: message } });
   }
+  if (tax !== null && !choice.taxCode) {
+    const message = taxCodeMissing(tax);
+    throw new UnusableInputError(message, { fields: { tax_code_id: message } });
+  }
   const amount = lines.reduce((total, { gross }) => total + Number(gross), 0);
   const references = lines.map(processorReference);
   const { noun, to } = RECEIPT_WORDS[kind];
@@ -71,6 +78,11 @@ export function toReceiptPlan(
       .join(" · "),
     texts: [`${noun} of ${sum}${whom}`, CREATED_LATER],
   };
+}
+
+/** For a sale without tax there is a code as well: "Exempt", "0.0% Z". */
+function taxCodeMissing(tax: string): string {
+  return `Choose a ${tax} code first, also for a sale without ${tax}.`;
 }
 
 type Input = BodyOf<typeof contract>;
@@ -93,7 +105,7 @@ export async function decideReceipt(
       .map(bankedLines(deposit.findings))
       .find(Boolean);
     if (banked) throw new ConflictError(banked);
-    const plan = toReceiptPlan(deposit, lines, choice);
+    const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger));
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;
   });

@@ -9,6 +9,7 @@ import type {
 import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
+import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger, providerName, requireIntegration } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
@@ -26,10 +27,10 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
+import { loadToday } from "@/server/work/company";
 import { loadIdentities } from "./customer-identities";
 import { proposeReceipt, receiptKind, toReceiptPlan } from "./decide-receipt";
 import { InvoiceFacts, openInvoices } from "./open-invoices";
-import { todayOf } from "./postpone-line";
 import { type PaymentPlan, planPayments } from "./store-decisions";
 
 /** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
@@ -66,11 +67,12 @@ async function loadPreview(
   });
   const known = await read((tx) => loadFacts(tx, ctx, missing));
   if (!known) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map(), books };
-  const { identities, ...facts } = known;
+  const { identities, tax, ...facts } = known;
   const doubts: Doubts = { candidates, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
   const unset = new Set<string>();
+  const untaxed = new Set<string>();
   const deposits = new Set(missing.map(({ deposit }) => deposit));
   const booked = new Map(
     [...deposits].map((each) => {
@@ -90,13 +92,15 @@ async function loadPreview(
       leftOut.push({ ...facts, amount, currency: line.currency, reason });
     } else {
       if (!receipt.item) unset.add(providerName(deposit.integration.provider));
+      if (!receipt.tax_code) untaxed.add(providerName(deposit.integration.provider));
       rows.push({ ...facts, receipt });
     }
   }
+  const missingOf = (what: string, from: ReadonlySet<string>) =>
+    from.size === 0 ? "" : `Choose a ${what} for receipts from ${[...from].join(" and ")} first.`;
   const obstacle =
-    unset.size === 0
-      ? ""
-      : `Choose a product or service for receipts from ${[...unset].join(" and ")} first.`;
+    missingOf("product or service", unset) ||
+    (tax === null ? "" : missingOf(`${tax} code`, untaxed));
   return {
     view: viewOf(rows, leftOut, obstacle),
     missing: new Map(missing.map((each) => [each.line.id, each])),
@@ -117,7 +121,8 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
   return {
     identities: await loadIdentities(tx, ctx, ledger, lines),
     invoices,
-    today: new Date(await todayOf(tx, ctx)),
+    tax: receiptTax(ledger),
+    today: new Date(await loadToday(ctx, tx)),
   };
 }
 
@@ -195,7 +200,7 @@ export async function decideReceipts(
       if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");
       const plans = view.rows.flatMap((row) => {
         const found = missing.get(row.line_id);
-        return found ? [toPlan(found, row.receipt)] : [];
+        return found ? [toPlan(found, row.receipt, receiptTax(ledger))] : [];
       });
       await planPayments(tx, ctx, ledger, plans);
       const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
@@ -217,15 +222,17 @@ export async function decideReceipts(
 function toPlan(
   { deposit, line }: MissingLine,
   receipt: ReceiptPreview["rows"][number]["receipt"],
+  tax: string | null,
 ): PaymentPlan {
   const { customer, date, memo } = receipt;
-  return toReceiptPlan(deposit, [line], {
+  const choice = {
     ...{ date, memo },
     customer: customer && { id: customer.Id ?? "", name: customer.name, email: customer.email },
     item: toChoice(receipt.item),
     taxCode: toChoice(receipt.tax_code),
     class: toChoice(receipt.class),
-  });
+  };
+  return toReceiptPlan(deposit, [line], choice, tax);
 }
 
 function toChoice(named: { Id: string; Name: string } | null): ListChoice | null {

@@ -1,15 +1,14 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { waitForLine as contract } from "@/lib/contracts/planned-payments";
-import { type CalendarDate, dateInZone } from "@/lib/dates";
+import type { CalendarDate } from "@/lib/dates";
 import { formatDay } from "@/lib/format-date";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { loadDateFormat } from "@/server/work/company";
+import { loadDateFormat, loadToday } from "@/server/work/company";
 import { type DecidingRule, requireOpenLines, ruleFacts, takeBackDecisions } from "./decide-lines";
 
 /**
@@ -22,16 +21,17 @@ export async function postponeLine(
   ctx: CompanyContext,
   { deposit_id, line_id, until, note = "", replace }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
+  const today = await loadToday(ctx);
   await withCompanyLock(ctx, async (tx) => {
     if (replace) await takeBackDecisions(tx, ctx, { deposit_id, line_ids: [line_id] });
     await requireOpenLines(tx, ctx, { deposit_id, line_ids: [line_id] });
-    if (until !== null && until <= (await todayOf(tx, ctx))) {
+    if (until !== null && until <= today) {
       const message = "Choose a day after today.";
       throw new UnusableInputError(message, { fields: { until: message } });
     }
     await storePostponed(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
   });
-  const year = new Date().getUTCFullYear();
+  const year = Number(today.slice(0, 4));
   const day = until === null ? "" : formatDay(until, await loadDateFormat(ctx), year);
   return { message: until === null ? "No longer postponed" : `Line postponed until ${day}` };
 }
@@ -57,10 +57,4 @@ export async function storePostponed(
     entityId: depositId,
     data: { lineIds: [id], until, ...(note && { message: note }), ...ruleFacts(rule) },
   });
-}
-
-/** The calendar day in the company's time zone. */
-export async function todayOf(tx: Tx, { companyId }: CompanyContext): Promise<string> {
-  const settings = await tx.companySettings.findUnique({ where: { companyId } });
-  return dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
 }

@@ -1,11 +1,11 @@
 import type { Membership, User } from "@/generated/prisma/client";
 import type { CalendarDate } from "@/lib/dates";
-import { formatDate } from "@/lib/format-date";
+import { writeDay } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { loadSettings } from "@/server/work/company";
+import { loadSettings } from "@/server/work/load-settings";
 import { notify } from "./notify";
 import { summaryLine, summaryMail, type WeeklySummary } from "./summary-mail";
 import { claimWeek, summarizedDays, summaryDue, weeklyFigures } from "./week";
@@ -40,7 +40,7 @@ export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): 
     const days = summarizedDays(monday);
     const summary = {
       companyName,
-      days: `${formatDate(days.from, format)} to ${formatDate(days.to, format)}`,
+      days: `${writeDay(days.from, format)} to ${writeDay(days.to, format)}`,
       figures: await weeklyFigures(tx, ctx, days),
     };
     return notifyMembers(tx, ctx, { monday, summary, members, mailed });

@@ -67,6 +67,8 @@ export interface CompanyFacts {
   closedUntil: string | null;
   tracksClasses: boolean;
   tracksLocations: boolean;
+  /** Sales carry a tax code: the company turned its tax on. */
+  chargesTax: boolean;
 }
 
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */

@@ -5,6 +5,7 @@
  * a time-out.
  */
 import type { LineKind, PaidBy, PayoutStatus } from "@/lib/constants/deposits";
+import type { CompanyPlace } from "@/lib/country-habits";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -20,6 +21,8 @@ export interface Connection {
   livemode: boolean;
   /** ISO 4217 code of the account's default or home currency; null where the provider doesn't say. */
   currency: string | null;
+  /** Of a ledger: where its company is. */
+  place?: CompanyPlace;
   /** Serializable; sealed before it is stored. */
   credentials: unknown;
 }
@@ -107,8 +110,15 @@ export interface PaymentSource {
    * may repeat payouts when new ones arrive during the read; the caller keys by providerId.
    */
   payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
-  /** All lines of an itemized payout, from all pages, without the payout's own entry. */
-  lines(credentials: CredentialStore<unknown>, payout: SourcePayout): Promise<SourceLine[]>;
+  /**
+   * All lines of an itemized payout, from all pages, without the payout's own entry.
+   * @param timeZone the company's: a line is dated by the day that its moment was there
+   */
+  lines(
+    credentials: CredentialStore<unknown>,
+    payout: SourcePayout,
+    timeZone: string,
+  ): Promise<SourceLine[]>;
   /**
    * Whether the account has a payout. Of sources whose credentials may not say which account they open; ids of payouts
    * are unique among all accounts.

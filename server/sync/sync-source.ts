@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { reportsFees } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { credentialStore } from "@/server/connections/credentials";
 import type { Discount, Funding } from "@/server/connections/predicted-fees";
 import { readDiscount, readFunding } from "@/server/connections/settings";
@@ -14,6 +13,8 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
+import { loadTimeZone } from "@/server/work/company";
+import { redateLines, settingsChangedSince } from "@/server/work/redate-lines";
 import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
 import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
@@ -74,10 +75,11 @@ export async function syncSource(
 
   const predicts = !reportsFees(run.integration.provider);
   const { settings } = run.integration;
+  const timeZone = await loadTimeZone(ctx);
   const choices: Choices = {
     discount: predicts ? readDiscount(settings) : null,
     funding: readFunding(settings),
-    today: await todayOf(ctx),
+    today: dateInZone(new Date(), timeZone),
   };
   const unreadable = new Set<string>();
   let added = 0;
@@ -85,7 +87,7 @@ export async function syncSource(
   const oldestFirst = [...payouts.values()].reverse();
   await updateRun(ctx, run, { stage: "Importing payout details", done, total: payouts.size });
   const readings = readAhead(oldestFirst, source.readsAtOnce ?? 1, (payout) =>
-    readLines(source, store, payout, known),
+    readLines({ source, store, timeZone }, payout, known),
   );
   for await (const [payout, reading] of readings) {
     done += 1;
@@ -109,6 +111,10 @@ export async function syncSource(
     }
     const isShown = added > 0 || done % SHOW_EVERY === 0 || done === payouts.size;
     if (!isStored && isShown) await updateRun(ctx, run, { done });
+  }
+  // Lines may have been read before the time zone changed, be it by a sync that didn't end.
+  if (await settingsChangedSince(ctx, run.integration.lastSyncedAt)) {
+    await withCompanyLock(ctx, (tx) => redateLines(tx, ctx));
   }
   await settleReturnedPayouts(ctx, run.integrationId);
   if (predicts) {
@@ -148,6 +154,7 @@ interface Choices {
   /** Null where the source reports its fees. */
   discount: Discount | null;
   funding: Funding;
+  /** The company's: a settled batch is on its way until the day on which the bank has it. */
   today: CalendarDate;
 }
 
@@ -160,8 +167,11 @@ interface Reading {
 
 /** The lines of a new payout, or of one with unclear lines; none of one that only changed; null when nothing changed. */
 async function readLines(
-  source: PaymentSource,
-  store: CredentialStore<unknown>,
+  {
+    source,
+    store,
+    timeZone,
+  }: { source: PaymentSource; store: CredentialStore<unknown>; timeZone: string },
   payout: SourcePayout,
   known: KnownPayouts,
 ): Promise<Reading | null> {
@@ -169,7 +179,8 @@ async function readLines(
   const isNew = stored === undefined;
   const isSecond = stored?.isUnclear === true && payout.complete;
   if (!isSecond && !isNews(payout, stored)) return null;
-  const lines = (isNew || isSecond) && payout.itemized ? await source.lines(store, payout) : [];
+  const isRead = (isNew || isSecond) && payout.itemized;
+  const lines = isRead ? await source.lines(store, payout, timeZone) : [];
   return { lines, isNew, isSecond };
 }
 
@@ -187,13 +198,6 @@ function toStore(
     settledOn: part.settledOn,
     isNew,
   }));
-}
-
-/** The company's day: a settled batch is on its way until the day on which the bank has it. */
-async function todayOf(ctx: CompanyContext): Promise<CalendarDate> {
-  const { companyId } = ctx;
-  const settings = await db(ctx).companySettings.findUnique({ where: { companyId } });
-  return dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
 }
 
 /** Settled batches whose day at the bank has come. */

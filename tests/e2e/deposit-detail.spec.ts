@@ -45,7 +45,7 @@ test("the overview shows its fields and their fallbacks", async ({ page, account
     "/transactions",
   );
   await expect(page.getByRole("tab")).toHaveText(["Overview", "Deposit Lines"]);
-  await expect(fact(page, "Date")).toHaveText("01-01-2025");
+  await expect(fact(page, "Date")).toHaveText("Jan 1, 2025");
   await expect(fact(page, "Total Amount")).toHaveText("1.00");
   await expect(fact(page, "Account")).toHaveText("N/A");
   await expect(fact(page, "Bank")).toHaveText("N/A");
@@ -125,8 +125,8 @@ test("an open deposit loads, with its history in the company's time, and an esti
     .getByRole("listitem")
     .filter({ hasText: /Imported from the processor|Suggestion dismissed/ });
   await expect(events).toHaveText([
-    new RegExp(`Suggestion dismissed${account.username} · 03-08-2026 23:30`),
-    /Imported from the processorDeposit Matcher · 03-04-2026 22:30/,
+    new RegExp(`Suggestion dismissed${account.username} · Mar 8, 2026 23:30`),
+    /Imported from the processorDeposit Matcher · Mar 4, 2026 22:30/,
   ]);
 
   await page.getByRole("tab", { name: "Deposit Lines" }).click();

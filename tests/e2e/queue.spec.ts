@@ -58,11 +58,11 @@ test(
     await expect(page.getByText("10 to review · 1 not posted · 0 posted this month")).toBeVisible();
     const refused = group(page, "Not Posted").getByRole("listitem");
     await expect(refused).toHaveCount(1);
-    await expect(refused).toContainText(/Stripe · 03-05-2026.*50\.00/);
+    await expect(refused).toContainText(/Stripe · Mar 5, 2026.*50\.00/);
     await expect(refused).toContainText(REFUSED);
     const open = group(page, "Open Deposits").getByRole("listitem");
     await expect(open).toHaveCount(5);
-    await expect(open.first()).toContainText("03-10-2026");
+    await expect(open.first()).toContainText("Mar 10, 2026");
     await page.getByRole("button", { name: "Show more" }).click();
     await expect(open).toHaveCount(7);
     await expect(page.getByText("677.60")).toBeVisible();

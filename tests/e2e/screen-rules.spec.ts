@@ -21,7 +21,7 @@ test("every screen uses the chosen date format", async ({ page, account }) => {
   });
   const format = page.getByRole("combobox", { name: "Date Format" });
   for (const [name, pendingDay, matchedDay] of [
-    ["DD-MM-YYYY", "08-03-2026", "07-03-2026"],
+    ["DD-MM-YYYY", "8 Mar 2026", "7 Mar 2026"],
   ] as const) {
     await page.goto("/settings");
     await format.click();

@@ -30,7 +30,7 @@ test("the list is as documented: card, columns, choices, footer", async ({ page,
   ]);
   await expect(rows(page).first().getByRole("cell")).toHaveText([
     "",
-    "01-03-2025",
+    "Jan 3, 2025",
     "CheckingThis payout of 3.00 isn't matched yet.Check again",
     "Not synced",
     "3.00",

@@ -56,7 +56,7 @@ test(
     await expect(page.getByText("1,414.50")).toBeVisible();
     await expect(rows(page)).toHaveCount(5);
     for (const [index, words] of [
-      ["Ida Fox", "Cash or check", 'Marked "check"', "75.00", "01-12-2026"],
+      ["Ida Fox", "Cash or check", 'Marked "check"', "75.00", "Jan 12, 2026"],
       ["Anonymous", "Unknown", "Nothing paid out near its date has this amount", "64.50"],
       ["Payment 536", "Not posted yet", "Suggested, but not confirmed yet"],
       ["Payment 537", "Recorded twice", "482.50 of Blue Harbor is recorded twice"],

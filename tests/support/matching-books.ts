@@ -13,6 +13,8 @@ interface SeededLine {
   kind?: "charge" | "refund";
   /** What the customer paid, in another currency; minor units. */
   paid?: { amount: number; currency: string };
+  /** What Stripe says of it: `created` is its moment. */
+  raw?: { id: string; created: number };
 }
 
 interface SeededPayment {
@@ -132,6 +134,7 @@ export class MatchingBooks {
               paidAmount: BigInt(line.paid.amount),
               paidCurrency: line.paid.currency,
             }),
+            ...(line.raw && { raw: line.raw }),
             ...money,
           })),
         },

@@ -3,6 +3,7 @@ import { Dashboard } from "@/components/dashboard/dashboard";
 import { LateManualMatch } from "@/components/manual-match/late-manual-match";
 import { LatestRun } from "@/components/review/latest-run";
 import { ReviewCard } from "@/components/review/review-card";
+import { AdoptedNotice } from "@/components/settings/adopted-notice";
 import { SuggestedMatches } from "@/components/suggestions/suggested-matches";
 import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
 
@@ -11,6 +12,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default function DashboardPage() {
   return (
     <Dashboard
+      adopted={<AdoptedNotice />}
       review={
         <>
           <ReviewCard />

@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { Integrations } from "@/components/integrations/integrations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
+import { AdoptedNotice } from "@/components/settings/adopted-notice";
 import { listRedirects } from "@/server/connections/connect";
 
 export const metadata: Metadata = { title: "Integrations" };
@@ -14,6 +15,7 @@ export default function IntegrationsPage() {
       <Integrations
         redirects={listRedirects()}
         needsAttention={<NeedsAttention here="/integrations" />}
+        adopted={<AdoptedNotice />}
       />
     </RequireToken>
   );

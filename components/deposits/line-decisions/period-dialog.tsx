@@ -7,10 +7,11 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
+import { useDayOf } from "@/components/ui/format-preferences";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReceiptSettings } from "@/lib/contracts/receipts";
-import { dateInZone } from "@/lib/dates";
+import type { CalendarDate } from "@/lib/dates";
 import { BulkPreview } from "./bulk-preview";
 
 interface PeriodDialogProps {
@@ -54,7 +55,8 @@ export default function PeriodDialog({ from, to, onDone, onClose }: PeriodDialog
 type Sources = ReceiptSettings["sources"];
 
 function Period({ sources, ...props }: PeriodDialogProps & { sources: Sources }) {
-  const [period, setPeriod] = useState(() => startingPeriod(props));
+  const dayOf = useDayOf();
+  const [period, setPeriod] = useState(() => startingPeriod(props, dayOf(new Date())));
   const [source, setSource] = useState(sources[0]?.integration_type);
   const isBackwards = period.from !== "" && period.to !== "" && period.from > period.to;
   const isWhole = period.from !== "" && period.to !== "" && !isBackwards;
@@ -109,9 +111,7 @@ function Period({ sources, ...props }: PeriodDialogProps & { sources: Sources })
 }
 
 /** The list's own period, or this month up to today. */
-function startingPeriod({ from, to }: Pick<PeriodDialogProps, "from" | "to">) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const today = dateInZone(new Date(), timeZone);
+function startingPeriod({ from, to }: Pick<PeriodDialogProps, "from" | "to">, today: CalendarDate) {
   const end = to || today;
   return { from: from || `${end.slice(0, 8)}01`, to: end };
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import {
   CUSTOMER_NAME_LENGTH,
@@ -33,6 +34,7 @@ export function ReceiptForm({
   receipt,
 }: ChoiceDialogProps & { receipt: Receipt }) {
   const lists = useQuery(receiptListsQuery);
+  const { tax } = useFormatPreferences();
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(receipt) });
   const { errors } = form.formState;
   const plan = usePlanReceipt(onDone);
@@ -109,7 +111,7 @@ export function ReceiptForm({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         {(tax_codes.length > 0 || receipt.tax_code) && (
-          <Field label="Tax code" error={errors.tax_code_id?.message}>
+          <Field label={`${tax.name} code`} error={errors.tax_code_id?.message}>
             {(control) => (
               <Controller
                 name="tax_code_id"
@@ -120,8 +122,11 @@ export function ReceiptForm({
                     value={field.value}
                     names={tax_codes}
                     saved={receipt.tax_code}
-                    none="No tax code"
-                    onChoose={field.onChange}
+                    none={tax.asked ? `Choose a ${tax.name} code` : "No tax code"}
+                    onChoose={(id) => {
+                      field.onChange(id);
+                      form.clearErrors("tax_code_id");
+                    }}
                   />
                 )}
               />

@@ -10,12 +10,13 @@ import { DateField } from "@/components/ui/date-field";
 import { DateText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { useDayOf } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
-import { addDays, dateInZone } from "@/lib/dates";
+import { addDays } from "@/lib/dates";
 import type { ChoiceDialogProps } from "./dialog-props";
 import type { DetailLine, EntryOf } from "./entries";
 import { useWaitForLine } from "./queries";
@@ -33,10 +34,10 @@ export default function WaitDialog({
   onClose,
 }: Omit<ChoiceDialogProps, "lines"> & { line: DetailLine; wait: LineOptions["wait"] }) {
   const send = useWaitForLine(onDone);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const dayOf = useDayOf();
   const form = useForm({
     resolver: useContractResolver(load),
-    defaultValues: wait ?? { until: addDays(dateInZone(new Date(), timeZone), A_WEEK), note: "" },
+    defaultValues: wait ?? { until: addDays(dayOf(new Date()), A_WEEK), note: "" },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ until, note }) =>

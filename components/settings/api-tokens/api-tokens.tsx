@@ -21,7 +21,7 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
@@ -129,7 +129,7 @@ function ApiTokenRow({ token }: { token: ApiToken }) {
           {" · "}
           {expires_at ? (
             <>
-              {expired ? "expired" : "expires"} <DateText date={expires_at.slice(0, 10)} />
+              {expired ? "expired" : "expires"} <DayText at={expires_at} />
             </>
           ) : (
             "doesn't expire"

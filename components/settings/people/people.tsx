@@ -26,7 +26,7 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { call } from "@/lib/api";
 import { hasRole, type Role } from "@/lib/constants/roles";
 import type { Invitation, People as PeopleOf } from "@/lib/contracts/people";
@@ -140,7 +140,7 @@ function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role 
           {!expired && (
             <>
               {" "}
-              · until <DateText date={expires_at.slice(0, 10)} />
+              · until <DayText at={expires_at} />
             </>
           )}
         </p>

@@ -5,6 +5,7 @@ import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { customerSearchQuery } from "@/components/settings/rules/queries";
 import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { SearchChoice } from "@/components/ui/search-choice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,10 +14,16 @@ import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 
 export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
   const { data, error, isPending } = useQuery(receiptListsQuery);
+  const { tax } = useFormatPreferences();
   const { items = [], tax_codes = [], classes = [] } = data ?? {};
   const lists = [
     { name: "item", label: "Product or service", names: items, none: "Choose one" },
-    { name: "tax_code", label: "Tax code", names: tax_codes, none: "No tax code" },
+    {
+      name: "tax_code",
+      label: `${tax.name} code`,
+      names: tax_codes,
+      none: tax.asked ? "Choose one" : "No tax code",
+    },
     { name: "class", label: "Class", names: classes, none: "No class" },
   ] as const;
   const customer = <CustomerChoice form={form} errors={errors} onChange={onChange} />;

@@ -14,7 +14,7 @@ import {
 } from "@/components/settings/rules/queries";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DateText, DayText } from "@/components/ui/date-text";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
@@ -55,7 +55,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
       {active && obstacle && <p className="text-caption text-warning">{obstacle}</p>}
       <p className="text-caption text-muted-foreground">
         {created_by ? `Created by ${created_by}` : "Created by a former user"},{" "}
-        <DateText date={created_at.slice(0, 10)} />
+        <DayText at={created_at} />
         {uses > 0 && ` · used for ${uses === 1 ? "1 line" : `${uses} lines`}, last `}
         {last_used && <DateText date={last_used} />}
       </p>

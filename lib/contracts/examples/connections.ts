@@ -75,7 +75,20 @@ export const connectionExamples: Examples = {
     body: { integration_type: "stripe", currency: "EUR", account_id: "37" },
     response: { message: "Stripe payouts in EUR go to Euro Account" },
   },
-  getCompanySettings: { response: { ...company, currency: "USD", timezone: "America/New_York" } },
+  getCompanySettings: {
+    response: {
+      ...company,
+      currency: "GBP",
+      timezone: "Europe/London",
+      tax: { name: "VAT", asked: true },
+      adopted: {
+        country: "United Kingdom",
+        date_format: "DD-MM-YYYY",
+        timezone: "Europe/London",
+      },
+    },
+  },
+  confirmAdoptedSettings: { response: { message: "Settings kept" } },
   saveCompanySettings: { body: company, response: saved },
   getNotificationSettings: { response: notifications },
   saveNotificationSettings: { body: notifications, response: saved },

@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { type NeedCounts, needsAttention, needTexts } from "@/lib/company-needs";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
-import { DATE_FORMATS, type DateFormat, formatDate } from "@/lib/format-date";
+import { DATE_FORMATS, type DateFormat, writeDay } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE, localClock } from "@/lib/time-zones";
 import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mail";
 import { type MailCell, richMail } from "@/server/mail/rich-mail";
@@ -74,7 +74,7 @@ async function stillWanted(
 function daysText({ companies }: Reader, monday: CalendarDate): string {
   const format = companies[0]?.dateFormat ?? DATE_FORMATS[0];
   const { from, to } = summarizedDays(monday);
-  return `${formatDate(from, format)} to ${formatDate(to, format)}`;
+  return `${writeDay(from, format)} to ${writeDay(to, format)}`;
 }
 
 /** Rows of the table: those who have more look at the page. */

@@ -3,6 +3,7 @@ import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
+import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger } from "@/server/connections/find";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
 import {
@@ -22,7 +23,7 @@ import {
 } from "@/server/line-decisions/decide-account";
 import { receiptKind, toReceiptPlan } from "@/server/line-decisions/decide-receipt";
 import { InvoiceFacts, openInvoices } from "@/server/line-decisions/open-invoices";
-import { storePostponed, todayOf } from "@/server/line-decisions/postpone-line";
+import { storePostponed } from "@/server/line-decisions/postpone-line";
 import { type PaymentPlan, planPayments } from "@/server/line-decisions/store-decisions";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
@@ -30,6 +31,7 @@ import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { planThenWrite } from "@/server/platform/with-company-lock";
+import { loadToday } from "@/server/work/company";
 import { dueOn, firstRule, RULE_LINE, toRuleLine } from "./matches-rule";
 import { loadActiveRules, type ReadRule, type StoredOutcome } from "./stored-rule";
 
@@ -75,7 +77,7 @@ export async function applyRules(companyCtx: CompanyContext): Promise<number> {
 
 async function loadCovered(tx: Tx, ctx: CompanyContext, ledger: Integration): Promise<Covered> {
   const rules = await loadActiveRules(tx, ctx, ledger.id);
-  const today = await todayOf(tx, ctx);
+  const today = await loadToday(ctx, tx);
   const lines = await coveredLines(tx, ctx, rules, today);
   const invoices = new Map<string, InvoiceFacts>();
   for (const currency of new Set(lines.map(({ line }) => line.currency))) {
@@ -115,8 +117,11 @@ async function carryOut(
 ): Promise<DepositLine[]> {
   const { outcome } = rule;
   if (outcome.do === "receipt") {
+    const tax = receiptTax(ledger);
+    // The rule says so itself, as its obstacle.
+    if (tax !== null && !outcome.taxCode) return [];
     const fitting = covered.filter(({ line }) => receiptKind(line) !== null);
-    const plans = fitting.map((each) => toPlan(each, outcome, identities));
+    const plans = fitting.map((each) => toPlan(each, outcome, identities, tax));
     if (plans.length > 0) await planPayments(tx, ctx, ledger, plans, rule);
     return fitting.map(({ line }) => line);
   }
@@ -154,14 +159,16 @@ function toPlan(
   { rule, deposit, line }: CoveredLine,
   { customer, item, taxCode, memo, ...outcome }: ReceiptOutcome,
   identities: CustomerIdentities,
+  tax: string | null,
 ): PaymentPlan {
   const own = identities.of(payerOf(line));
-  const plan = toReceiptPlan(deposit, [line], {
+  const choice = {
     customer: customer ?? (own && { id: own.Id ?? "", name: own.name, email: own.email }),
     ...{ item, taxCode, class: outcome.class },
     date: dateText(line.date),
     memo: memo || line.description,
-  });
+  };
+  const plan = toReceiptPlan(deposit, [line], choice, tax);
   return { ...plan, texts: [...plan.texts, `Rule: ${rule.text}`] };
 }
 

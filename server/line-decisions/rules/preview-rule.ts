@@ -22,11 +22,10 @@ import { connectable, providerOfWire } from "@/lib/providers/list";
 import { toNamed } from "@/server/connections/receipt-settings";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { requireLines } from "@/server/line-decisions/decide-lines";
-import { todayOf } from "@/server/line-decisions/postpone-line";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { loadDateFormat } from "@/server/work/company";
+import { loadDateFormat, loadToday } from "@/server/work/company";
 import { checkedConditions, requireRule } from "./edit-rules";
 import { matchesRule, RULE_LINE, ruleKind, toRuleLine, toTouchedLine } from "./matches-rule";
 
@@ -44,7 +43,7 @@ export async function previewRule(
     source: providerOfWire(integration_type).id,
     conditions: checkedConditions(conditions),
   };
-  const since = new Date(addDays(await todayOf(db(ctx), ctx), -PREVIEW_DAYS));
+  const since = new Date(addDays(await loadToday(ctx), -PREVIEW_DAYS));
   const rows = await db(ctx).depositLine.findMany({
     where: {
       companyId: ctx.companyId,

@@ -11,6 +11,7 @@ import type {
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import { RULE_KIND_WORDS, ruleText } from "@/lib/rules/rule-text";
+import { receiptTax } from "@/server/connections/company-facts";
 import { providerName } from "@/server/connections/find";
 import { type KindAccounts, readKindAccounts } from "@/server/connections/line-settings";
 import { toNamed } from "@/server/connections/receipt-settings";
@@ -151,7 +152,9 @@ export async function toRuleViews(
   const connected = await tx.integration.findMany({
     where: { companyId, status: { not: "disconnected" } },
   });
-  const ledgerId = connected.find(({ provider }) => provider === LEDGER)?.id;
+  const ledger = connected.find(({ provider }) => provider === LEDGER) ?? null;
+  const ledgerId = ledger?.id;
+  const tax = receiptTax(ledger);
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
   const authors = await tx.user.findMany({
     where: { id: { in: rows.flatMap(({ createdBy }) => createdBy ?? []) } },
@@ -179,7 +182,7 @@ export async function toRuleViews(
       uses: used?.uses ?? 0,
       last_used: used?.last ?? null,
       obstacle: obstacleOf(rule, {
-        ledgerId,
+        ...{ ledgerId, tax },
         autoMatch: settings?.autoMatch ?? true,
         accounts: readKindAccounts(own?.settings),
       }),
@@ -190,20 +193,25 @@ export async function toRuleViews(
 interface Surroundings {
   /** Of the connected ledger. */
   ledgerId: string | undefined;
+  /** Whose code every receipt needs. */
+  tax: string | null;
   autoMatch: boolean;
   /** Of the rule's source. */
   accounts: KindAccounts;
 }
 
 function obstacleOf(
-  { ledgerId, conditions: { kind } }: ReadRule,
-  { autoMatch, accounts, ...connected }: Surroundings,
+  { ledgerId, conditions: { kind }, outcome }: ReadRule,
+  { autoMatch, accounts, tax, ...connected }: Surroundings,
 ): string {
   if (connected.ledgerId === undefined) {
     return "QuickBooks isn't connected, so this rule does nothing.";
   }
   if (ledgerId !== null && ledgerId !== connected.ledgerId) {
     return "This rule is for another QuickBooks company. Edit it to choose again.";
+  }
+  if (tax !== null && outcome.do === "receipt" && !outcome.taxCode) {
+    return `Its receipts have no ${tax} code, so this rule does nothing. Edit it to choose one.`;
   }
   const account = kind === "charge" ? undefined : accounts[kind];
   if (account) {

@@ -92,10 +92,11 @@ function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSource {
           .sort((a, b) => Number(b.providerId) - Number(a.providerId));
       }
     },
-    async lines(credentials, payout) {
+    async lines(credentials, payout, timeZone) {
       const call = await open(credentials);
       const batch = parseReply("authorizenet", "kept batch", batchSchema, payout.raw);
-      const merchant = { currency: payout.currency, timeZone: "UTC" };
+      // Only for transactions without a local time: then the company's day is the nearest to the merchant's.
+      const merchant = { currency: payout.currency, timeZone };
       return readLines(call, batch, { merchant, date: payout.date });
     },
     async returned(credentials, raw) {

@@ -79,18 +79,18 @@ async function readPreferences(
 ): Promise<Omit<CompanyFacts, "country">> {
   try {
     const reply = await api.read(store, "preferences", (sdk, done) => sdk.getPreferences(done));
-    const { CurrencyPrefs, AccountingInfoPrefs: accounting } = parseReply(
-      "quickbooks",
-      "preferences",
-      preferences,
-      reply,
-    );
+    const {
+      CurrencyPrefs,
+      AccountingInfoPrefs: accounting,
+      TaxPrefs,
+    } = parseReply("quickbooks", "preferences", preferences, reply);
     return {
       multicurrency: CurrencyPrefs.MultiCurrencyEnabled ?? false,
       closedUntil: accounting?.BookCloseDate ?? null,
       tracksClasses:
         (accounting?.ClassTrackingPerTxn || accounting?.ClassTrackingPerTxnLine) ?? false,
       tracksLocations: accounting?.TrackDepartments ?? false,
+      chargesTax: TaxPrefs?.UsingSalesTax ?? false,
     };
   } catch (error) {
     const definite =
@@ -106,6 +106,7 @@ async function readPreferences(
       closedUntil: null,
       tracksClasses: false,
       tracksLocations: false,
+      chargesTax: false,
     };
   }
 }

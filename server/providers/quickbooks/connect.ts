@@ -1,3 +1,4 @@
+import type { CompanyPlace } from "@/lib/country-habits";
 import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
@@ -42,6 +43,7 @@ export function createQuickBooksConnect(
         displayName: about.name || company,
         livemode: config.environment === "production",
         currency: about.currency,
+        place: about.place,
         credentials: { ...credentials, homeCurrency: about.currency },
       };
     },
@@ -64,7 +66,7 @@ function demandRealm(realmId: string | undefined): string {
 async function readCompany(
   api: QuickBooksApi,
   credentials: QuickBooksCredentials,
-): Promise<{ name: string; currency: string }> {
+): Promise<{ name: string; currency: string; place: CompanyPlace }> {
   const store = justIssued(credentials);
   const { realmId } = credentials;
   const info = parseReply(
@@ -74,7 +76,13 @@ async function readCompany(
     await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done)),
   );
   const currency = await readHomeCurrency(api, store, info.Country);
-  return { name: info.CompanyName ?? "", currency };
+  const { Country, CompanyAddr, LegalAddr, DefaultTimeZone } = info;
+  const place = {
+    country: Country?.toUpperCase() ?? "",
+    region: CompanyAddr?.CountrySubDivisionCode || LegalAddr?.CountrySubDivisionCode || "",
+    timeZone: DefaultTimeZone ?? "",
+  };
+  return { name: info.CompanyName ?? "", currency, place };
 }
 
 /** Tokens that were just issued and are not stored yet, so a refusal is final. */

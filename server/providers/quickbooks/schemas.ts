@@ -214,7 +214,15 @@ export type QuickBooksCustomer = z.output<typeof customer>;
 
 export const paymentMethod = z.object({ Id: z.string(), Name: words });
 
-export const companyInfo = z.object({ CompanyName: words, Country: words });
+const address = z.object({ CountrySubDivisionCode: words }).nullish().catch(undefined);
+
+export const companyInfo = z.object({
+  CompanyName: words,
+  Country: words,
+  CompanyAddr: address,
+  LegalAddr: address,
+  DefaultTimeZone: words,
+});
 
 const flag = z.boolean().nullish().catch(undefined);
 
@@ -228,6 +236,7 @@ export const preferences = z.object({
       TrackDepartments: flag,
     })
     .nullish(),
+  TaxPrefs: z.object({ UsingSalesTax: flag }).nullish().catch(undefined),
 });
 
 export const exchangeRate = z.object({ Rate: z.number().nullish().catch(undefined) });

@@ -1,5 +1,5 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/constants/deposits";
-import { fromUnixSeconds } from "@/lib/dates";
+import { dateInZone, fromUnixSeconds } from "@/lib/dates";
 import { lineKind, returnsPayout } from "@/lib/stripe-line-kind";
 import { log } from "@/server/platform/logger";
 import {
@@ -65,7 +65,8 @@ function isReturn({ reporting_category: category, type }: BalanceTransaction): b
   return returnsPayout(category, type);
 }
 
-export function toLine(entry: BalanceTransaction): SourceLine {
+/** @param timeZone the company's, in which the moment of the entry is a day */
+export function toLine(entry: BalanceTransaction, timeZone: string): SourceLine {
   const kind = lineKind(entry.reporting_category, entry.type, entry.amount);
   if (!kind) {
     const { id, type, reporting_category: category } = entry;
@@ -75,7 +76,7 @@ export function toLine(entry: BalanceTransaction): SourceLine {
     providerId: entry.id,
     kind: kind ?? "other",
     providerKind: entry.reporting_category || entry.type,
-    date: fromUnixSeconds(entry.created),
+    date: dateInZone(new Date(entry.created * 1000), timeZone),
     gross: entry.amount,
     fee: entry.fee,
     net: entry.net,

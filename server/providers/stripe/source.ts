@@ -60,7 +60,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
         throw error;
       }
     },
-    async lines(credentials, payout) {
+    async lines(credentials, payout, timeZone) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
       const entries = await readEntries(call, payout.providerId);
@@ -69,7 +69,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
         entries.map(({ entry }) => entry),
       );
       const lines = entries.map(({ entry, firstPaidIn }) => {
-        const line = toLine(entry);
+        const line = toLine(entry, timeZone);
         const known = invoices.get(intentOf(entry) ?? "") ?? [];
         const numbers = known.map((value) => ({ field: "invoice.number", value }));
         return {

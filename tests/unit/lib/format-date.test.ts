@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { dateFormat } from "@/lib/contracts/settings";
 import { fromDayNumber } from "@/lib/dates";
-import { dayInWords, formatDate, formatDay, formatMonth } from "@/lib/format-date";
+import { dayInWords, formatDate, formatDay, formatMonth, writeDay } from "@/lib/format-date";
 
 describe("formatDate", () => {
   it("writes a calendar date in each of the formats", () => {
@@ -47,6 +47,13 @@ test("its short form has a year only where that is another one", () => {
   expect(formatDay("2025-12-31", US, 2026)).toBe("Dec 31, 2025");
   expect(formatDay("2025-12-31", UK, 2026)).toBe("31 Dec 2025");
   expect(formatDay("", US, 2026)).toBe("");
+});
+
+test("a day in a list has no order to misread, and always its year", () => {
+  expect(writeDay("2026-11-05", US)).toBe("Nov 5, 2026");
+  expect(writeDay("2026-11-05", UK)).toBe("5 Nov 2026");
+  expect(writeDay("2026-11-05", ISO)).toBe("2026-11-05");
+  expect(writeDay("2026-02-30", US)).toBe("2026-02-30");
 });
 
 test("a month has three letters", () => {

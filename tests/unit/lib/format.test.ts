@@ -5,7 +5,8 @@ import { formatAmount, formatInstant } from "@/lib/format";
 describe("formatInstant", () => {
   it("writes date and time of the given zone", () => {
     const at = "2026-03-01T23:30:00.000Z";
-    expect(formatInstant(at, "MM-DD-YYYY", "America/New_York")).toBe("03-01-2026 18:30");
+    expect(formatInstant(at, "MM-DD-YYYY", "America/New_York")).toBe("Mar 1, 2026 18:30");
+    expect(formatInstant(at, "DD-MM-YYYY", "Europe/London")).toBe("1 Mar 2026 23:30");
     expect(formatInstant(at, "YYYY-MM-DD", "Europe/Berlin")).toBe("2026-03-02 00:30");
   });
 

@@ -6,6 +6,8 @@ const US = {
   dateFormat: "MM-DD-YYYY",
   currency: "USD",
   timeZone: "America/New_York",
+  companyZone: undefined,
+  tax: { name: "VAT", asked: true },
 } as const;
 
 test.each([

@@ -71,10 +71,18 @@ describe("mentions", () => {
   const view = fromPayment(samplePayment());
   const found = (needle: string) => mentions(view, needle, "DD-MM-YYYY");
 
-  it.each(["", "  ", "ADA", "customer pay", "2026-02", "27-02-2026", "1,240.00", "1240", "40.0"])(
-    "finds %j",
-    (needle) => expect(found(needle)).toBe(true),
-  );
+  it.each([
+    "",
+    "  ",
+    "ADA",
+    "customer pay",
+    "2026-02",
+    "27-02-2026",
+    "27 feb 2026",
+    "1,240.00",
+    "1240",
+    "40.0",
+  ])("finds %j", (needle) => expect(found(needle)).toBe(true));
 
   it.each(["grace", "02-27-2026", "1,241", "x1240"])("does not find %j", (needle) => {
     expect(found(needle)).toBe(false);

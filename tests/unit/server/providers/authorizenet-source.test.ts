@@ -51,7 +51,7 @@ async function operations(name: string): Promise<number> {
 async function read(): Promise<{ payout: SourcePayout; lines: SourceLine[] }> {
   const [payout] = await collect(source().payouts(store));
   if (!payout) throw new Error("no batch");
-  return { payout, lines: await source().lines(store, payout) };
+  return { payout, lines: await source().lines(store, payout, "UTC") };
 }
 
 const net = (lines: SourceLine[]) => lines.reduce((sum, line) => sum + line.net, 0);
@@ -138,7 +138,7 @@ describe("lines", () => {
     if (!payout) throw new Error("no batch");
     const statistics = [{ accountType: "Visa", chargeAmount: 99.99, refundAmount: 0 }];
     const wrong = { ...payout, raw: { ...(payout.raw as object), statistics } };
-    expect(await failure(source().lines(store, wrong))).toMatchObject({
+    expect(await failure(source().lines(store, wrong, "UTC"))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -157,7 +157,7 @@ describe("lines", () => {
     ]);
     const [payout] = await collect(source().payouts(store));
     if (!payout) throw new Error("no batch");
-    expect(await failure(source().lines(store, payout))).toMatchObject({
+    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -189,7 +189,7 @@ describe("lines", () => {
     const [payout] = await collect(source().payouts(store));
     if (!payout) throw new Error("no batch");
     await fault({ match: { path: "getTransactionDetailsRequest" }, kind: "hold", times: 12 });
-    const reading = source(600_000).lines(store, payout);
+    const reading = source(600_000).lines(store, payout, "UTC");
     const unasked = async () => {
       const { faults } = (await control(emulators, "GET", "/faults")).body as unknown as {
         faults: { times: number }[];
@@ -251,7 +251,7 @@ describe("faults on the way", () => {
     const [payout] = await collect(source().payouts(store));
     if (!payout) throw new Error("no batch");
     await control(emulators, "POST", "/authorizenet/merchant", { transactionKey: "another" });
-    expect(await failure(source().lines(store, payout))).toMatchObject({
+    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
       failure: "unauthorized",
       detail: { code: "E00007" },
     });

@@ -32,7 +32,7 @@ async function only(): Promise<SourcePayout> {
 
 async function linesOf(body: object): Promise<SourceLine[]> {
   await payOut(body);
-  return source().lines(store, await only());
+  return source().lines(store, await only(), "UTC");
 }
 
 const numbers = (line: SourceLine | undefined) => line?.numbers?.map(({ value }) => value) ?? [];
@@ -80,7 +80,7 @@ describe("invoice numbers", () => {
     await payOut({ charges: [{ amount: 1_000, customer: "Ann Lee", invoice: "C-79" }] });
     await control(emulators, "POST", "/stripe/restricted-key", { lacks: ["rak_invoice_read"] });
     store = new MemoryStore({ secretKey: emulators.credentials.stripeRestrictedKey });
-    const [line] = await source().lines(store, await only());
+    const [line] = await source().lines(store, await only(), "UTC");
     expect(line).toMatchObject({ gross: 1_000, customerName: "Ann Lee" });
     expect(numbers(line)).not.toContain("C-79");
   });
@@ -123,7 +123,7 @@ describe("lines that don't add up", () => {
   it("are refused where a line is in another currency", async () => {
     await payOut({ charges: [{ amount: 10_000 }] });
     const payout = { ...(await only()), currency: "EUR" };
-    expect(await failure(source().lines(store, payout))).toMatchObject({
+    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -134,7 +134,7 @@ describe("a payout", () => {
     await payOut({ charges: [{ amount: 10_000 }], reconciled: false });
     const payout = await only();
     expect(payout).toMatchObject({ itemized: false, complete: true, amount: 9_680 });
-    expect(await source().lines(store, payout)).toEqual([]);
+    expect(await source().lines(store, payout, "UTC")).toEqual([]);
   });
 
   it("into a bank account in another currency says which", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { lineKind } from "@/lib/stripe-line-kind";
-import { isOwnEntry, toLine, toPayout } from "@/server/providers/stripe/mapper";
+import { isOwnEntry, toLine as toLineIn, toPayout } from "@/server/providers/stripe/mapper";
 import { balanceTransaction, payout } from "@/server/providers/stripe/schemas";
+
+const toLine = (of: Parameters<typeof toLineIn>[0]) => toLineIn(of, "America/Los_Angeles");
 
 function entry(fields: object = {}) {
   return balanceTransaction.parse({
@@ -47,6 +49,21 @@ function wirePayout(fields: object) {
     }),
   );
 }
+
+describe("days", () => {
+  it("a line has the day that its moment was in the company's time zone", () => {
+    const evening = entry({ created: 1_775_011_500 });
+    expect(toLineIn(evening, "America/Los_Angeles").date).toBe("2026-03-31");
+    expect(toLineIn(evening, "Europe/London").date).toBe("2026-04-01");
+    const morning = entry({ created: Date.parse("2026-12-31T20:30:00Z") / 1000 });
+    expect(toLineIn(morning, "Pacific/Auckland").date).toBe("2027-01-01");
+  });
+
+  it("a payout has the day that Stripe writes as midnight UTC, wherever the company is", () => {
+    const arrival = Date.UTC(2026, 3, 1) / 1000;
+    expect(wirePayout({ arrival_date: arrival }).date).toBe("2026-04-01");
+  });
+});
 
 describe("the kind of a line", () => {
   it.each([

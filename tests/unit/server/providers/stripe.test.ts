@@ -78,7 +78,8 @@ describe("the whole walk", () => {
     const { source } = stripeProvider(emulators);
     payouts = await collect(source.payouts(store));
     lines = new Map();
-    for (const payout of payouts) lines.set(payout.providerId, await source.lines(store, payout));
+    for (const payout of payouts)
+      lines.set(payout.providerId, await source.lines(store, payout, "UTC"));
   });
 
   it("returns every payout unchanged", () => {
@@ -184,11 +185,11 @@ describe("pages", () => {
     expect(new Set(payouts.map(({ providerId }) => providerId)).size).toBe(105);
     const [largest] = payouts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
     if (!largest) throw new Error("no payout");
-    expect(await source.lines(store, largest)).toHaveLength(205);
+    expect(await source.lines(store, largest, "UTC")).toHaveLength(205);
     for (const kind of ["double_rows", "reverse_rows", "overlap"]) {
       const match = { path: "/v1/balance_transactions" };
       await control(busy, "POST", "/faults", { provider: "stripe", kind, match, times: 2 });
-      expect(await source.lines(store, largest), kind).toHaveLength(205);
+      expect(await source.lines(store, largest, "UTC"), kind).toHaveLength(205);
     }
   });
 });

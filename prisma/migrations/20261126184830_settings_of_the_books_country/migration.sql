@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "company_settings" ADD COLUMN     "adopted" JSONB;
