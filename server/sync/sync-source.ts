@@ -16,6 +16,7 @@ import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
 import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
+import { partStoredBatches } from "./part-batches";
 import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
 import {
   type KnownPayout,
@@ -113,7 +114,7 @@ export async function syncSource(
   await settleReturnedPayouts(ctx, run.integrationId);
   if (predicts) {
     await noteFunded(ctx, run.integrationId, choices.today);
-    await catchUpWithRate(ctx, run.integrationId);
+    await catchUpWithSettings(ctx, run.integrationId);
   }
   await noteReturnedLines(ctx, run.integrationId, { source, store });
   return {
@@ -211,9 +212,12 @@ async function noteFunded(
   });
 }
 
-/** The rate may have changed during the sync, or a match may have been undone since it changed. */
-async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Promise<void> {
-  await withCompanyLock(ctx, (tx) => recalculatePredictedFees(tx, ctx, integrationId));
+/** The settings may have changed during the sync, or a match may have been undone since they changed. */
+async function catchUpWithSettings(ctx: CompanyContext, integrationId: string): Promise<void> {
+  await withCompanyLock(ctx, async (tx) => {
+    await partStoredBatches(tx, ctx, integrationId);
+    await recalculatePredictedFees(tx, ctx, integrationId);
+  });
 }
 
 /**
