@@ -9,9 +9,19 @@ import { DateText } from "@/components/ui/date-text";
 import { PageButtons } from "@/components/ui/page-buttons";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { PostingWait } from "@/lib/contracts/posting-review";
 
 /** The deposits of a part of the review, page by page: the payout, where it goes, how much it is. */
-export function DepositList({ posted, label }: { posted: "ready" | "already"; label: string }) {
+export function DepositList({
+  posted,
+  label,
+  waiting = [],
+}: {
+  posted: "ready" | "already";
+  label: string;
+  /** What some of them wait for besides a review. */
+  waiting?: readonly PostingWait[];
+}) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     ...reviewedQuery(posted, page),
@@ -23,6 +33,10 @@ export function DepositList({ posted, label }: { posted: "ready" | "already"; la
     );
   }
   if (!data) return <Skeleton className="h-40" />;
+  const waitOf = (id: number) => {
+    const group = waiting.find(({ deposit_ids }) => deposit_ids.includes(id));
+    return group && `Waits for ${group.waits_for}`;
+  };
   const pages = Math.max(1, Math.ceil(data.total / data.page_size));
   return (
     <>
@@ -38,7 +52,7 @@ export function DepositList({ posted, label }: { posted: "ready" | "already"; la
               </RowLink>
               <span className="block text-caption break-words text-muted-foreground">
                 {posted === "ready"
-                  ? deposit.deposit_to_acc_name || "No bank account chosen"
+                  ? waitOf(deposit.id) || deposit.deposit_to_acc_name
                   : deposit.posting?.message}
               </span>
             </p>
