@@ -19,7 +19,7 @@ export function DepositList({
 }: {
   posted: "ready" | "already";
   label: string;
-  /** What some of them wait for besides a review. */
+  /** Those in it wait for something else, and aren't shown. */
   waiting?: readonly PostingWait[];
 }) {
   const [page, setPage] = useState(1);
@@ -33,32 +33,29 @@ export function DepositList({
     );
   }
   if (!data) return <Skeleton className="h-40" />;
-  const waitOf = (id: number) => {
-    const group = waiting.find(({ deposit_ids }) => deposit_ids.includes(id));
-    return group && `Waits for ${group.waits_for}`;
-  };
+  const left = new Set(waiting.flatMap(({ deposit_ids }) => deposit_ids));
   const pages = Math.max(1, Math.ceil(data.total / data.page_size));
   return (
     <>
       <ul aria-label={label} className="divide-y border-t text-sm">
-        {data.deposits.map((deposit) => (
-          <li key={deposit.id} className="flex items-baseline justify-between gap-4 py-2.5">
-            <p className="min-w-0">
-              <RowLink
-                href={`/transaction/${deposit.id}`}
-                className="rounded-sm font-medium underline-offset-4 hover:underline"
-              >
-                {deposit.source} · <DateText date={deposit.txn_date} />
-              </RowLink>
-              <span className="block text-caption break-words text-muted-foreground">
-                {posted === "ready"
-                  ? waitOf(deposit.id) || deposit.deposit_to_acc_name
-                  : deposit.posting?.message}
-              </span>
-            </p>
-            <Amount value={deposit.total_amt} currency={deposit.currency} />
-          </li>
-        ))}
+        {data.deposits
+          .filter(({ id }) => !left.has(id))
+          .map((deposit) => (
+            <li key={deposit.id} className="flex items-baseline justify-between gap-4 py-2.5">
+              <p className="min-w-0">
+                <RowLink
+                  href={`/transaction/${deposit.id}`}
+                  className="rounded-sm font-medium underline-offset-4 hover:underline"
+                >
+                  {deposit.source} · <DateText date={deposit.txn_date} />
+                </RowLink>
+                <span className="block text-caption break-words text-muted-foreground">
+                  {posted === "ready" ? deposit.deposit_to_acc_name : deposit.posting?.message}
+                </span>
+              </p>
+              <Amount value={deposit.total_amt} currency={deposit.currency} />
+            </li>
+          ))}
       </ul>
       {pages > 1 && (
         <div className="flex items-center justify-between border-t pt-3">

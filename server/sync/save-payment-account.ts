@@ -28,7 +28,7 @@ import { enqueue } from "@/server/platform/queue/enqueue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { loadDateFormat, requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
-import { partStoredBatches } from "./part-batches";
+import { partStoredBatches } from "./part-stored-batches";
 
 type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;

@@ -16,7 +16,7 @@ import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
 import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
-import { partStoredBatches } from "./part-batches";
+import { partStoredBatches } from "./part-stored-batches";
 import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
 import {
   type KnownPayout,
