@@ -4,7 +4,6 @@ import type { ExistingDeposit } from "@/lib/contracts/existing-deposits";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany } from "../support/company";
-import { booksOf } from "../support/emulators";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 let emulators: Emulators;
@@ -19,10 +18,11 @@ beforeAll(async () => {
   workers = await startWorkers();
   ({ token } = await connectedCompany(emulators, undefined, { autoPost: false }));
   await settled(token);
-  const { payouts } = await booksOf(emulators);
+  const state = await (await fetch(`${emulators.control.url}/state`)).json();
+  const payouts: { id: string; about: string | null }[] = state.payouts;
   own = new Map(
-    payouts.flatMap(({ id, about = "" }) => {
-      const [, deposit = "", way = ""] = /^Deposit (\d+): (.*)$/.exec(about) ?? [];
+    payouts.flatMap(({ id, about }) => {
+      const [, deposit = "", way = ""] = /^Deposit (\d+): (.*)$/.exec(about ?? "") ?? [];
       return deposit === "" ? [] : [[id, { id: deposit, way }] as const];
     }),
   );
