@@ -6,6 +6,7 @@ import { settled } from "../support/worker";
 import { inWorld } from "../support/world";
 import {
   addAuthorizeNet,
+  cents,
   control,
   DAILY,
   type Deposit,
@@ -13,6 +14,7 @@ import {
   eachWithFreshBooks,
   emulators,
   MONTHLY,
+  sum,
   withAuthorizeNet,
 } from "./authorizenet/world";
 
@@ -154,4 +156,22 @@ test("a posted part stays: the other one isn't joined with it", async () => {
   await ok("POST", "/qb/put-aside/", token, { deposit_ids: [apart?.id] });
   await save(token, { ...MONTHLY, ...APART, amex_apart: false });
   expect(await totals(token, id)).toEqual({ batch: "853.25", "-amex": "90.59" });
+});
+
+test("of a whole first import, nothing is lost or counted twice on the way there and back", async () => {
+  await control("/reset", { company: "untidy" });
+  const token = await withAuthorizeNet();
+  const sums = async () => {
+    const all = await deposits(token);
+    const lines = all.flatMap((each) => each.lines.map(({ amount }) => cents(amount)));
+    for (const each of all) expect(sum(each)).toBe(cents(each.total_amt));
+    return { deposits: all.length, lines: lines.toSorted(), sum: lines.reduce((a, b) => a + b, 0) };
+  };
+  const before = await sums();
+  await save(token, { ...MONTHLY, ...APART });
+  const divided = await sums();
+  expect(divided.deposits).toBeGreaterThan(before.deposits + 2);
+  expect({ ...divided, deposits: before.deposits }).toEqual(before);
+  await save(token, { ...MONTHLY, ...APART, amex_apart: false });
+  expect(await sums()).toEqual(before);
 });
