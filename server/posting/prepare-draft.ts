@@ -78,7 +78,7 @@ export function settingObstacle(deposit: PostedFacts, books: BooksFacts): Obstac
   return currencyObstacle(deposit, { bank, clearing }, books.home);
 }
 
-/** Whether the fees of a source have an account; otherwise that of each deposit has to be asked. */
+/** Whether the fees of a source have an account. */
 export function hasCategory(settings: unknown): boolean {
   return readSourceSettings(settings) !== null;
 }

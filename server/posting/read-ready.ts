@@ -3,7 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { groupBy } from "@/lib/group-by";
 import { sumMinor, toWireDecimal } from "@/lib/money";
-import { type ProviderId, reportsFees } from "@/lib/providers/list";
+import type { ProviderId } from "@/lib/providers/list";
 import { readCompanyFacts } from "@/server/connections/company-facts";
 import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
 import { obstacleAction, type PostingObstacle } from "@/server/deposits/reason-words";
@@ -11,7 +11,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { loadDateFormat } from "@/server/work/company";
 import { type Obstacle, withDeposit } from "./claim-posting";
-import { UnprovenSumError } from "./draft";
+import { categoryMissing, UnprovenSumError } from "./draft";
 import { booksClosed, CONNECT, RECONNECT } from "./obstacles";
 import { bookedOn } from "./open-day-posting";
 import { type BooksFacts, hasCategory, prepareDraft, settingObstacle } from "./prepare-draft";
@@ -43,6 +43,8 @@ interface HeldRow {
   provider: ProviderId;
   /** It may have more lines than payments and fees: only its draft tells. */
   isSpecial: boolean;
+  /** Its payments don't add up to it: without other lines, the rest are fees. */
+  hasFees: boolean;
 }
 
 /** Reads what is ready to post and what isn't yet, and why. Without a provider call. */
@@ -81,18 +83,21 @@ function heldPostings(tx: Tx, { companyId }: CompanyContext): Promise<HeldRow[]>
       AND l.kind <> 'charge' AND NOT l.fee_predicted)
     OR EXISTS (SELECT FROM deposit_adjustments a WHERE a.company_id = d.company_id AND a.deposit_id = d.id
       AND a.account_id <> '')
-    OR EXISTS (SELECT FROM matches m
-      JOIN match_payments mp ON mp.company_id = m.company_id AND mp.match_id = m.id AND mp.live
-      JOIN ledger_payments lp ON lp.company_id = mp.company_id AND lp.id = mp.payment_id
-      WHERE m.company_id = d.company_id AND m.deposit_id = d.id AND lp.booked_to IS NOT NULL))`;
+    OR paid.moved)`;
   return tx.$queryRaw<HeldRow[]>`
     SELECT p.id::text, d.id AS "depositId", d.currency, d.amount::text, d.txn_date::text AS "txnDate",
       least(d.txn_date, ${planned})::text AS "firstDate", d.earliest_date::text AS "earliestDate",
       d.bank_currency AS "bankCurrency", d.integration_id::text AS "integrationId", i.provider::text AS provider,
-      ${isSpecial} AS "isSpecial"
+      ${isSpecial} AS "isSpecial", paid.amount <> d.amount AS "hasFees"
     FROM postings p
     JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
     JOIN integrations i ON i.company_id = d.company_id AND i.id = d.integration_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(lp.amount), 0) AS amount, coalesce(bool_or(lp.booked_to IS NOT NULL), false) AS moved
+      FROM matches m
+      JOIN match_payments mp ON mp.company_id = m.company_id AND mp.match_id = m.id AND mp.live
+      JOIN ledger_payments lp ON lp.company_id = mp.company_id AND lp.id = mp.payment_id
+      WHERE m.company_id = d.company_id AND m.deposit_id = d.id) paid
     WHERE p.company_id = ${companyId}::uuid AND p.state = 'held'
       AND NOT EXISTS (SELECT FROM existing_deposits e WHERE e.company_id = p.company_id
         AND e.deposit_id = p.deposit_id AND e.state = 'suggested')
@@ -120,8 +125,9 @@ async function obstaclesOf(
       books,
     );
     if (obstacle) found.set(row.id, obstacle);
-    else if (row.isSpecial || (reportsFees(provider) && !hasCategory(source.settings))) {
-      toDraft.push(row);
+    else if (row.isSpecial) toDraft.push(row);
+    else if (row.hasFees && !hasCategory(source.settings)) {
+      found.set(row.id, categoryMissing(providerName(provider)));
     }
   }
   for (const [id, obstacle] of await draftObstacles(tx, ctx, toDraft, books)) {
