@@ -5,13 +5,13 @@ import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/sta
 import type { Mint } from "./mint";
 import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
-import { emptyCompany, sampleCompany } from "./sample/company";
+import { emptyCompany, sampleCompany, untidyCompany } from "./sample/company";
 import { moveToBritain } from "./sample/move-to-britain";
 import { british } from "./sample/origins";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
 
-export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty"] as const;
+export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy"] as const;
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
@@ -47,6 +47,8 @@ function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
       return emptyCompany(mint, today, british(today));
     case "uk":
       return moveToBritain(sampleCompany(mint, today, PLANS.sample), today, mint);
+    case "untidy":
+      return untidyCompany(mint, today);
     default:
       return sampleCompany(mint, today, PLANS[company]);
   }

@@ -36,7 +36,7 @@ export function FundingFields({
           <Field
             inline
             label="American Express pays its part itself"
-            hint="It becomes a deposit of its own, for batches imported from now on."
+            hint="It becomes a deposit of its own, in all batches that aren't posted yet."
           >
             {(control) => (
               <Checkbox

@@ -25,6 +25,7 @@ import type { PostingReview } from "@/lib/contracts/posting-review";
 import type { PostingRun } from "@/lib/contracts/posting-runs";
 import { counted } from "@/lib/counted";
 import { RunLine, RunRow, RunsCard } from "./runs-card";
+import { Waiting } from "./waiting";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
 export function ReviewPage() {
@@ -54,11 +55,20 @@ export function ReviewPage() {
   );
 }
 
-function Parts({ review: { ready, already, look } }: { review: PostingReview }) {
+function Parts({ review: { ready, waiting, already, look } }: { review: PostingReview }) {
   return (
     <div className="flex flex-col gap-6">
       <PostingRuns />
       <MaybeBooked />
+      {waiting.length > 0 && (
+        <Part
+          title="Can't be posted yet"
+          text="Matched, and something that posting needs is missing. Post all leaves these out."
+          count={waiting.reduce((sum, group) => sum + group.count, 0)}
+        >
+          <Waiting groups={waiting} />
+        </Part>
+      )}
       <Part
         title="Ready to post"
         text="Totals agree. Open one to see its journal entry."
@@ -67,7 +77,7 @@ function Parts({ review: { ready, already, look } }: { review: PostingReview }) 
         {ready.count === 0 ? (
           <EmptyState title="Nothing is ready to post" className="py-6" />
         ) : (
-          <DepositList posted="ready" label="Ready to post" />
+          <DepositList posted="ready" label="Ready to post" waiting={waiting} />
         )}
       </Part>
       {already > 0 && (

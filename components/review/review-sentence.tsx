@@ -2,10 +2,15 @@ import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
+import { waitingWords } from "@/lib/waiting-words";
 
-/** "38 deposits are ready, from Oct 1, 2026 to Nov 20, 2026, 87,412.03 in total · 12 are in QuickBooks already · 6 to review" */
-export function ReviewSentence({ review: { ready, already, look } }: { review: PostingReview }) {
-  const { count, from, to, totals, closed } = ready;
+/**
+ * "38 deposits are ready, from Oct 1, 2026 to Nov 20, 2026, 87,412.03 in total · 3 wait for an expense category in
+ * Authorize.Net Settings · 12 are in QuickBooks already · 6 to review"
+ */
+export function ReviewSentence({ review }: { review: PostingReview }) {
+  const { ready, waiting, already, look } = review;
+  const { count, from, to, totals } = ready;
   return (
     <>
       {counted(count, "deposit")} {count === 1 ? "is" : "are"} ready
@@ -15,7 +20,7 @@ export function ReviewSentence({ review: { ready, already, look } }: { review: P
           in total
         </>
       )}
-      {closed > 0 && <>, {closed} of them in the closed period</>}
+      {waiting.length > 0 && <> · {waitingWords(waiting)}</>}
       {already > 0 && (
         <>
           {" · "}

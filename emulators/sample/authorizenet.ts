@@ -200,3 +200,14 @@ function amountsIn(books: QuickBooksState): Set<number> {
   );
   return new Set(amounts);
 }
+
+/** Of the cards, every third is American Express; the customer's bank has returned the first eCheck. */
+export function mixBatches({ batches }: AuthorizeNetState): void {
+  const cards = batches.filter(({ paymentMethod }) => paymentMethod === "creditCard");
+  for (const [index, sold] of cards.flatMap(({ transactions }) => transactions).entries()) {
+    if (index % 3 === 2) sold.accountType = "AmericanExpress";
+  }
+  const [returned] =
+    batches.find(({ paymentMethod }) => paymentMethod === "eCheck")?.transactions ?? [];
+  if (returned) Object.assign(returned, { status: "returnedItem", cameBackLater: true });
+}

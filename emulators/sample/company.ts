@@ -7,7 +7,7 @@ import { newQuickBooksState, type QuickBooksState } from "../quickbooks/state";
 import { newStripeState } from "../stripe/account";
 import { StripeBook, unixDay } from "../stripe/book";
 import type { StripeState } from "../stripe/state";
-import { writeAuthorizeNet } from "./authorizenet";
+import { mixBatches, writeAuthorizeNet } from "./authorizenet";
 import { bookedAs } from "./books";
 import { addBusinessDays } from "./calendar";
 import { otherMoney, writeBooks } from "./ledger";
@@ -16,6 +16,7 @@ import { AMERICAN, type CompanyOrigin } from "./origins";
 import type { SamplePlan } from "./plans";
 import { makeSales, type Sale, unusedAmount } from "./sales";
 import { type Booked, chargeFor, type Stage } from "./stage";
+import { addUntidyHistory } from "./untidy-history";
 
 const COMPANY_NAME = "Sample Company";
 /** Totals of the invoices that are paid out manually, in minor units. */
@@ -42,6 +43,19 @@ export function sampleCompany(mint: Mint, today: CalendarDate, plan: SamplePlan)
     seed: mint.seed,
     today,
   });
+  return { ...company, notes: { ...notes, ...batches } };
+}
+
+/**
+ * A company whose payouts were deposited by hand, few of them tidily, and whose Authorize.Net batches have American
+ * Express among their cards.
+ */
+export function untidyCompany(mint: Mint, today: CalendarDate) {
+  const company = emptyCompany(mint, today);
+  const notes = addUntidyHistory(company, today, mint);
+  const { authorizenet, quickbooks } = company;
+  const batches = writeAuthorizeNet(authorizenet, quickbooks, { seed: mint.seed, today });
+  mixBatches(authorizenet);
   return { ...company, notes: { ...notes, ...batches } };
 }
 

@@ -1,5 +1,4 @@
 import type { CalendarDate } from "@/lib/dates";
-import type { AuthorizeNetState } from "../authorizenet/state";
 import type { Mint } from "../mint";
 import { changeCompany } from "../quickbooks/company";
 import { rateOf } from "../quickbooks/exchange-rates";
@@ -8,6 +7,7 @@ import { type Entity, noonOf, type QuickBooksState, realmIdOf, store } from "../
 import { depositOf, undepositedFunds } from "../quickbooks/undeposited";
 import { invoiceFor } from "../stripe/invoices";
 import type { StripeState } from "../stripe/state";
+import { mixBatches } from "./authorizenet";
 import type { sampleCompany } from "./company";
 import { addHandMadeHistory } from "./hand-made-history";
 import { accountId } from "./ledger";
@@ -115,15 +115,4 @@ function invoiceWithBilling(stripe: StripeState, mint: Mint): void {
     Object.assign(charge, { metadata, description: "Payment for Invoice" });
     invoiceFor(stripe, mint, charge, { number, created: charge.created - 60 });
   }
-}
-
-/** Of the cards, every third is American Express; the customer's bank has returned the first eCheck. */
-function mixBatches({ batches }: AuthorizeNetState): void {
-  const cards = batches.filter(({ paymentMethod }) => paymentMethod === "creditCard");
-  for (const [index, sold] of cards.flatMap(({ transactions }) => transactions).entries()) {
-    if (index % 3 === 2) sold.accountType = "AmericanExpress";
-  }
-  const [returned] =
-    batches.find(({ paymentMethod }) => paymentMethod === "eCheck")?.transactions ?? [];
-  if (returned) Object.assign(returned, { status: "returnedItem", cameBackLater: true });
 }

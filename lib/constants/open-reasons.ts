@@ -6,6 +6,8 @@ export const OPEN_REASONS = [
   "posting_blocked",
   /** The bank returned the payout, or it was canceled or reversed. */
   "payout_returned",
+  /** A Deposit in QuickBooks may be this payout's: a user says whether it is. */
+  "maybe_booked",
   /** Its payments were booked straight to the bank account that it goes to. */
   "in_bank",
   /** The payment of a line was booked to another account, from which nothing can be deposited. */

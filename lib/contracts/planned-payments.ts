@@ -86,6 +86,8 @@ export const lineOptions = defineEndpoint({
     ),
     /** Null for a line that no receipt can record. */
     receipt: proposedReceipt.nullable(),
+    /** For the user: why a receipt would record it a second time; otherwise empty. */
+    no_receipt: z.string(),
     /** What the line can be booked as with /qb/book-line/; null when it can't. */
     booking: z.enum(BOOKABLE_KINDS).nullable(),
     wait: z.object({ until: calendarDate, note: z.string() }).nullable(),

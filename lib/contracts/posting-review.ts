@@ -1,9 +1,26 @@
+import { OPEN_ACTIONS } from "@/lib/constants/open-reasons";
 import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
 import { depositRef } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
+
+/** Matched deposits that wait for the same thing; none of them is ready. */
+const waiting = z.object({
+  count,
+  totals: z.array(currencySum),
+  /** For the user, after "3 wait for": "an expense category in Authorize.Net Settings". */
+  waits_for: z.string(),
+  /** For the user: what is missing, and what to do. */
+  text: z.string(),
+  /** The one thing that a user can do about it; null: nothing but wait. */
+  action: z.enum(OPEN_ACTIONS).nullable(),
+  /** The processor of the first one. */
+  source: z.string(),
+  deposit_ids: z.array(z.number().int()),
+});
+export type PostingWait = z.infer<typeof waiting>;
 
 export const postingReview = defineEndpoint({
   method: "GET",
@@ -13,16 +30,18 @@ export const postingReview = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
-    /** Matched deposits that wait for approval. */
+    /** Matched deposits that wait for approval alone. */
     ready: z.object({
       count,
       /** Of the first and the last payout; null without any. */
       from: calendarDate.nullable(),
       to: calendarDate.nullable(),
       totals: z.array(currencySum),
-      /** Of them: dated in the closed period of the books, so that they wait after they are posted. */
+      /** Besides them: dated in the closed period of the books. They are among `waiting`, too. */
       closed: count,
     }),
+    /** Matched deposits for which posting needs something else, the largest group first. */
+    waiting: z.array(waiting),
     /** Linked to Deposits that were in QuickBooks already, or marked as booked elsewhere. */
     already: count,
     /** Not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
@@ -56,8 +75,12 @@ export const postReady = defineEndpoint({
     /** From now on, post matches without a review. */
     auto_post: z.boolean().optional(),
   }),
-  /** `deposit_ids`: what is posted now. */
-  response: messageResponse.extend({ count, deposit_ids: z.array(z.number().int()) }),
+  /** `deposit_ids`: what is posted now. `left_out`: what waits for something, and stays as it is. */
+  response: messageResponse.extend({
+    count,
+    deposit_ids: z.array(z.number().int()),
+    left_out: z.array(waiting),
+  }),
 });
 
 export const postDeposit = defineEndpoint({

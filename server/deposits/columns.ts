@@ -10,7 +10,7 @@ import { providerName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
 import { type Findings, parseFindings } from "./findings";
 
-type Table = "d" | "i" | "p" | "c";
+type Table = "d" | "i" | "p" | "e" | "c";
 
 /** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
 export interface Column<Raw, Value> {
@@ -73,6 +73,8 @@ export const COLUMNS = {
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),
   errorCode: plain<Posting["errorCode"]>("p", "error_code"),
   details: plain<Posting["details"] | null>("p", "details"),
+  /** The Deposit in QuickBooks that a user is asked about: it may be this payout's. */
+  maybeBooked: plain<string | null>("e", "quickbooks_deposit_id"),
 };
 
 type Columns = typeof COLUMNS;
@@ -105,6 +107,9 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
   LEFT JOIN LATERAL (SELECT ${columnsOf("p")} FROM postings p
     WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
+    ON true
+  LEFT JOIN LATERAL (SELECT ${columnsOf("e")} FROM existing_deposits e
+    WHERE e.company_id = d.company_id AND e.deposit_id = d.id AND e.state = 'suggested' LIMIT 1) e
     ON true
   CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
     LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c`;

@@ -8,6 +8,8 @@ import type { CompanyContext } from "@/server/platform/context";
 const ACTIONS: Record<string, string> = {
   "deposit.received": "Imported from the processor",
   "deposit.fees_predicted": "Fee estimate updated from the processor's settings",
+  "deposit.batch_divided": "Divided as in the processor's settings: American Express is apart",
+  "deposit.batch_joined": "Joined as in the processor's settings: American Express is included",
   "deposit.lines_replaced": "Imported again: its transactions have changed",
   "deposit.payment_returned": "A payment was returned by the customer's bank",
   "deposit.matched": "Matched automatically",

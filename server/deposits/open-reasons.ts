@@ -13,6 +13,7 @@ import {
   dayText,
   isConverted,
   lineName,
+  maybeBookedText,
   moreText,
   type OpenDeposit,
   orText,
@@ -38,9 +39,18 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
     const text = `${providerName(deposit.provider)} expects this payout to reach the bank on ${dayText(dateText(deposit.txnDate), deposit)}.`;
     return [{ ...REASON, code: "in_transit", text }];
   }
+  if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked)];
   const found = [...lineReasons(deposit), ...unbookedReasons(deposit), ...waitingReasons(deposit)];
   const all = found.length > 0 ? found : restReasons(deposit);
   return all.toSorted((a, b) => OPEN_REASONS.indexOf(a.code) - OPEN_REASONS.indexOf(b.code));
+}
+
+/** It comes before what its lines need: their payments may be on that Deposit. */
+function maybeBooked(id: string): OpenReason {
+  return {
+    ...{ ...REASON, code: "maybe_booked", text: maybeBookedText(id), action: "review" },
+    quickbooks_url: quickbooksAddress(id),
+  };
 }
 
 /** One reason for all lines that share a cause; those that were put aside have none. */

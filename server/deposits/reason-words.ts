@@ -37,6 +37,7 @@ export type OpenDeposit = Pick<
   | "dateFormat"
   | "posting"
   | "findings"
+  | "maybeBooked"
 > & { lines: ReasonLine[] };
 
 interface Around {
@@ -84,6 +85,11 @@ export function lineName({ description, customerName }: ReasonLine): string {
 export function paymentName({ kind, number }: PaymentFact): string {
   const name = LEDGER_PAYMENT_NAMES[kind].toLowerCase();
   return number === "" ? name : `${name} ${number}`;
+}
+
+/** Of a payout that a Deposit in QuickBooks may be, for the user. @param depositId QuickBooks' id of it. */
+export function maybeBookedText(depositId: string): string {
+  return `QuickBooks may have this payout already: Deposit ${depositId}. Look at it first.`;
 }
 
 /** "Renée Stavros or S. Rosenthal" */
@@ -141,10 +147,15 @@ export function postingReason({
   const reason = { text, details, line_id: null, quickbooks_url: "" };
   if (posting.state === "failed") return { ...reason, code: "posting_failed", action: "retry" };
   const obstacle = POSTING_OBSTACLES.find((each) => each === errorCode);
+  const action = obstacle ? obstacleAction(obstacle, bankCurrency) : "connect";
+  return { ...reason, code: "posting_blocked", action };
+}
+
+/** The one thing that a user can do about what a posting waits for. @param bankCurrency of the payout, see `Deposit`. */
+export function obstacleAction(obstacle: PostingObstacle, bankCurrency: string | null): OpenAction {
   // No account of ours mends a payout that the processor converted: a user records it with the bank's amount.
   const isConverted = obstacle === "currency_differs" && bankCurrency !== null;
-  const action = obstacle ? ACTIONS[obstacle] : "connect";
-  return { ...reason, code: "posting_blocked", action: isConverted ? "put_aside" : action };
+  return isConverted ? "put_aside" : ACTIONS[obstacle];
 }
 
 type Troubled = Pick<

@@ -11,6 +11,7 @@ import { plannedOnInvoices } from "@/server/matches/find-open-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { requireNoneSuggested } from "@/server/posting/recorded-elsewhere/suggestions";
 import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { CREATED_LATER } from "./decide-receipt";
 import { type PaymentPlan, planPayments } from "./store-decisions";
@@ -28,7 +29,7 @@ interface Application {
  * Plans to receive a charge on open invoices of one customer; posting creates the payment. What the charge has more
  * becomes the customer's credit, if the user says so.
  * @throws NotFoundError (deposit, line or invoice); ConflictError when QuickBooks is not connected, or the line is
- *   decided, posted or being posted, or an invoice is no longer open; UnusableInputError when the amounts don't fit.
+ *   decided, posted or being posted, its payout may be in QuickBooks already, or an invoice is no longer open; UnusableInputError when the amounts don't fit.
  */
 export async function decideInvoicePayment(
   ctx: CompanyContext,
@@ -42,6 +43,7 @@ export async function decideInvoicePayment(
     if (line?.kind !== "charge" || line.gross <= 0n) {
       throw new UnusableInputError("Only a charge can be received on an invoice.");
     }
+    await requireNoneSuggested(tx, ctx, deposit.id);
     const applications = await requireInvoices(tx, ctx, ledger, deposit, input.invoices);
     const plan = invoicePlan(deposit, line, applications, input.keep_credit ?? false);
     await planPayments(tx, ctx, ledger, [plan]);

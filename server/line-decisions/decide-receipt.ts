@@ -19,6 +19,7 @@ import { bankedLines } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { requireNoneSuggested } from "@/server/posting/recorded-elsewhere/suggestions";
 import { type CustomerIdentities, payerOf, requireCustomer } from "./customer-identities";
 import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { type PaymentPlan, planPayments } from "./store-decisions";
@@ -90,7 +91,7 @@ type Input = BodyOf<typeof contract>;
 /**
  * Plans a sales receipt or refund receipt for lines that QuickBooks does not know; posting creates it.
  * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted, being
- *   posted or in the bank already; UnusableInputError when it can't be created like this.
+ *   posted, in the bank already, or perhaps on a Deposit that a user is asked about; UnusableInputError when it can't be created like this.
  */
 export async function decideReceipt(
   ctx: CompanyContext,
@@ -105,6 +106,7 @@ export async function decideReceipt(
       .map(bankedLines(deposit.findings))
       .find(Boolean);
     if (banked) throw new ConflictError(banked);
+    await requireNoneSuggested(tx, ctx, deposit.id);
     const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger));
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;

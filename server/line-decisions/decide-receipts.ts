@@ -27,6 +27,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
+import { undecidedExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadToday } from "@/server/work/company";
 import { loadIdentities } from "./customer-identities";
 import { proposeReceipt, receiptKind, toReceiptPlan } from "./decide-receipt";
@@ -45,7 +46,7 @@ interface Preview {
 
 /**
  * The receipts that all missing lines of a payout or a period would get. Lines that are in the bank or on a Deposit
- * already, that a payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
+ * already, or whose payout may be, that a payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
  * @throws NotFoundError; UnusableInputError for too many lines.
  */
 export async function previewReceipts(
@@ -67,7 +68,7 @@ async function loadPreview(
   });
   const known = await read((tx) => loadFacts(tx, ctx, missing));
   if (!known) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map(), books };
-  const { identities, tax, ...facts } = known;
+  const { identities, existing, tax, ...facts } = known;
   const doubts: Doubts = { candidates, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
@@ -77,7 +78,7 @@ async function loadPreview(
   const booked = new Map(
     [...deposits].map((each) => {
       const [inBank, deposited] = [bankedLines(each.findings), depositedLines(each.findings)];
-      return [each, (id: number) => inBank(id) ?? deposited(id)];
+      return [each, (id: number) => existing.get(each.id) ?? inBank(id) ?? deposited(id)];
     }),
   );
   for (const { deposit, line } of missing) {
@@ -118,8 +119,10 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
     const open = await openInvoices(tx, ctx, ledger, { currency });
     invoices.set(currency, new InvoiceFacts(open));
   }
+  const depositIds = [...new Set(missing.map(({ deposit }) => deposit.id))];
   return {
     identities: await loadIdentities(tx, ctx, ledger, lines),
+    existing: await undecidedExisting(tx, ctx, depositIds),
     invoices,
     tax: receiptTax(ledger),
     today: new Date(await loadToday(ctx, tx)),

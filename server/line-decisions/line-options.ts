@@ -15,6 +15,7 @@ import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
+import { undecidedExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadIdentities } from "./customer-identities";
 import { requireLines } from "./decide-lines";
 import { proposeReceipt } from "./decide-receipt";
@@ -39,10 +40,12 @@ export async function lineOptions(
     if (!ledger) return { offered };
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
     const defaults = readReceiptDefaults(deposit.integration.settings);
-    const isBanked = bankedLines(deposit.findings)(line.id) !== null;
-    const isRecorded = isBanked || recordedLines(deposit.findings)(line.id) !== null;
-    const receipt = isRecorded ? null : proposeReceipt(line, defaults, identities);
-    return { offered: { ...offered, receipt }, line };
+    const recorded =
+      bankedLines(deposit.findings)(line.id) ?? recordedLines(deposit.findings)(line.id);
+    const existing = await undecidedExisting(tx, ctx, [deposit.id]);
+    const no_receipt = recorded ?? existing.get(deposit.id) ?? "";
+    const receipt = no_receipt === "" ? proposeReceipt(line, defaults, identities) : null;
+    return { offered: { ...offered, receipt, no_receipt }, line };
   });
   if (!known?.line) return known?.offered ?? NOTHING;
   const { candidates: found } = await findCandidates(read, ctx, async () => ({
@@ -59,6 +62,7 @@ const NOTHING: LineOptions = {
   candidates: [],
   invoices: [],
   receipt: null,
+  no_receipt: "",
   booking: null,
   wait: null,
 };

@@ -12,7 +12,8 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { partialCreationNote } from "./created-records";
 
-const withDeposit = {
+/** What is loaded of a posting. */
+export const withDeposit = {
   deposit: {
     include: {
       ...withLines,

@@ -34,7 +34,7 @@ export class UnprovenSumError extends Error {
  * @throws UnprovenSumError when payments and entries don't add up to the payout, to the cent.
  */
 export function draftDeposit(
-  posting: ClaimedPosting,
+  posting: Pick<ClaimedPosting, "deposit">,
   choices: {
     bankAccountId: string;
     categoryId: string | null;

@@ -1,19 +1,10 @@
 import type { Integration } from "@/generated/prisma/client";
 import { type CalendarDate, dateText } from "@/lib/dates";
-import { dayInWords } from "@/lib/format-date";
-import type { PayoutKind } from "@/server/connections/bank-accounts";
+import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
-import { providerName } from "@/server/connections/find";
-import { readPaymentAccount } from "@/server/connections/payment-account";
-import {
-  type ClearingSettings,
-  type LedgerSettings,
-  readLedgerSettings,
-} from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { isAbroad } from "@/server/providers/errors";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { loadDateFormat } from "@/server/work/company";
 import { type ClaimedPosting, type Obstacle, settlePosting } from "./claim-posting";
@@ -31,96 +22,6 @@ export const RECONNECT: Obstacle = {
   reason: "Reconnect QuickBooks to post this deposit.",
   code: "not_connected",
 };
-
-/** Why a Deposit's own lines can't be booked as they are; null when they can. No provider call. */
-export function accountObstacle(
-  draft: DepositDraft,
-  { bank, integration }: { bank: LedgerSettings; integration: Integration },
-): Obstacle | null {
-  const booked = draft.payments.flatMap(({ line }) => line ?? []);
-  if (draft.entries.some(({ accountId }) => accountId === bank.bankId)) {
-    return {
-      reason: `${bank.bankName} is the bank account that this deposit goes to, and one of its lines is booked there. Choose another account.`,
-      code: "account_unusable",
-    };
-  }
-  if (booked.some(({ accountId }) => accountId === bank.bankId)) {
-    return {
-      reason: `${bank.bankName} is the bank account that this deposit goes to, and one of its payments was booked there. Choose another bank account in QuickBooks Settings, or undo the match.`,
-      code: "bank_missing",
-    };
-  }
-  const facts = readCompanyFacts(integration);
-  const isTaxed = draft.taxCodeId !== undefined && (facts === null || isAbroad(facts));
-  if (!isTaxed || booked.length === 0) return null;
-  const account = readPaymentAccount(integration.settings)?.name ?? "another account";
-  return {
-    // When fees are taxed QuickBooks wants a tax code on every line; a moved payment can't have one.
-    reason: `Its fees carry a tax code, and its payments from ${account} must not be taxed. Take the tax code off in Settings, under Fees and other lines, or choose no such account in QuickBooks Settings.`,
-    code: "tax_code_unusable",
-  };
-}
-
-/**
- * Why there is no bank account for these payouts, and what to do.
- * @param settings of the connected books, as they are stored.
- * @param home the books' currency.
- */
-export function bankMissing(
-  settings: unknown,
-  { source, currency }: PayoutKind,
-  home: string,
-): Obstacle {
-  const code = "bank_missing";
-  const company = readLedgerSettings(settings);
-  if (!company) return { reason: "Choose a bank account in QuickBooks Settings.", code };
-  if (currency === home) {
-    const reason = `${company.bankName} is in ${company.bankCurrency}, but this payout is in ${currency}. Choose another bank account in QuickBooks Settings.`;
-    return { reason, code };
-  }
-  const reason = `This payout is in ${currency}. Choose a bank account for ${providerName(source)} payouts in ${currency} in QuickBooks Settings.`;
-  return { reason, code };
-}
-
-/**
- * Why QuickBooks would refuse an account that the Deposit goes to or is balanced by: apart from the books' home
- * currency, a Deposit can only touch accounts in its own. Null when they fit. No provider call: the currency
- * of an account can't be changed, and was stored when the account was chosen.
- */
-export async function currencyObstacle(
-  ctx: CompanyContext,
-  { deposit }: ClaimedPosting,
-  { bank, clearing }: { bank: LedgerSettings; clearing: ClearingSettings | null },
-): Promise<Obstacle | null> {
-  const { bankCurrency, currency: paid } = deposit;
-  if (bankCurrency !== null) {
-    const reason = `This payout is in ${paid}, but it was paid into a bank account in ${bankCurrency}, and its amount there isn't known. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
-    return { reason, code: "currency_differs" };
-  }
-  const { currency: home } = await db(ctx).company.findUniqueOrThrow({
-    where: { id: ctx.companyId },
-    select: { currency: true },
-  });
-  const fits = (currency: string) => currency === home || currency === deposit.currency;
-  if (!fits(bank.bankCurrency)) {
-    return otherCurrency(bank.bankName, bank.bankCurrency, deposit.currency, "bank");
-  }
-  // Only a payout below zero is balanced.
-  if (deposit.amount < 0n && clearing && !fits(clearing.clearingCurrency)) {
-    return otherCurrency(
-      clearing.clearingName,
-      clearing.clearingCurrency,
-      deposit.currency,
-      "clearing",
-    );
-  }
-  return null;
-}
-
-function otherCurrency(name: string, kept: string, payout: string, kind: string): Obstacle {
-  const reason = `${name} is in ${kept}, but this payout is in ${payout}. Choose another ${kind} account in QuickBooks Settings.`;
-  return { reason, code: "currency_differs" };
-}
 
 /**
  * Why the books take nothing dated as a posting's Deposit, or a receipt created for it; null when they do. What is
@@ -144,7 +45,11 @@ export async function closedBooksObstacle(
   if (known && !refused && !isClosed(known.closedUntil)) return null;
   const { closedUntil } = await refreshCompanyFacts(ctx, integration);
   if (closedUntil === null || !isClosed(closedUntil)) return null;
-  const format = await loadDateFormat(ctx);
+  return booksClosed(closedUntil, await loadDateFormat(ctx));
+}
+
+/** @param closedUntil the last day of the closed period. */
+export function booksClosed(closedUntil: CalendarDate, format: DateFormat): Obstacle {
   const openDay = dayInWords(firstOpenDay(closedUntil), format);
   const reason = `The books are closed through ${dayInWords(closedUntil, format)}: post with the date ${openDay}, or ask your accountant.`;
   return { reason, code: "books_closed" };

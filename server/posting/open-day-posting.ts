@@ -71,12 +71,13 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
 
 /**
  * Dates every deposit that waits because the books are closed on the first day after the closed period, and posts
- * it. One that may have reached QuickBooks isn't among them: it is found there by its own day first.
+ * it; one that waits for a review goes on waiting for that. One that may have reached QuickBooks isn't among them: it is found there by its own day first.
  * @throws ConflictError where no period is closed, or nothing waits for it; ProviderError.
  */
 export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
   const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const day = await requireOpenDay(ctx);
+  const closedUntil = addDays(day, -1);
   const message = dayInWords(day, await loadDateFormat(ctx));
   const moved = await db(ctx).$queryRaw<{ id: number }[]>`
     WITH queued AS (
@@ -84,9 +85,17 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
       WHERE company_id = ${companyId}::uuid AND state = 'blocked' AND error_code = 'books_closed'
         AND NOT unanswered
       RETURNING deposit_id),
+    held AS (
+      SELECT p.deposit_id FROM postings p
+      JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
+      WHERE p.company_id = ${companyId}::uuid AND p.state = 'held'
+        AND greatest(d.earliest_date, least(d.txn_date, (SELECT min(lp.txn_date) FROM planned_payments pp
+          JOIN ledger_payments lp ON lp.company_id = pp.company_id AND lp.id = pp.payment_id
+            AND lp.state = 'planned'
+          WHERE pp.company_id = d.company_id AND pp.deposit_id = d.id))) <= ${closedUntil}::date),
     moved AS (
       UPDATE deposits SET earliest_date = ${day}::date, version = version + 1
-      WHERE company_id = ${companyId}::uuid AND id IN (SELECT deposit_id FROM queued)
+      WHERE company_id = ${companyId}::uuid AND id IN (SELECT deposit_id FROM queued UNION SELECT deposit_id FROM held)
       RETURNING id),
     recorded AS (
       INSERT INTO audit_events

@@ -1,15 +1,8 @@
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
-import { reportsFees } from "@/lib/providers/list";
-import { bankFor } from "@/server/connections/bank-accounts";
 import { credentialStore } from "@/server/connections/credentials";
 import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
-import { readLineDefaults } from "@/server/connections/line-settings";
-import {
-  type ClearingSettings,
-  readClearingSettings,
-  readSourceSettings,
-} from "@/server/connections/settings";
+import type { ClearingSettings } from "@/server/connections/settings";
 import { isDepositNote } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
@@ -26,18 +19,16 @@ import {
   type Obstacle,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { categoryMissing, draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
+import { draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
 import { handleFailure, recordPosted } from "./handle-failure";
 import {
-  accountObstacle,
-  bankMissing,
   CONNECT,
   closedBooksObstacle,
-  currencyObstacle,
   lookalikeObstacle,
   RECONNECT,
   waitForBank,
 } from "./obstacles";
+import { type Prepared, prepareDraft } from "./prepare-draft";
 
 /**
  * Crashes in a row after which a posting is left to the user. As many as with a sync, since a machine that
@@ -88,49 +79,22 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   await sendDeposit(ctx, ready, complete, books, clearing);
 }
 
-/** What a posting is sent with. */
-interface Prepared {
-  choices: Parameters<typeof draftDeposit>[1];
-  draft: DepositDraft;
-  books: Books;
-  clearing: ClearingSettings | null;
-}
-
-/** Everything that has to be there before QuickBooks is asked. The first obstacle counts. */
-async function prepare(ctx: CompanyContext, posting: ClaimedPosting): Promise<Prepared | Obstacle> {
-  const { deposit } = posting;
-  const { provider } = deposit.integration;
+/** What a posting is sent with, or what has to be there before QuickBooks is asked. */
+async function prepare(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+): Promise<(Prepared & { books: Books }) | Obstacle> {
   const integration = await findLedger(ctx);
   if (!integration) return CONNECT;
   if (integration.status === "expired") return RECONNECT;
-  const sourceName = providerName(provider);
-  const kind = { source: provider, currency: deposit.currency };
-  const home = await homeCurrency(ctx);
-  const bank = bankFor(integration.settings, kind);
-  if (!bank) return bankMissing(integration.settings, kind, home);
-  const category = readSourceSettings(deposit.integration.settings);
-  const clearing = readClearingSettings(integration.settings);
-  const choices = {
-    bankAccountId: bank.bankId,
-    categoryId: category?.categoryId ?? null,
-    clearingId: clearing?.clearingId ?? null,
-    sourceName,
-    lines: readLineDefaults(deposit.integration.settings),
-  };
-  const draft = draftDeposit(posting, choices);
-  // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
-  if (!reportsFees(provider) && !category) return categoryMissing(sourceName);
-  if ("code" in draft) return draft;
-  const obstacle =
-    accountObstacle(draft, { bank, integration }) ??
-    (await currencyObstacle(ctx, posting, { bank, clearing }));
-  if (obstacle) return obstacle;
+  const prepared = prepareDraft(posting, { integration, home: await homeCurrency(ctx) });
+  if ("code" in prepared) return prepared;
   const books = {
     integration,
     ledger: getLedger(),
     credentials: credentialStore(ctx, integration),
   };
-  return { choices, draft, books, clearing };
+  return { ...prepared, books };
 }
 
 /**

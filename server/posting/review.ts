@@ -1,10 +1,7 @@
-import { Prisma } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
-import { toDecimal, toWireDecimal } from "@/lib/money";
-import { readCompanyFacts } from "@/server/connections/company-facts";
-import { findLedger } from "@/server/connections/find";
+import { waitingWords } from "@/lib/waiting-words";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -13,55 +10,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
-
-/** What is ready to post: matched, held, and not perhaps in QuickBooks already. Amounts in minor units. */
-interface Ready {
-  count: number;
-  /** `YYYY-MM-DD`; null without any. */
-  from: string | null;
-  to: string | null;
-  totals: { currency: string; amount: number }[];
-  /** Of them: dated up to the last closed day. */
-  closed: number;
-  /** Changes whenever another deposit is ready, or one of them is matched anew. */
-  revision: string;
-}
-
-/** SQL: the held postings `p` of deposits `d` that may be posted. Literal, so that the partial index serves. */
-function readyPostings({ companyId }: CompanyContext): Prisma.Sql {
-  return Prisma.sql`FROM postings p
-    JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
-    WHERE p.company_id = ${companyId}::uuid AND p.state = 'held'
-      AND NOT EXISTS (SELECT FROM existing_deposits e WHERE e.company_id = p.company_id
-        AND e.deposit_id = p.deposit_id AND e.state = 'suggested')`;
-}
-
-/** @param closedUntil the last day of the closed period; null while every day is open. */
-async function readReady(tx: Tx, ctx: CompanyContext, closedUntil: string | null): Promise<Ready> {
-  const rows = await tx.$queryRaw<
-    { currency: string; count: number; amount: string; from: string; to: string; closed: number }[]
-  >`
-    SELECT d.currency, count(*)::int AS count, sum(d.amount)::text AS amount,
-      min(d.txn_date)::text AS from, max(d.txn_date)::text AS to,
-      count(*) FILTER (WHERE greatest(d.txn_date, d.earliest_date) <= ${closedUntil}::date)::int AS closed
-    ${readyPostings(ctx)} GROUP BY d.currency ORDER BY count(*) DESC, d.currency`;
-  const [named] = await tx.$queryRaw<[{ revision: string }]>`
-    SELECT md5(coalesce(string_agg(p.id::text, ',' ORDER BY p.id), '')) AS revision ${readyPostings(ctx)}`;
-  const sum = (of: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((total, row) => total + of(row), 0);
-  return {
-    count: sum(({ count }) => count),
-    from: rows.map(({ from }) => from).toSorted()[0] ?? null,
-    to:
-      rows
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1) ?? null,
-    totals: rows.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
-    closed: sum(({ closed }) => closed),
-    revision: named.revision,
-  };
-}
+import { readReady } from "./read-ready";
 
 /**
  * Posts one deposit that is ready.
@@ -133,22 +82,15 @@ export async function retryPosting(
 
 /** What a user reviews before anything is posted: sums of what is ready, and what else came of the payouts. */
 export async function loadReview(ctx: CompanyContext): Promise<PostingReview> {
-  const ledger = await findLedger(ctx);
-  const closedUntil = (ledger && readCompanyFacts(ledger)?.closedUntil) ?? null;
   return db(ctx).$transaction(async (tx) => {
-    const { totals, revision, ...ready } = await readReady(tx, ctx, closedUntil);
+    const { ready, waiting, revision } = await readReady(tx, ctx);
     const settings = await tx.companySettings.findUnique({
       where: { companyId: ctx.companyId },
       select: { autoPost: true },
     });
     return {
-      ready: {
-        ...ready,
-        totals: totals.map(({ currency, amount }) => ({
-          currency,
-          amount: toWireDecimal(amount, currency),
-        })),
-      },
+      ready,
+      waiting,
       ...(await countOthers(tx, ctx)),
       revision,
       auto_post: settings?.autoPost ?? false,
@@ -172,7 +114,7 @@ async function countOthers(tx: Tx, { companyId }: CompanyContext) {
 }
 
 /**
- * Posts all that is ready, if it is what the user reviewed.
+ * Posts all that is ready, if it is what the user reviewed; what something is missing for stays held, and is told.
  * @throws ConflictError when something else is ready by now, or nothing. ForbiddenError for `auto_post`, which is a
  * setting, without the role for settings.
  */
@@ -183,23 +125,25 @@ export async function postReady(
   if (autoPost !== undefined) {
     requireRole(ctx, "admin", "change whether matches are posted automatically");
   }
-  const ids = await withCompanyLock(ctx, async (tx) => {
-    const ready = await readReady(tx, ctx, null);
-    if (ready.count === 0) throw new ConflictError("Nothing is ready to post.");
-    if (ready.revision !== revision) {
+  const { ids, waiting } = await withCompanyLock(ctx, async (tx) => {
+    const { ready, ...found } = await readReady(tx, ctx);
+    if (ready.count === 0) {
+      throw new ConflictError(
+        ["Nothing is ready to post", ...left(found.waiting), ""].join(". ").trim(),
+      );
+    }
+    if (found.revision !== revision) {
       throw new ConflictError(
         "The deposits ready to post have changed since you reviewed them. Review them again.",
       );
     }
     const run = await tx.postingRun.create({ data: { companyId: ctx.companyId } });
-    const released = await release(tx, ctx, run.id);
+    const released = await release(tx, ctx, run.id, found.postingIds);
     // Another transaction can't have changed them: each change of a match takes the lock.
     if (released.length !== ready.count)
       throw new ConflictError("The deposits ready to post are changing. Try again.");
     if (autoPost !== undefined) await switchAutoPost(tx, ctx, autoPost);
-    const totals = ready.totals.map(
-      ({ currency, amount }) => `${toDecimal(amount, currency)} ${currency}`,
-    );
+    const totals = ready.totals.map(({ currency, amount }) => `${amount} ${currency}`);
     await recordAudit(tx, ctx, {
       action: "postings.released",
       entity: "settings",
@@ -211,25 +155,34 @@ export async function postReady(
         ...(autoPost !== undefined && { autoPost }),
       },
     });
-    return released;
+    return { ids: released, waiting: found.waiting };
   });
   await enqueueDuePostings(ctx);
   return {
-    message: `Posting ${counted(ids.length, "deposit")}`,
+    message: [`Posting ${counted(ids.length, "deposit")}`, ...left(waiting)].join(". "),
     count: ids.length,
     deposit_ids: ids,
+    left_out: waiting,
   };
 }
 
+function left(waiting: PostingReview["waiting"]): string[] {
+  return waiting.length === 0 ? [] : [waitingWords(waiting)];
+}
+
 /** With a row in the history of each deposit. */
-async function release(tx: Tx, ctx: CompanyContext, runId: string): Promise<number[]> {
+async function release(
+  tx: Tx,
+  ctx: CompanyContext,
+  runId: string,
+  postingIds: readonly string[],
+): Promise<number[]> {
   const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const rows = await tx.$queryRaw<{ id: number }[]>`
     WITH released AS (
       UPDATE postings SET state = 'queued', next_attempt_at = now(),
         posting_run_id = ${runId}::uuid
-      WHERE company_id = ${companyId}::uuid AND id IN (SELECT p.id ${readyPostings(ctx)})
-        AND state = 'held'
+      WHERE company_id = ${companyId}::uuid AND id = ANY (${[...postingIds]}::uuid[]) AND state = 'held'
       RETURNING deposit_id),
     recorded AS (
       INSERT INTO audit_events

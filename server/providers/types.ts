@@ -129,6 +129,8 @@ export interface PaymentSource {
    * a later payout. @param raw as the payout was stored.
    */
   returned?(credentials: CredentialStore<unknown>, raw: unknown): Promise<ReturnedLine[]>;
+  /** {@link SourceLine.paidBy} of a line that is stored. @param raw as it was stored. */
+  linePaidBy?(raw: unknown): PaidBy | undefined;
 }
 
 // ------------------------------------------------------------ webhook

@@ -23,7 +23,9 @@ export interface BankDeposit {
   settledOn?: CalendarDate | undefined;
 }
 
-const AMEX = "-amex";
+/** Follows a batch's id in the id of its American Express part. */
+export const AMEX = "-amex";
+export const AMEX_BATCH = "American Express batch";
 
 /**
  * What reaches the bank of a payout: the payout itself, or, of a source that reports settlements alone, its parts on
@@ -56,7 +58,7 @@ export function bankDeposits(
         date,
         paidBy: part.by,
         status: isLater ? "in_transit" : payout.status,
-        ...(part.by === "amex" && { description: "American Express batch" }),
+        ...(part.by === "amex" && { description: AMEX_BATCH }),
       },
     };
   });

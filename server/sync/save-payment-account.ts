@@ -28,6 +28,7 @@ import { enqueue } from "@/server/platform/queue/enqueue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { loadDateFormat, requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
+import { partStoredBatches } from "./part-stored-batches";
 
 type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;
@@ -94,7 +95,8 @@ function messageOf(
 /**
  * Stores the discount rate of a source that does not report its fees and the days until its money is at the bank, and
  * predicts the fees and dates of all unmatched deposits by them, in one transaction. Matched deposits keep theirs; only
- * the very first setting also applies to matched deposits that are not posted.
+ * the very first setting also applies to matched deposits that are not posted. Whether American Express is apart applies to
+ * all that isn't posted; of matches that a user decided, again only the very first time.
  * @throws ConflictError when the source is not connected.
  */
 export async function saveDiscount(
@@ -119,12 +121,20 @@ export async function saveDiscount(
     amexDays: input.amex_days ?? funding.amexDays,
   };
   const isFirst = !hasDiscount(integration.settings);
-  const changed = await withCompanyLock(ctx, async (tx) => {
+  const { changed, kept } = await withCompanyLock(ctx, async (tx) => {
     await mergeSettings(tx, ctx, integration, settings);
-    return recalculatePredictedFees(tx, ctx, integration.id, { matchedToo: isFirst });
+    const parted = await partStoredBatches(tx, ctx, integration.id, { decidedToo: isFirst });
+    const how = { matchedToo: isFirst };
+    const predicted = await recalculatePredictedFees(tx, ctx, integration.id, how);
+    return { changed: parted.changed + predicted, kept: parted.kept };
   });
   if (changed > 0) await enqueue("auto-match", { companyId: ctx.companyId });
-  return { message: `${providerName(provider)} settings saved successfully` };
+  const saved = `${providerName(provider)} settings saved successfully`;
+  if (kept === 0) return { message: saved };
+  const stay = kept === 1 ? "stays as it is" : "stay as they are";
+  return {
+    message: `${saved}. ${counted(kept, "deposit")} whose match you confirmed ${stay}: undo the match to change that`,
+  };
 }
 
 /** "2.9" → "2.90"; keeps further decimals, drops leading zeros. */

@@ -17,6 +17,7 @@ import { loadTimeZone } from "@/server/work/company";
 import { redateLines, settingsChangedSince } from "@/server/work/redate-lines";
 import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
 import { bankDeposits } from "./deposits-in-books";
+import { partStoredBatches } from "./part-stored-batches";
 import { isReturned, noteReturnedLines, settleReturnedPayouts } from "./returned-payouts";
 import {
   type KnownPayout,
@@ -119,7 +120,7 @@ export async function syncSource(
   await settleReturnedPayouts(ctx, run.integrationId);
   if (predicts) {
     await noteFunded(ctx, run.integrationId, choices.today);
-    await catchUpWithRate(ctx, run.integrationId);
+    await catchUpWithSettings(ctx, run.integrationId);
   }
   await noteReturnedLines(ctx, run.integrationId, { source, store });
   return {
@@ -215,9 +216,12 @@ async function noteFunded(
   });
 }
 
-/** The rate may have changed during the sync, or a match may have been undone since it changed. */
-async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Promise<void> {
-  await withCompanyLock(ctx, (tx) => recalculatePredictedFees(tx, ctx, integrationId));
+/** The settings may have changed during the sync, or a match may have been undone since they changed. */
+async function catchUpWithSettings(ctx: CompanyContext, integrationId: string): Promise<void> {
+  await withCompanyLock(ctx, async (tx) => {
+    await partStoredBatches(tx, ctx, integrationId);
+    await recalculatePredictedFees(tx, ctx, integrationId);
+  });
 }
 
 /**

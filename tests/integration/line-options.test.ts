@@ -116,7 +116,7 @@ describe("the receipt", () => {
       data: { providerId: "txn_1", description: "Order #10260" },
     });
     expect(await optionsOf(deposit)).toEqual({
-      ...{ candidates: [], invoices: [], booking: "charge", wait: null },
+      ...{ candidates: [], invoices: [], booking: "charge", wait: null, no_receipt: "" },
       receipt: {
         kind: "SalesReceipt",
         customer: {
@@ -175,6 +175,7 @@ test("nothing is offered for a line that is decided, and a line that waits says 
   });
   expect(await optionsOf(deposit)).toEqual({
     ...{ candidates: [], invoices: [], receipt: null, booking: null, wait: null },
+    no_receipt: "",
   });
 });
 

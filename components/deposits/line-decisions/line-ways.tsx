@@ -156,7 +156,8 @@ function Ways({
   );
 }
 
-function nothingFits({ receipt }: LineOptions, line: DetailLine): string {
+function nothingFits({ receipt, no_receipt }: LineOptions, line: DetailLine): string {
+  if (no_receipt !== "") return no_receipt;
   if (isBooked(line))
     return "This payment is already recorded elsewhere in QuickBooks. Check it there first.";
   if (receipt === null) return "Connect QuickBooks to look for its payment there.";

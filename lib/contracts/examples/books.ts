@@ -95,6 +95,16 @@ const matchRun = {
   message: "",
 };
 
+const waiting = {
+  count: 3,
+  totals: [{ currency: "USD", amount: "1894.20" }],
+  waits_for: "an expense category in Authorize.Net Settings",
+  text: "Choose an expense category in Authorize.Net Settings.",
+  action: "source_settings" as const,
+  source: "Authorize.Net",
+  deposit_ids: [1051, 1052, 1053],
+};
+
 export const bookExamples: Examples = {
   depositList: {
     response: {
@@ -358,6 +368,7 @@ export const bookExamples: Examples = {
         totals: [{ currency: "USD", amount: "87412.03" }],
         closed: 0,
       },
+      waiting: [waiting],
       already: 12,
       look: 6,
       revision: "d41d8cd98f00b204e9800998ecf8427e",
@@ -366,7 +377,12 @@ export const bookExamples: Examples = {
   },
   postReady: {
     body: { revision: "d41d8cd98f00b204e9800998ecf8427e", auto_post: true },
-    response: { message: "Posting 1 deposit", count: 1, deposit_ids: [deposit_id] },
+    response: {
+      message: "Posting 1 deposit. 3 wait for an expense category in Authorize.Net Settings",
+      count: 1,
+      deposit_ids: [deposit_id],
+      left_out: [waiting],
+    },
   },
   listPostingRuns: {
     response: {

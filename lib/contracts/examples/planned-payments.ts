@@ -74,6 +74,7 @@ export const plannedPaymentExamples: Examples = {
         },
       ],
       receipt,
+      no_receipt: "",
       booking: null,
       wait: null,
     },

@@ -203,6 +203,8 @@ async function coveredLines(
       matchedLines: { none: { live: true } },
       deposit: {
         ...openDeposit,
+        // The books may have the payout, with what a rule would record or book.
+        existing: { none: { state: "suggested" } },
         integration: { provider: { in: rules.map(({ source }) => source) } },
       },
     },

@@ -62,6 +62,8 @@ export interface ExistingFacts {
   payments: PaymentFacts[];
   /** It also links what is no payment of a customer, or one that we don't know. */
   hasOthers: boolean;
+  /** What its own lines book to accounts: fees, a sale that has no payment, a correction. Signed. */
+  booked: readonly number[];
   /** It is another payout's, as we know: it only counts as a rival. */
   isTaken: boolean;
 }
@@ -281,6 +283,7 @@ async function toExisting(
       text: textOf(deposit),
       payments: known.map(toPaymentFacts),
       hasOthers: deposit.payments.length !== known.length,
+      booked: deposit.entries.map(({ amount }) => amount),
       isTaken: taken.has(deposit.id),
     };
   });

@@ -1,6 +1,12 @@
 import { addDays, daysBetween, toDayNumber } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
-import { comparePayments, namedProcessor, type PaymentFit } from "./compare-payments";
+import {
+  comparePayments,
+  isPaymentOf,
+  namedProcessor,
+  type PaymentFit,
+  unpairedPayments,
+} from "./compare-payments";
 import { type ExistingFacts, idsIn, type PayoutFacts, type Verdict, WINDOW_DAYS } from "./facts";
 
 /** A link without a user needs a Deposit of about the same day. */
@@ -33,8 +39,13 @@ export function judgeExisting(
   const byTotal = groupBy(deposits, totalOf);
   const payoutsByTotal = groupBy(payouts, ({ amount, currency }) => `${amount} ${currency}`);
   const around = depositsByDay(deposits);
-  const candidates = payouts.flatMap((payout) =>
+  const considered = payouts.flatMap((payout) =>
     around(payout.date).flatMap((existing) => consider(payout, existing, known) ?? []),
+  );
+  const candidates = considered.filter(
+    (candidate) =>
+      candidate.fit.kind !== "part" ||
+      !mayBeAnothers(candidate, { considered, payouts, payoutsByTotal }),
   );
   const recurs = ({ payout, existing }: Candidate) =>
     (byTotal.get(totalOf(existing)) ?? []).some(
@@ -88,10 +99,49 @@ function consider(
   // What is open in the books is on no Deposit.
   if (payout.state === "matched" && fit.kind !== "none") return null;
   if (fit.kind === "differ" && !isNamed) return null;
+  // Most of the payments say whose they are only together with the total.
+  if (fit.kind === "part" && !isSameTotal && !isNamed) return null;
   if (!isSameTotal && fit.kind !== "fit" && !isNamed) return null;
   const namesProcessor = namedProcessor(existing.text, payout.processor);
   if (fit.kind === "none" && namesProcessor === "other" && !isNamed) return null;
   return { payout, existing, days, fit, isSameTotal, isNamed, namesProcessor };
+}
+
+/**
+ * Whether a Deposit with most of a payout's payments may be another's: one of its other payments is, or another payout
+ * or Deposit of that total fits as well, or a payout of that total whose payments aren't known to us.
+ */
+function mayBeAnothers(
+  one: Candidate,
+  all: {
+    considered: readonly Candidate[];
+    payouts: readonly PayoutFacts[];
+    payoutsByTotal: ReadonlyMap<string, PayoutFacts[]>;
+  },
+): boolean {
+  const { payout, existing, fit } = one;
+  const { unknownBefore } = payout;
+  // Its payments may be of a payout before the start date.
+  const isOld = ({ date }: { date: string }) =>
+    unknownBefore !== null && date < addDays(unknownBefore, CLOSE_DAYS);
+  if (existing.payments.some(isOld)) return true;
+  const others = all.payouts.filter(
+    (other) => other !== payout && isNear(other.date, existing.date),
+  );
+  const left = unpairedPayments(payout, existing);
+  if (left.some((payment) => others.some((other) => isPaymentOf(payment, other)))) return true;
+  const alike = (all.payoutsByTotal.get(totalOf(existing)) ?? []).filter((other) =>
+    others.includes(other),
+  );
+  if (alike.some((other) => comparePayments(other, existing).paired >= fit.paired)) return true;
+  if (alike.some(({ lines }) => lines.length === 0)) return true;
+  return all.considered.some(
+    (other) =>
+      other !== one &&
+      other.payout === payout &&
+      other.isSameTotal &&
+      other.fit.paired >= fit.paired,
+  );
 }
 
 function isSameBank({ bankId }: PayoutFacts, existing: ExistingFacts): boolean {
@@ -105,8 +155,10 @@ function isNear(left: string, right: string): boolean {
 /** By an id or a number that no other payout has. */
 function isIdentified({ payout, fit, isSameTotal, isNamed }: Candidate): boolean {
   if (!isSameTotal || payout.state !== "pending") return false;
-  return (isNamed && fit.kind !== "differ" && fit.kind !== "unknown") || fit.byReference;
+  return (isNamed && !UNPROVED.has(fit.kind)) || fit.byReference;
 }
+
+const UNPROVED: ReadonlySet<PaymentFit["kind"]> = new Set(["differ", "unknown", "part"]);
 
 function isTelling(candidate: Candidate): boolean {
   const { payout, existing, days, fit, isSameTotal, namesProcessor } = candidate;
@@ -156,6 +208,7 @@ function strength({ isNamed, fit, isSameTotal, namesProcessor }: Candidate): num
     (fit.byReference ? 16 : 0) +
     (isSameTotal ? 8 : 0) +
     (fit.kind === "fit" ? 4 : 0) +
+    (fit.kind === "part" ? 3 : 0) +
     (fit.isClose ? 2 : 0) +
     (namesProcessor === "same" ? 1 : 0)
   );
@@ -186,7 +239,7 @@ function evidenceOf({
     isSameTotal ? "same total" : "another total",
     ...(isKnownBank ? ["same account"] : []),
     dayWords(days),
-    ...paymentWords(fit, existing),
+    ...paymentWords(payout, fit, existing),
     ...(namesProcessor === "same" && !isNamed ? [`mentions ${payout.processor}`] : []),
   ];
 }
@@ -197,7 +250,11 @@ function dayWords(days: number): string {
   return `${count} ${count === 1 ? "day" : "days"} ${days > 0 ? "later" : "earlier"}`;
 }
 
-function paymentWords({ kind, byReference }: PaymentFit, { payments }: ExistingFacts): string[] {
+function paymentWords(
+  { lines }: PayoutFacts,
+  { kind, byReference, paired, corrected }: PaymentFit,
+  { payments, hasOthers }: ExistingFacts,
+): string[] {
   const what = payments.length === 1 ? "its payment is" : `its ${payments.length} payments are`;
   switch (kind) {
     case "fit":
@@ -206,6 +263,19 @@ function paymentWords({ kind, byReference }: PaymentFit, { payments }: ExistingF
       return ["its payments add up to this payout's charges"];
     case "none":
       return ["no payments from Undeposited Funds on it"];
+    case "part": {
+      const charges = lines.filter((line) => line.kind === "charge").length;
+      if (hasOthers) return [`${paired} of its payments are this payout's charges`];
+      if (paired < payments.length) {
+        const are = paired === 1 ? "is one" : "are";
+        const wrong =
+          corrected > 0 ? [`${corrected} with a wrong amount that a line corrects`] : [];
+        const whose = paired === 1 ? "of this payout's charges" : "this payout's charges";
+        return [`${paired} of its ${payments.length} payments ${are} ${whose}`, ...wrong];
+      }
+      if (paired >= charges) return [`${what} this payout's charges, some of them less their fees`];
+      return [`${what} ${paired} of this payout's ${charges} charges`];
+    }
     default:
       return [];
   }

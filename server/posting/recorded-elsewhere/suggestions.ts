@@ -8,6 +8,7 @@ import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
+import { maybeBookedText } from "@/server/deposits/reason-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -115,6 +116,37 @@ export async function requireSuggested(
   if (found) return found;
   await requireDeposit(tx, ctx, depositId);
   throw new ConflictError("This Deposit isn't suggested any more. Reload to see why.");
+}
+
+/** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
+export async function undecidedExisting(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.existingDeposit.findMany({
+    where: { companyId, depositId: { in: [...depositIds] }, state: "suggested" },
+    select: { depositId: true, quickbooksDepositId: true },
+  });
+  return new Map(
+    rows.map(({ depositId, quickbooksDepositId }) => [
+      depositId,
+      maybeBookedText(quickbooksDepositId),
+    ]),
+  );
+}
+
+/**
+ * A receipt or payment for a line of a payout that QuickBooks has would be a second one.
+ * @throws ConflictError while a user hasn't said whether it does.
+ */
+export async function requireNoneSuggested(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+): Promise<void> {
+  const reason = (await undecidedExisting(tx, ctx, [depositId])).get(depositId);
+  if (reason !== undefined) throw new ConflictError(reason);
 }
 
 const MAX_ROWS = 200;

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from "@/lib/constants/deposits";
+import type { PaidBy, PayoutStatus } from "@/lib/constants/deposits";
 import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import {
@@ -8,7 +8,12 @@ import {
 } from "@/matching/engine/customer-profile";
 import { log } from "@/server/platform/logger";
 import { unreadable } from "@/server/providers/authorizenet/errors";
-import type { Batch, Details, Transaction } from "@/server/providers/authorizenet/schemas";
+import {
+  type Batch,
+  type Details,
+  type Transaction,
+  transaction as transactionShape,
+} from "@/server/providers/authorizenet/schemas";
 import { movedNothing, movementOf } from "@/server/providers/authorizenet/status";
 import type { FieldNumber, SourceLine, SourcePayout } from "@/server/providers/types";
 
@@ -96,8 +101,14 @@ export function toLine(
 }
 
 /** "AmericanExpress" in the schema, with a space in some replies. */
-function isAmex({ accountType = "" }: Transaction): boolean {
+function isAmex({ accountType = "" }: Pick<Transaction, "accountType">): boolean {
   return accountType.replaceAll(" ", "").toLowerCase() === "americanexpress";
+}
+
+/** Of a line as it was stored: a fee that was predicted is no transaction. */
+export function linePaidBy(raw: unknown): PaidBy | undefined {
+  const kept = transactionShape.pick({ accountType: true }).safeParse(raw);
+  return kept.success && isAmex(kept.data) ? "amex" : undefined;
 }
 
 /** @throws ProviderError for an amount that the currency cannot represent. */

@@ -12,7 +12,7 @@ import { parseCredentials, parseReply } from "@/server/providers/parse";
 import type { KeyConnect, PaymentSource, Provider } from "@/server/providers/types";
 import { severalCurrencies } from "./errors";
 import { readLines, readReturned } from "./lines";
-import { type MerchantFacts, toPayout } from "./mapper";
+import { linePaidBy, type MerchantFacts, toPayout } from "./mapper";
 import { authenticateTest, merchantDetails, settledBatchList } from "./requests";
 import {
   batchList,
@@ -103,6 +103,7 @@ function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSource {
       const call = await open(credentials);
       return readReturned(call, parseReply("authorizenet", "kept batch", batchSchema, raw).batchId);
     },
+    linePaidBy,
   };
 }
 

@@ -4,12 +4,25 @@ import { expect, test } from "vitest";
 import { ReviewSentence } from "@/components/review/review-sentence";
 
 const ready = { count: 2, from: null, to: null, totals: [], closed: 0 };
-const words = (already: number, look: number) =>
+const words = (already: number, look: number, waiting: object[] = []) =>
   renderToStaticMarkup(
-    createElement(ReviewSentence, { review: { ready, already, look } as never }),
+    createElement(ReviewSentence, { review: { ready, waiting, already, look } as never }),
   );
 
 test("what is not ready is counted in words that agree", () => {
   expect(words(1, 1)).toBe("2 deposits are ready · 1 is in QuickBooks already · 1 to review");
   expect(words(2, 2)).toBe("2 deposits are ready · 2 are in QuickBooks already · 2 to review");
+});
+
+test("what something is missing for is told, by what it is", () => {
+  const groups = [
+    { count: 3, waits_for: "an expense category in Authorize.Net Settings" },
+    { count: 1, waits_for: "a EUR bank account" },
+  ];
+  expect(words(0, 0, groups)).toBe(
+    "2 deposits are ready · 3 wait for an expense category in Authorize.Net Settings, 1 for a EUR bank account",
+  );
+  expect(words(0, 0, groups.slice(1))).toBe(
+    "2 deposits are ready · 1 waits for a EUR bank account",
+  );
 });

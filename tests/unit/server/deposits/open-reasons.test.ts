@@ -29,7 +29,7 @@ const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
   dateFormat: "MM-DD-YYYY",
   ...{ posting: undefined, findings: null, lines: [line()] },
-  ...{ bankCurrency: null, returnedAmount: null },
+  ...{ bankCurrency: null, returnedAmount: null, maybeBooked: null },
   ...part,
 });
 const withFindings = (lines: LineFinding[], part: Partial<OpenDeposit> = {}) =>
@@ -45,6 +45,7 @@ const OPEN: Record<(typeof OPEN_REASONS)[number], OpenDeposit> = {
   posting_failed: deposit({ status: "matched", posting: posting("failed", "6210") }),
   posting_blocked: deposit({ status: "matched", posting: posting("blocked", "bank_missing") }),
   payout_returned: deposit({ payoutStatus: "failed" }),
+  maybe_booked: withFindings([finding({})], { maybeBooked: "4166" }),
   in_bank: withFindings([
     finding({ code: "in_bank", payments: [payment({ bankName: "Checking" })] }),
   ]),
@@ -122,6 +123,7 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   posting_failed: "What happened.",
   posting_blocked: "What happened.",
   payout_returned: "The bank returned this payout. It won't be matched or posted.",
+  maybe_booked: "QuickBooks may have this payout already: Deposit 4166. Look at it first.",
   in_bank:
     "This payment is in Checking already. Mark this payout as booked elsewhere so it isn't posted twice.",
   other_account:

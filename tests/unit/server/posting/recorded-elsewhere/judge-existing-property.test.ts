@@ -15,7 +15,16 @@ const business = fc.record({
       gap: fc.integer({ min: 0, max: 9 }),
       charges: fc.array(fc.constantFrom(10_000, 12_000, 25_000), { minLength: 1, maxLength: 3 }),
       /** How a user deposited it, if one did. */
-      booked: fc.constantFrom("no", "linked", "named", "bare", "fed"),
+      booked: fc.constantFrom(
+        "no",
+        "linked",
+        "named",
+        "bare",
+        "fed",
+        "forgotten",
+        "mistyped",
+        "net",
+      ),
       /** After the charges were made. */
       late: fc.integer({ min: 2, max: 12 }),
       paidLate: fc.integer({ min: -1, max: 2 }),
@@ -38,6 +47,16 @@ const business = fc.record({
 });
 
 type Business = typeof business extends fc.Arbitrary<infer T> ? T : never;
+
+/** What a user entered of a payout's charges; the rest of its Deposit is lines. */
+function paymentsOf(booked: string, charges: readonly number[]): number[] {
+  const [last = 0, ...others] = charges.toReversed();
+  if (booked === "linked") return [...charges];
+  if (booked === "forgotten") return others;
+  if (booked === "mistyped") return [...others, last + 1_800];
+  if (booked === "net") return [...others, last - 300];
+  return [];
+}
 
 function bookkeeping({ payouts, strangers, start, tellsEarlier }: Business) {
   const facts: PayoutFacts[] = [];
@@ -62,21 +81,18 @@ function bookkeeping({ payouts, strangers, start, tellsEarlier }: Business) {
     owner.set(id, index);
     deposits.push({
       ...{ id, date: addDays(charged, late), total: amount, currency: "USD", bankId: BANK },
-      text: { named: `po_${index}`, fed: "STRIPE TRANSFER", bare: "", linked: "" }[booked],
-      payments:
-        booked === "linked"
-          ? charges.map((gross) => ({
-              ...{ amount: gross, date: addDays(charged, paidLate), references: [] },
-            }))
-          : [],
-      ...{ hasOthers: false, isTaken: false },
+      text: booked === "named" ? `po_${index}` : booked === "fed" ? "STRIPE TRANSFER" : "",
+      payments: paymentsOf(booked, charges).map((paid) => ({
+        ...{ amount: paid, date: addDays(charged, paidLate), references: [] },
+      })),
+      ...{ hasOthers: false, booked: [], isTaken: false },
     });
   }
   for (const [index, { day: at, like, text }] of strangers.entries()) {
     const total = facts[like % facts.length]?.amount ?? 0;
     deposits.push({
       ...{ id: `S${index}`, date: addDays(FIRST, at), total, currency: "USD", bankId: BANK, text },
-      ...{ payments: [], hasOthers: false, isTaken: false },
+      ...{ payments: [], hasOthers: false, booked: [], isTaken: false },
     });
   }
   const first = facts[Math.min(start, facts.length - 1)];
@@ -112,6 +128,24 @@ test("what is certain is right, whatever the amounts", () => {
   // Otherwise it would say nothing.
   expect(certain).toBeGreaterThan(500);
 });
+
+test("a Deposit with most of a payout's payments is offered for that payout alone", () => {
+  let offered = 0;
+  fc.assert(
+    fc.property(business, (made) => {
+      const { known, deposits, owner } = bookkeeping(made);
+      for (const { verdict, existingId, payoutId, evidence } of judgeExisting(known, deposits)) {
+        if (!PART.test(evidence.join(" "))) continue;
+        offered += 1;
+        expect([verdict, owner.get(existingId)]).toEqual(["likely", payoutId]);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(offered).toBeGreaterThan(500);
+});
+
+const PART = /\d of its \d|of this payout's \d|less their fees/;
 
 test("the order of payouts and Deposits changes nothing", () => {
   fc.assert(

@@ -34,7 +34,7 @@ function deposit(
 ): ExistingFacts {
   return {
     ...{ id: "546", date: "2026-11-06", total, currency: "USD", bankId: CHECKING, text: "" },
-    ...{ payments, hasOthers: false, isTaken: false },
+    ...{ payments, hasOthers: false, booked: [], isTaken: false },
     ...more,
   };
 }
@@ -142,6 +142,125 @@ describe("nothing is certain", () => {
   });
 });
 
+/** Seven charges; the Deposits of it were made by hand, and none of them is tidy. */
+const seven = payout(
+  [12_311, 9_040, 20_077, 13_205, 4_499, 31_250, 8_115].map((each) => charge(each)),
+);
+const [first, ...rest] = seven.lines;
+const gross = (lines: readonly LineFacts[]) => lines.map((line) => paid(line.gross));
+
+describe("a Deposit with most of the payout's payments is offered, never certain", () => {
+  test.each<[string, Partial<ExistingFacts>, string[]]>([
+    [
+      "where a charge has no payment and is a line of its own",
+      { payments: gross(rest), booked: [first?.gross ?? 0, -3_000] },
+      ["its 6 payments are 6 of this payout's 7 charges"],
+    ],
+    [
+      "where a payment was typed wrong, and a line corrects it",
+      { payments: [...gross(rest), paid(13_211)], booked: [(first?.gross ?? 0) - 13_211, -3_000] },
+      [
+        "6 of its 7 payments are this payout's charges",
+        "1 with a wrong amount that a line corrects",
+      ],
+    ],
+    [
+      "where a payment was typed wrong, and the fees make up for it",
+      { payments: [...gross(rest), paid(13_211)], booked: [-2_100] },
+      ["6 of its 7 payments are this payout's charges"],
+    ],
+    [
+      "where one payment is without its fee",
+      { payments: [...gross(rest), paid(first?.net ?? 0)] },
+      ["its 7 payments are this payout's charges, some of them less their fees"],
+    ],
+    [
+      "where a payment was entered when the money came",
+      {
+        payments: gross(rest).map((each) => ({ ...each, date: "2026-11-08" })),
+        date: "2026-11-08",
+      },
+      ["its 6 payments are 6 of this payout's 7 charges"],
+    ],
+    [
+      "where only one payment was entered, and the rest is a line",
+      { payments: gross(rest.slice(0, 1)), booked: [60_000] },
+      ["its payment is 1 of this payout's 7 charges"],
+    ],
+    [
+      "with a journal entry among its payments",
+      { payments: gross(rest), hasOthers: true },
+      ["6 of its payments are this payout's charges"],
+    ],
+  ])("%s", (_, more, evidence) => {
+    const [found, ...others] = judgeExisting([seven], [deposit(seven.amount, [], more)]);
+    expect(others).toEqual([]);
+    expect(found?.verdict).toBe("likely");
+    expect(found?.evidence.slice(0, 2)).toEqual(["same total", "same account"]);
+    expect(found?.evidence.slice(3)).toEqual(evidence);
+  });
+
+  test("even if it names the payout", () => {
+    const named = deposit(seven.amount, gross(rest), { text: "Stripe po_1" });
+    expect(verdicts([seven], [named])).toEqual([[1, "546", "likely"]]);
+  });
+
+  test("the one that has them, of two of that total", () => {
+    const own = deposit(seven.amount, gross(rest), { id: "601", date: "2026-11-08" });
+    const fed = deposit(seven.amount, [], { id: "602", date: "2026-11-05" });
+    expect(verdicts([seven], [fed, own])).toEqual([[1, "601", "likely"]]);
+  });
+});
+
+describe("a Deposit with some of the payout's payments is not offered", () => {
+  const strangers = [paid(70_100), paid(80_200), paid(90_300)];
+  const other = payout([charge(44_444), charge(55_555)], { id: 2, providerId: "po_2" });
+
+  test.each<[string, ExistingFacts, PayoutFacts[]]>([
+    ["of another total", deposit(seven.amount + 1, gross(rest)), []],
+    ["in another account", deposit(seven.amount, gross(rest), { bankId: "36" }), []],
+    [
+      "where most are others",
+      deposit(seven.amount, [...gross(rest.slice(0, 2)), ...strangers]),
+      [],
+    ],
+    [
+      "with another payout's payment",
+      deposit(seven.amount, [...gross(rest), paid(44_444)]),
+      [other],
+    ],
+    [
+      "that were made before the charges",
+      deposit(
+        seven.amount,
+        gross(rest).map((each) => ({ ...each, date: "2026-10-20" })),
+      ),
+      [],
+    ],
+    [
+      "as many as another payout of that total has on it",
+      deposit(seven.amount, gross(rest)),
+      [{ ...seven, id: 2, providerId: "po_2", date: "2026-11-08" }],
+    ],
+    [
+      "where a payout of that total is known by its amount alone",
+      deposit(seven.amount, gross(rest)),
+      [{ ...seven, id: -1, providerId: "po_0", date: "2026-10-28", lines: [], state: "decided" }],
+    ],
+  ])("%s", (_, existing, others) => {
+    expect(judgeExisting([seven, ...others], [existing])).toEqual([]);
+  });
+
+  test("whose number is another payout's", () => {
+    const named = payout([charge(70_000, { references: ["ch_3PqR55555555"] })], {
+      id: 2,
+      providerId: "po_2",
+    });
+    const mixed = [...gross(rest), paid(1_234, { references: ["ch_3PqR55555555"] })];
+    expect(judgeExisting([seven, named], [deposit(seven.amount, mixed)])).toEqual([]);
+  });
+});
+
 describe("no Deposit is suggested", () => {
   test.each<[string, Partial<ExistingFacts>]>([
     ["in another account", { bankId: "36" }],
@@ -151,7 +270,6 @@ describe("no Deposit is suggested", () => {
     ["of another processor", { payments: [], text: "SQUARE INC DEPOSIT" }],
     ["that another payout has", { isTaken: true }],
     ["with other payments", { payments: [paid(41_000)] }],
-    ["with a journal entry among its payments", { hasOthers: true }],
     [
       "that covers two payouts",
       { total: two.amount * 2, payments: [...byHand.payments, ...byHand.payments] },
