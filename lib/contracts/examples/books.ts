@@ -18,6 +18,7 @@ const reason = {
   action: "review",
   quickbooks_url: "",
   details: "",
+  book_to: "",
 };
 const deposit = {
   id: deposit_id,
@@ -131,6 +132,7 @@ export const bookExamples: Examples = {
             fee_predicted: false,
             net: "96.80",
             finding: null,
+            offer: { first: "choose", book_to: null, origin: "" },
             match_id: match.id,
             wait: null,
           },

@@ -76,6 +76,7 @@ export const plannedPaymentExamples: Examples = {
       receipt,
       booking: null,
       wait: null,
+      offer: { first: "create_receipt", book_to: null },
     },
   },
   matchLine: {
