@@ -100,17 +100,17 @@ export const EVENT_WORDS: Record<string, Words> = {
   "deposit.posted": ({ adopted, quickbooksId }) => {
     if (!quickbooksId) return "Posted to QuickBooks";
     return adopted
-      ? `Linked to existing QuickBooks Deposit ${quickbooksId}; nothing was created`
+      ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
       : `Posted to QuickBooks as Deposit ${quickbooksId}`;
   },
   "deposit.put_aside": ({ message, quickbooksId }) => {
     // The note of a linked Deposit names it.
     const where = message || inQuickBooks(quickbooksId);
-    return `Marked as booked elsewhere${where && `: ${where}`}; nothing was created`;
+    return `Marked as booked elsewhere${where && `: ${where}`}`;
   },
   "deposit.existing_dismissed": "Marked “not this payout”",
   "deposit.adopted": ({ quickbooksId, message }) =>
-    `Linked to existing ${inQuickBooks(quickbooksId) || "QuickBooks Deposit"}${message ? ` (${message})` : ""}; nothing was created`,
+    `Linked to existing ${inQuickBooks(quickbooksId) || "QuickBooks Deposit"}${message ? ` (${message})` : ""}`,
   "deposit.posting_failed": "Posting failed",
   "deposit.posting_retried": ({ again = 0 }) =>
     again > 0

@@ -1,7 +1,10 @@
 import type { Posting } from "@/generated/prisma/client";
+import type { UndoEffect } from "@/lib/constants/matches";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import { dateText } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
 import { credentialStore } from "@/server/connections/credentials";
@@ -47,12 +50,13 @@ import type { PlannedRow } from "./payment-draft";
  */
 export async function undoDeposit(
   ctx: CompanyContext,
-  { deposit_id: depositId }: { deposit_id: number },
+  { deposit_id: depositId, effect }: BodyOf<typeof contract>,
 ): Promise<Answer> {
   const left: PlannedRow[] = [];
   try {
-    for (;;) {
-      const done = await takeStep(ctx, depositId, left);
+    for (let step = 0; ; step += 1) {
+      // What is left to do changes with each step.
+      const done = await takeStep(ctx, depositId, left, step === 0 ? effect : undefined);
       if (done !== null) return done;
     }
   } catch (error) {
@@ -82,9 +86,11 @@ async function takeStep(
   ctx: CompanyContext,
   depositId: number,
   left: PlannedRow[],
+  effect?: UndoEffect,
 ): Promise<Answer | null> {
   const begun = await withCompanyLock(ctx, async (tx) => {
     const undo = await prepare(tx, ctx, depositId, left);
+    if (effect !== undefined && effect !== effectOf(undo)) throw otherEffect(effectOf(undo));
     const { posting, hasDeposit, created } = undo;
     if (!hasDeposit && created.length === 0) return { done: await finish(tx, ctx, undo, left) };
     return { undo, claim: posting && (await claimUndo(tx, ctx, posting)) };
@@ -155,6 +161,20 @@ async function prepare(
   const created = ours.filter(({ id, planned }) => planned.sentAt !== null && !kept.has(id));
   const hasDeposit = posting !== undefined && mayHaveDeposit(posting);
   return { deposit, posting, hasDeposit, created };
+}
+
+function effectOf({ posting, hasDeposit, created }: Undo): UndoEffect {
+  if (posting?.adopted) return "unlink";
+  return hasDeposit || created.length > 0 ? "delete" : "undo";
+}
+
+function otherEffect(effect: UndoEffect): ConflictError {
+  const is = {
+    unlink: "is linked to a QuickBooks Deposit by now",
+    delete: "is in QuickBooks by now",
+    undo: "is no longer in QuickBooks",
+  }[effect];
+  return new ConflictError(`This deposit ${is}. Reload the page.`);
 }
 
 /** Whether QuickBooks holds a Deposit that we created, as far as we know. */

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Dashboard } from "@/components/dashboard/dashboard";
 import { LateManualMatch } from "@/components/manual-match/late-manual-match";
-import { LatestRun } from "@/components/review/latest-run";
 import { ReviewCard } from "@/components/review/review-card";
 import { SuggestedMatches } from "@/components/suggestions/suggested-matches";
 import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
@@ -11,12 +10,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default function DashboardPage() {
   return (
     <Dashboard
-      review={
-        <>
-          <ReviewCard />
-          <LatestRun />
-        </>
-      }
+      review={<ReviewCard />}
       suggestions={<SuggestedMatches />}
       suggestionsWaiting={<SuggestionsSkeleton />}
       manualMatch={<LateManualMatch />}
