@@ -62,7 +62,12 @@ test("a run says what it did, who, and what of it can be deleted, undone, or sta
   });
   await adminDb().integration.updateMany({
     where: { companyId: books.companyId, provider: "quickbooks" },
-    data: { facts: { closedUntil: "2026-03-31" } },
+    data: {
+      companyFacts: {
+        ...{ country: "US", multicurrency: false, closedUntil: "2026-03-31" },
+        ...{ tracksClasses: false, tracksLocations: false },
+      },
+    },
   });
   const { username } = await adminDb().user.findUniqueOrThrow({ where: { id: books.userId } });
   const { runs, next, closed_until } = await activity();
