@@ -62,7 +62,7 @@ type Words = string | ((facts: Facts, around: Around) => string);
 const inQuickBooks = (id: string | null | undefined) => (id ? `QuickBooks Deposit ${id}` : "");
 
 /** The events that a deposit's history is made of, each in words. */
-export const EVENT_WORDS: Record<string, Words> = {
+const EVENT_WORDS: Record<string, Words> = {
   "deposit.received": ({ lines }) =>
     `Imported from the processor${lines ? ` (${counted(lines, "line")})` : ""}`,
   "deposit.fees_predicted": "Fee estimate updated from the processor's settings",

@@ -63,7 +63,7 @@ export function toFirstOffer(
  * For the user: what a line takes back and where that is in the books; empty where it isn't known. "Dispute of 115.27 by
  * Ida Fox opened Oct 9, booked to Chargebacks (Deposit 531) · won Nov 9"
  */
-export function originText(line: OfferedLine, { homeCurrency, ...around }: Around): string {
+function originText(line: OfferedLine, { homeCurrency, ...around }: Around): string {
   const { origin, customerName, currency } = line;
   if (!origin) return "";
   const sum = amountText(Math.abs(origin.amount), { currency, homeCurrency });
