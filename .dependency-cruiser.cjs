@@ -79,6 +79,7 @@ const FEATURES = [
   "manual-match",
   "notifications",
   "review",
+  "activity",
   "settings",
   "suggestions",
 ];

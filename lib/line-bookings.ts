@@ -141,9 +141,13 @@ export function waitingText(parts: readonly UnbookedPart[]): string {
   return `${unbookedText(first)} ${ASK}${more}`;
 }
 
-/** "Always for refunds from Stripe"; null for a kind that is decided one by one. */
-export function alwaysText(kind: BookingKind, source: string): string | null {
+/**
+ * "Always for refunds from Stripe"; null for a kind that is decided one by one.
+ * @param amount signed: a dispute that gives back was won, and has the account of the dispute
+ */
+export function alwaysText(kind: BookingKind, source: string, amount = 0): string | null {
   if (!isAccountKind(kind)) return null;
-  const all = kind === "bill" ? "bills" : BOOKING_WORDS[kind].all.toLowerCase();
+  const named = kind === "bill" ? "bills" : BOOKING_WORDS[kind].all.toLowerCase();
+  const all = kind === "dispute" && amount > 0 ? `won disputes and ${named}` : named;
   return `Always for ${all} from ${source}`;
 }

@@ -141,6 +141,7 @@ import {
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
 import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
+import { listActivity } from "@/server/posting/runs/list-activity";
 import { listAutomaticRuns } from "@/server/posting/runs/list-automatic-runs";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";
@@ -189,6 +190,7 @@ export const verbs: Verbs = {
   "POST /qb/auto-match-runs/": (ctx, { body }) => startMatchRun(ctx, body),
   "POST /qb/auto-match-runs/cancel/": (ctx, { body }) => cancelMatchRun(ctx, body),
   "POST /qb/auto-match/": (ctx, { body }) => refreshAndMatch(ctx, body),
+  "GET /qb/activity/": (ctx, { query }) => listActivity(ctx, query),
   "GET /qb/automatic-runs/": (ctx) => listAutomaticRuns(ctx),
   "POST /qb/automatic-runs/undo/": (ctx, { body }) => undoAutomaticRun(ctx, body),
   "POST /qb/book-line/": (ctx, { body }) => decideAccount(ctx, body),

@@ -64,7 +64,17 @@ export function Dashboard({
   const isReady = isKnown && !setup.isFirst;
   return (
     <>
-      <PageHeader title="Dashboard" description={<StateLine summary={summary} />} />
+      <PageHeader
+        title="Dashboard"
+        description={<StateLine summary={summary} />}
+        action={
+          isReady && (
+            <TextLink href="/dashboard/activity" className="text-sm">
+              Activity
+            </TextLink>
+          )
+        }
+      />
       <div className="flex flex-col gap-6">
         <MonthlyReadsNotice reads={reads} />
         <Allowed to="admin">{adopted}</Allowed>

@@ -10,6 +10,8 @@ interface AccountChoiceProps extends Omit<ComponentProps<typeof NativeSelect>, "
   chosen: { Id: string; Name: string } | null;
   /** Groups that are usual for what is booked, listed first. */
   usual?: readonly AccountGroup[];
+  /** What usual accounts are called: they come before all groups. */
+  names?: readonly RegExp[] | undefined;
   /** The usual groups are the only ones. */
   only?: boolean;
   /** Of the deposit: accounts in it or in the books' home currency fit. By default the home currency only. */
@@ -23,6 +25,7 @@ interface AccountChoiceProps extends Omit<ComponentProps<typeof NativeSelect>, "
 export function AccountChoice({
   chosen,
   usual,
+  names,
   only = false,
   currency,
   none,
@@ -35,8 +38,9 @@ export function AccountChoice({
       groupAccounts(data?.accounts ?? [], {
         currencies: [data?.home_currency, currency].filter((each) => each !== undefined),
         usual: usual ?? [],
-      }).filter(({ group }) => !only || usual?.includes(group)),
-    [data, currency, usual, only],
+        names: names ?? [],
+      }).filter(({ group }) => !only || usual?.some((each) => each === group)),
+    [data, currency, usual, names, only],
   );
   const listed = groups.flatMap(({ accounts }) => accounts);
   const isGone = chosen !== null && !listed.some(({ Id }) => Id === chosen.Id);
@@ -62,23 +66,39 @@ export function AccountChoice({
 }
 
 interface AccountsOfGroup {
-  group: AccountGroup;
+  group: AccountGroup | typeof SUGGESTED;
   accounts: BookableAccount[];
 }
 
+/** Heads the accounts that are suggested by their names. */
+const SUGGESTED = "Suggested";
+
 /**
- * The accounts in one of the currencies, by group: the usual groups first, then as a chart of accounts lists them,
- * and by name inside.
+ * The accounts in one of the currencies, by group: those with a usual name first, each of them only there, then the
+ * usual groups, then as a chart of accounts lists them, and by name inside.
  */
 export function groupAccounts(
   accounts: readonly BookableAccount[],
-  { currencies, usual }: { currencies: readonly string[]; usual: readonly AccountGroup[] },
+  {
+    currencies,
+    usual,
+    names = [],
+  }: {
+    currencies: readonly string[];
+    usual: readonly AccountGroup[];
+    names?: readonly RegExp[];
+  },
 ): AccountsOfGroup[] {
+  const fitting = accounts
+    .filter(({ currency }) => currencies.includes(currency))
+    .sort((a, b) => a.Name.localeCompare(b.Name));
+  const named = new Set(names.flatMap((name) => fitting.filter(({ Name }) => name.test(Name))));
+  const suggested: AccountsOfGroup[] =
+    named.size === 0 ? [] : [{ group: SUGGESTED, accounts: [...named] }];
   const order = [...usual, ...ACCOUNT_GROUPS.filter((group) => !usual.includes(group))];
-  return order.flatMap((group) => {
-    const own = accounts
-      .filter((account) => account.group === group && currencies.includes(account.currency))
-      .sort((a, b) => a.Name.localeCompare(b.Name));
+  const groups = order.flatMap((group): AccountsOfGroup[] => {
+    const own = fitting.filter((account) => account.group === group && !named.has(account));
     return own.length === 0 ? [] : [{ group, accounts: own }];
   });
+  return [...suggested, ...groups];
 }

@@ -167,7 +167,7 @@ const CHECK_AGAIN: ReasonWay = {
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
 export function reasonWay(
-  { action, line_id }: OpenReason,
+  { action, line_id, book_to }: OpenReason,
   deposit: Pick<Deposit, "id" | "source">,
 ): ReasonWay | null {
   const here = `/transaction/${deposit.id}${line_id === null ? "" : `?line=${line_id}`}`;
@@ -188,7 +188,10 @@ export function reasonWay(
     case "receive_payment":
       return { label: "Receive payment", to: "bookkeeper", href: here };
     case "choose_account":
-      return { label: "Choose account", to: "bookkeeper", href: here };
+      return {
+        label: book_to === "" ? "Choose account" : `Book to ${book_to}`,
+        ...{ to: "bookkeeper", href: here },
+      };
     case "connect":
       return { label: "Go to Integrations", to: "admin", href: "/integrations?tab=accounting" };
     case "ledger_settings": {

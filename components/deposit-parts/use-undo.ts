@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
+import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { delay } from "@/lib/delay";
 import { DECISIONS, refreshAfterDecision } from "./decisions";
@@ -11,6 +12,8 @@ import { refreshBooks } from "./refresh-books";
 export interface Decision {
   kind: "match" | "dismissal";
   ids: number[];
+  /** What the user was told that it does to QuickBooks; without it, whatever the deposit needs by then. */
+  effect?: UndoEffect;
 }
 
 const SENDING_WAIT_MS = 1_000;
@@ -42,28 +45,30 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: DECISIONS,
-    mutationFn: async ({ kind, ids }: Decision) => {
-      const endpoint = kind === "match" ? "POST /qb/undo/" : "POST /qb/undo-dismissal/";
+    mutationFn: async ({ kind, ids, effect }: Decision) => {
+      const send = (deposit_id: number) =>
+        kind === "match"
+          ? call("POST /qb/undo/", { body: { deposit_id, ...(effect && { effect }) } })
+          : call("POST /qb/undo-dismissal/", { body: { deposit_id } });
       const failures: string[] = [];
       let message = "";
       for (const [index, deposit_id] of ids.entries()) {
         onProgress?.(index, ids.length);
         try {
-          ({ message } = await patiently(deposit_id, () =>
-            call(endpoint, { body: { deposit_id } }),
-          ));
+          ({ message } = await patiently(deposit_id, () => send(deposit_id)));
         } catch (error) {
           failures.push(error instanceof Error ? error.message : "");
         }
       }
       return { message, failures };
     },
-    onSuccess: ({ message, failures }, { ids }) => {
+    onSuccess: ({ message, failures }, { ids, effect }) => {
       const done = ids.length - failures.length;
-      if (done === 0) toast.error("Couldn't undo", { description: failures[0] });
+      const { failed, became } = effect === "delete" ? DELETED : UNDONE;
+      if (done === 0) toast.error(failed, { description: failures[0] });
       else if (ids.length === 1) toast.success(message);
       else {
-        toast.success(`${done} of ${ids.length} undone`, {
+        toast.success(`${done} of ${ids.length} ${became}`, {
           description: failures[0],
         });
       }
@@ -71,6 +76,12 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
     onSettled: () => refreshAfterDecision(client),
   });
 }
+
+const UNDONE = { failed: "Couldn't undo", became: "undone" };
+const DELETED = {
+  failed: "Couldn't delete it from QuickBooks",
+  became: "deleted from QuickBooks",
+};
 
 /** What matching once more has led to. */
 const LOOKED: Record<DepositStatus, string> = {

@@ -11,9 +11,10 @@ import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queri
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import type { UndoEffect } from "@/lib/constants/matches";
 import type { Deposit, DepositDetail } from "@/lib/contracts/deposits";
 import { listAddress } from "./filter";
-import { deletionText, isMoving, undoText } from "./posting-notice";
+import { deletionText, isMoving, undoEffect, undoText } from "./posting-notice";
 
 export function DepositActions({
   deposit,
@@ -29,6 +30,10 @@ export function DepositActions({
   const posted = deposit.status === "posted";
   const suggested = deposit.status === "suggested";
   const moving = isMoving(deposit);
+  const made = planned.filter((each) => each.created_at !== null).length;
+  const effect = undoEffect(deposit, made);
+  // A posting that failed may have left something there: what it is shows when it is looked for.
+  const isUnsure = deposit.posting?.state === "failed";
   // Where lines are open, one of their buttons is the primary one.
   const byHand = deposit.reason?.action === "choose" && deposit.reason.line_id === null;
   return (
@@ -46,7 +51,9 @@ export function DepositActions({
         {posted ? (
           <p className="col-span-full text-sm text-muted-foreground">
             <span className="block font-medium">Manual Match</span>
-            Posted. Undo the match to change it.
+            {effect === "unlink"
+              ? "Linked. Unlink it to change the match."
+              : "Posted. Delete it from QuickBooks to change the match."}
           </p>
         ) : (
           <Button asChild variant={byHand ? "default" : "outline"}>
@@ -63,11 +70,12 @@ export function DepositActions({
         </Button>
         {(posted || deposit.status === "matched") && (
           <ConfirmButton
-            label="Undo Match"
-            title={`Undo the match of deposit #${deposit.id}?`}
-            text={undoText(deposit, planned.filter((each) => each.created_at !== null).length)}
+            label={UNDO_WORDS[effect].label}
+            title={UNDO_WORDS[effect].title(deposit)}
+            text={undoText(deposit, made)}
+            destructive={effect === "delete"}
             disabled={moving || undo.isPending}
-            onConfirm={() => undo.mutate(deposit.id)}
+            onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
           />
         )}
         {!posted && !moving && <PutAsideButton ids={[deposit.id]} />}
@@ -83,6 +91,16 @@ export function DepositActions({
     </Card>
   );
 }
+
+/** One word for each effect. */
+const UNDO_WORDS: Record<UndoEffect, { label: string; title: (of: Deposit) => string }> = {
+  undo: { label: "Undo Match", title: ({ id }) => `Undo the match of deposit #${id}?` },
+  delete: {
+    label: "Delete from QuickBooks",
+    title: ({ id }) => `Delete deposit #${id} from QuickBooks?`,
+  },
+  unlink: { label: "Unlink", title: ({ id }) => `Unlink deposit #${id}?` },
+};
 
 function SuggestionActions({ depositId }: { depositId: number }) {
   const undo = useUndo();

@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
+import type { UndoEffect } from "@/lib/constants/matches";
 import type { Deposit, DepositDetail, OpenReason } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
@@ -179,6 +180,15 @@ export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): str
   return deposit.quickbook_id === ""
     ? `${here} Nothing changes at your payment processor or in QuickBooks.`
     : `${here} Deposit ${deposit.quickbook_id} stays in QuickBooks.`;
+}
+
+/** What undoing does to QuickBooks. @param created how many payments we created there for the deposit */
+export function undoEffect(
+  { status, posting }: Pick<Deposit, "status" | "posting">,
+  created: number,
+): UndoEffect {
+  if (posting?.adopted) return "unlink";
+  return status === "posted" || created > 0 ? "delete" : "undo";
 }
 
 /** What undoing does. @param created how many payments we created in QuickBooks for the deposit */

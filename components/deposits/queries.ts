@@ -9,6 +9,7 @@ import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { isMoving } from "./posting-notice";
 
@@ -132,7 +133,8 @@ async function restore(client: QueryClient, id: number): Promise<void> {
 export function useUndoDeposit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call("POST /qb/undo/", { body: { deposit_id: id } }),
+    mutationFn: ({ id, effect }: { id: number; effect: UndoEffect | undefined }) =>
+      call("POST /qb/undo/", { body: { deposit_id: id, ...(effect && { effect }) } }),
     onSuccess: (answer) => {
       toast.success(answer.message);
       return refreshBooks(client);

@@ -1,30 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
 import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { useSummary } from "@/components/deposit-parts/use-summary";
-import { useUndo } from "@/components/deposit-parts/use-undo";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { DepositList } from "@/components/review/deposit-list";
 import { PostAll } from "@/components/review/post-all";
-import { automaticRunsQuery, postingRunsQuery, reviewQuery } from "@/components/review/queries";
+import { reviewQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
-import { Progress } from "@/components/ui/progress";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { PostingReview } from "@/lib/contracts/posting-review";
-import type { PostingRun } from "@/lib/contracts/posting-runs";
 import { counted } from "@/lib/counted";
-import { RunLine, RunRow, RunsCard } from "./runs-card";
 import { Waiting } from "./waiting";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
@@ -32,18 +29,23 @@ export function ReviewPage() {
   // Imports and matching go on meanwhile, and their changes show up without a reload.
   useSummary();
   const { data: review, error, refetch } = useQuery(reviewQuery);
+  useOldAddress();
   return (
     <>
       <PageHeader
         title="Review"
         description={review ? <ReviewSentence review={review} /> : "\u00a0"}
         action={
-          review &&
-          review.ready.count > 0 && (
-            <Allowed to="bookkeeper">
-              <PostAll key={review.revision} review={review} />
-            </Allowed>
-          )
+          <div className="flex items-center gap-4">
+            <TextLink href="/dashboard/activity" className="text-sm">
+              Activity
+            </TextLink>
+            {review && review.ready.count > 0 && (
+              <Allowed to="bookkeeper">
+                <PostAll key={review.revision} review={review} />
+              </Allowed>
+            )}
+          </div>
         }
       />
       {error && !review && (
@@ -55,10 +57,17 @@ export function ReviewPage() {
   );
 }
 
+/** Runs had their place here: notifications of then still name it. */
+function useOldAddress(): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (window.location.hash === "#runs") router.replace("/dashboard/activity");
+  }, [router]);
+}
+
 function Parts({ review: { ready, waiting, already, look } }: { review: PostingReview }) {
   return (
     <div className="flex flex-col gap-6">
-      <PostingRuns />
       <MaybeBooked />
       {waiting.length > 0 && (
         <Part
@@ -95,7 +104,6 @@ function Parts({ review: { ready, waiting, already, look } }: { review: PostingR
           <TextLink href="/dashboard#review">work through them on the dashboard</TextLink>.
         </p>
       )}
-      <AutomaticRuns />
     </div>
   );
 }
@@ -150,67 +158,5 @@ function MaybeBooked() {
         ))}
       </ul>
     </Part>
-  );
-}
-
-/** The latest Auto Match batches; the part that isn't posted is undone together. */
-function AutomaticRuns() {
-  const { data } = useQuery(automaticRunsQuery);
-  return (
-    <RunsCard
-      id="runs"
-      title="Automatic matches"
-      text="Matched automatically in the last 30 days. You can undo a whole batch until it's posted."
-      runs={data?.runs}
-    >
-      {(run) => <RunRow run={run} />}
-    </RunsCard>
-  );
-}
-
-/** The latest Post all batches, each undone as a whole. */
-function PostingRuns() {
-  const { data } = useQuery(postingRunsQuery);
-  return (
-    <RunsCard
-      title="Posted together"
-      text="Batches you posted in the last 30 days. Anything QuickBooks rejected is marked on its deposit."
-      runs={data?.runs}
-    >
-      {(run) => <PostingRunRow run={run} />}
-    </RunsCard>
-  );
-}
-
-/** Undone one deposit after the other. A Deposit that QuickBooks refuses to delete is named and stays. */
-function PostingRunRow({ run: { at, deposits, deposit_ids: ids } }: { run: PostingRun }) {
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const undo = useUndo((done, total) => setProgress({ done, total }));
-  const undone = deposits - ids.length;
-  return (
-    <RunLine
-      did={`Post all of ${counted(deposits, "deposit")}`}
-      at={at}
-      became={undone > 0 ? [`${undone} undone`] : []}
-      progress={progress && <Undoing {...progress} />}
-      undo={{
-        title: `Undo the posting of ${counted(ids.length, "deposit")}?`,
-        text: "Deletes the deposits we created in QuickBooks, then undoes their matches. Anything QuickBooks won't delete, or that changed since, is kept and listed. If you close this page, you can undo the rest from here later.",
-        isPending: undo.isPending,
-        onConfirm: () =>
-          undo.mutate({ kind: "match", ids }, { onSettled: () => setProgress(null) }),
-      }}
-    />
-  );
-}
-
-function Undoing({ done, total }: { done: number; total: number }) {
-  return (
-    <div className="grid min-w-48 flex-1 gap-2">
-      <p role="status" className="text-sm tabular-nums">
-        Undoing {done + 1} of {total}…
-      </p>
-      <Progress aria-label="Undo this run" value={Math.round((done / total) * 100)} />
-    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Download, FileText, RefreshCw, Search } from "lucide-react";
+import { Download, FileText, RefreshCw, Search, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useState } from "react";
@@ -48,6 +48,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const several = (useQuery(companiesQuery).data?.companies.length ?? 0) > 1;
   const pages = [
     ...NAVIGATION,
+    ...[
+      { href: "/dashboard/review", label: "Review" },
+      { href: "/dashboard/activity", label: "Activity" },
+    ],
     ...(several ? [{ href: "/companies", label: "All companies" }] : []),
   ].filter(({ label }) => fits(label));
   const actions = [
@@ -57,6 +61,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             label: "Sync now",
             icon: <RefreshCw aria-hidden="true" />,
             onSelect: () => syncAll.mutate(),
+          },
+          {
+            label: "Undo a posting",
+            icon: <Undo2 aria-hidden="true" />,
+            onSelect: () => router.push("/dashboard/activity"),
           },
         ]
       : []),

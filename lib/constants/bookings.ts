@@ -48,6 +48,18 @@ export const EXPENSE_GROUPS: readonly AccountGroup[] = [
   "Cost of Goods Sold",
 ];
 
+const CHARGEBACKS =
+  /charge.?back|dispute|disputa|contracargo|litige|r[üu]ckbuch|r[üu]cklast|geschil/i;
+const REFUNDS = /refund|return|allowance|rembours|erstatt|reembols|rimbors|terugbetal/i;
+
+/** What the accounts of a kind are often called, the likeliest first; they are suggested before their groups. */
+export const USUAL_NAMES: Partial<Record<AccountKind | "charge", readonly RegExp[]>> = {
+  refund: [REFUNDS],
+  dispute: [CHARGEBACKS, REFUNDS],
+  dispute_fee: [CHARGEBACKS],
+  reserve: [/reserve/i],
+};
+
 /** Where bookkeepers usually book a kind; suggested first, never chosen for anyone. */
 export const USUAL_GROUPS: Record<AccountKind | "charge", readonly AccountGroup[]> = {
   charge: ["Income", "Other Income"],

@@ -11,3 +11,7 @@ export type MatchKind = (typeof MATCH_KINDS)[number];
 /** Matched by the engine, suggested by the engine and confirmed by the user, or chosen by the user. */
 export const MATCH_ORIGINS = ["auto", "suggestion", "manual"] as const;
 export type MatchOrigin = (typeof MATCH_ORIGINS)[number];
+
+/** What undoing a match does to QuickBooks: nothing, delete what we created there, or only end a link. */
+export const UNDO_EFFECTS = ["undo", "delete", "unlink"] as const;
+export type UndoEffect = (typeof UNDO_EFFECTS)[number];

@@ -29,6 +29,7 @@ import { journal } from "@/lib/contracts/journal";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
 import { lineQuestion } from "@/lib/contracts/questions";
 import { sourceType } from "@/lib/contracts/source-type";
+import { FIRST_OFFERS } from "@/lib/first-offer";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -76,6 +77,8 @@ export const openReason = z.object({
   quickbooks_url: z.string(),
   /** QuickBooks' own words; empty when it said nothing. */
   details: z.string(),
+  /** The account that its line is offered to be booked to; empty where it has to be chosen. */
+  book_to: z.string(),
 });
 export type OpenReason = z.infer<typeof openReason>;
 
@@ -185,6 +188,16 @@ export const depositList = defineEndpoint({
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
+/** What is offered first for a line without an answer: the same as the action of its reason. */
+export const lineOffer = z.object({
+  first: z.enum(FIRST_OFFERS),
+  /** For book_back: where what the line takes back was booked. */
+  book_to: z.object({ Id: z.string(), Name: z.string() }).nullable(),
+  /** For the user: what the line takes back, such as the dispute that was won; empty where it isn't known. */
+  origin: z.string(),
+});
+export type LineOffer = z.infer<typeof lineOffer>;
+
 /** A part of a deposit that no payment explains, and the account that it is booked to. */
 const booking = z.object({
   line_id: z.number().int(),
@@ -242,6 +255,8 @@ export const depositDetail = defineEndpoint({
           paid: z.object({ amount: decimalString, currency: z.string() }).optional(),
           /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
           finding: z.enum(OPEN_REASONS).nullable(),
+          /** Null for a line with an answer. */
+          offer: lineOffer.nullable(),
           match_id: z.string().nullable(),
           /** Postponed until that day; null when it isn't. */
           wait: z.object({ until: calendarDate, note: z.string() }).nullable(),

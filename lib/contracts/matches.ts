@@ -1,4 +1,4 @@
-import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
+import { DIFFERENCE_NOTE_LENGTH, UNDO_EFFECTS } from "@/lib/constants/matches";
 import { readCursor } from "@/lib/constants/suggestions";
 import { amountNumber, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
 import { deposit, depositRef, depositStatus } from "@/lib/contracts/deposits";
@@ -32,7 +32,10 @@ export const undoDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  body: depositRef,
+  body: depositRef.extend({
+    /** What the user was told that it does: refused where it would do something else by now. */
+    effect: z.enum(UNDO_EFFECTS).optional(),
+  }),
   response: messageResponse.extend({ status: depositStatus }),
 });
 

@@ -17,7 +17,7 @@ import {
   rowId,
   text,
 } from "@/lib/contracts/common";
-import { depositStatus, filterDate } from "@/lib/contracts/deposits";
+import { depositStatus, filterDate, lineOffer } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
@@ -91,6 +91,8 @@ export const lineOptions = defineEndpoint({
     /** What the line can be booked as with /qb/book-line/; null when it can't. */
     booking: z.enum(BOOKABLE_KINDS).nullable(),
     wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
+    /** What is offered first; null for a line that is decided. */
+    offer: lineOffer.omit({ origin: true }).nullable(),
   }),
 });
 export type LineOptions = z.infer<typeof lineOptions.response>;

@@ -1,5 +1,6 @@
 import * as accountDeletion from "@/lib/contracts/account-deletion";
 import * as accounts from "@/lib/contracts/accounts";
+import * as activity from "@/lib/contracts/activity";
 import * as apiTokens from "@/lib/contracts/api-tokens";
 import * as automaticRuns from "@/lib/contracts/automatic-runs";
 import * as bookings from "@/lib/contracts/bookings";
@@ -70,6 +71,7 @@ const GROUPS = [
     depositRestore,
     depositExport,
     matchRuns,
+    activity,
     automaticRuns,
   ]),
   group("Questions to clients", [questions]),

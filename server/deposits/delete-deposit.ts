@@ -1,3 +1,4 @@
+import type { Deposit } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -58,7 +59,7 @@ export async function deleteDeposit(
       action: "deposit.deleted",
       entity: "deposit",
       entityId: depositId,
-      data: { providerId: deposit.providerId, status: deposit.status },
+      data: factsOf(deposit),
     });
   });
   return { message: "Deposit deleted successfully" };
@@ -105,9 +106,18 @@ export async function restoreDeposit(
       action: "deposit.restored",
       entity: "deposit",
       entityId: deposit.id,
-      data: { providerId: deposit.providerId, status: deposit.status },
+      data: factsOf(deposit),
     });
     return deposit.status;
   });
   return { message: "Deposit restored", status };
+}
+
+/** Of an audit row. */
+function factsOf({
+  providerId,
+  status,
+  quickbooksId,
+}: Pick<Deposit, "providerId" | "status" | "quickbooksId">) {
+  return { providerId, status, quickbooksId };
 }

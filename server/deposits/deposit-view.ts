@@ -14,7 +14,7 @@ import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
-import type { OpenDeposit } from "@/server/deposits/reason-words";
+import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
 import type { BankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import { parseEvidence } from "./findings";
@@ -29,7 +29,8 @@ type Shown = ShownDeposit & {
   lines: (Pick<
     DepositLine,
     "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "fee" | "currency"
-  > & { date: CalendarDate; waitUntil: CalendarDate | null })[];
+  > &
+    Pick<ReasonLine, "date" | "waitUntil" | "origin" | "maybeBooked">)[];
 };
 
 /** What is shown of a stored match. */

@@ -16,6 +16,7 @@ import {
   readCriteria,
 } from "./criteria";
 import { toDepositView } from "./deposit-view";
+import { MAYBE_BOOKED, originOf, toOrigin } from "./line-origins";
 import { toShownDeposit } from "./to-shown-deposit";
 
 /** Which deposits, in which order; without `limit`, all of them. */
@@ -48,6 +49,9 @@ type Line = Pick<
   matched: boolean;
   /** By a user, while the deposit is open. */
   decided: boolean;
+  /** See {@link originOf}. */
+  origin: unknown;
+  maybeBooked: boolean;
 };
 
 /** All lines of a page in one value: the driver takes a time for each value that a row has. */
@@ -154,6 +158,7 @@ function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
       SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
         l.date::text AS date, l.wait_until::text AS "waitUntil",
         l.customer_name AS "customerName", l.gross::text AS gross, l.fee::text AS fee, l.currency,
+        ${originOf(ctx)} AS origin, ${MAYBE_BOOKED} AS "maybeBooked",
         d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
           WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS matched,
         d.status IN ('pending', 'suggested') AND EXISTS (SELECT FROM match_lines ml
@@ -184,6 +189,7 @@ function toViews(rows: DepositRow[], [page]: Lines[], books: unknown): Deposit[]
         ...line,
         gross: BigInt(line.gross),
         fee: BigInt(line.fee),
+        origin: toOrigin(line.origin),
       })),
     };
     return toDepositView(deposit, { bankOf, matchedLineIds, decidedLineIds });

@@ -9,6 +9,7 @@ import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
+import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
 import {
@@ -68,6 +69,10 @@ export async function loadDepositDetail(
           net: toWireDecimal(Number(line.net), line.currency),
           ...paidOf(line),
           finding: found.get(line.id) ?? null,
+          offer:
+            shown.status === "pending" || shown.status === "suggested"
+              ? toLineOffer(line, found.get(line.id) ?? null, deposit)
+              : null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
         };
@@ -123,7 +128,7 @@ function toBookingViews(
       amount: toWireDecimal(amount, deposit.currency),
       text: part ? unbookedText(part) : "",
       account: accountId === null ? null : accountName(accountId),
-      always: alwaysText(kind, source) ?? "",
+      always: alwaysText(kind, source, amount) ?? "",
     };
   });
 }

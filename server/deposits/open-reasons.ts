@@ -6,6 +6,7 @@ import { DIFFERENCE } from "@/lib/payout-difference";
 import { providerName } from "@/server/connections/find";
 import { quickbooksAddress } from "./deposit-note";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
+import { offerFor, toFirstOffer, toLineOffer } from "./line-offer";
 import {
   alsoText,
   amountText,
@@ -23,12 +24,15 @@ import {
   type ReasonLine,
 } from "./reason-words";
 
-const REASON = { line_id: null, quickbooks_url: "", details: "", action: null } as const;
+const REASON = {
+  ...{ line_id: null, quickbooks_url: "", details: "", action: null, book_to: "" },
+} as const;
 
 /** Why a deposit is open, the most urgent reason first; none when nothing is left to do. */
 export function openReasons(deposit: OpenDeposit): OpenReason[] {
   const posting = postingReason(deposit);
-  if (posting) return [posting];
+  if (posting)
+    return [posting.action === "choose_account" ? bookedBack(posting, deposit) : posting];
   const issue = payoutIssue(deposit);
   if (issue !== "") {
     const action = isConverted(deposit) ? "put_aside" : null;
@@ -51,6 +55,15 @@ function maybeBooked(id: string): OpenReason {
     ...{ ...REASON, code: "maybe_booked", text: maybeBookedText(id), action: "review" },
     quickbooks_url: quickbooksAddress(id),
   };
+}
+
+/** The account that is missing is named, where a line goes back to one. */
+function bookedBack(posting: OpenReason, { lines }: OpenDeposit): OpenReason {
+  for (const line of lines) {
+    const { book_to } = toFirstOffer(line, null);
+    if (book_to) return { ...posting, line_id: line.id, book_to: book_to.Name };
+  }
+  return posting;
 }
 
 /** One reason for all lines that share a cause; those that were put aside have none. */
@@ -90,10 +103,20 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
           ...{ amount: Number(first.gross), currency: first.currency },
           ...{ customer: first.customerName, source },
         });
-  const text = `${what} Choose an account.${more}`;
-  return [
-    { ...REASON, code: "account_missing", text, line_id: first.id, action: "choose_account" },
-  ];
+  const { first: offer, book_to, origin } = toLineOffer(first, null, deposit);
+  const known = origin === "" ? what : `${origin}.`;
+  const line = { ...REASON, code: "account_missing", line_id: first.id } as const;
+  if (offer === "look") {
+    return [{ ...line, text: `${what} ${LOOK_FIRST}${more}`, action: "review" }];
+  }
+  if (offer === "create_receipt") {
+    return [{ ...line, text: `${known}${more}`, action: "create_receipt" }];
+  }
+  if (book_to) {
+    const action = "choose_account";
+    return [{ ...line, text: `${known}${more}`, action, book_to: book_to.Name }];
+  }
+  return [{ ...line, text: `${known} Choose an account.${more}`, action: "choose_account" }];
 }
 
 function waitingReasons(deposit: OpenDeposit): OpenReason[] {
@@ -138,16 +161,32 @@ function findingReason(
 ): OpenReason {
   const all = { ...finding, deposit, line, others };
   const { text, action } = SENTENCES[finding.code](all);
+  const offered = line === null ? action : offeredAction(line, finding.code, action);
   const [payment] = finding.payments;
   const isAboutOne = finding.payments.length === 1 && payment;
   return {
     code: finding.code,
-    text,
+    text: offered === "review" && action !== "review" ? `${text} ${LOOK_FIRST}` : text,
     line_id: finding.lineId,
-    action,
+    action: offered,
     quickbooks_url: isAboutOne ? addressOf(payment) : "",
     details: "",
+    book_to: "",
   };
+}
+
+const LOOK_FIRST = "This payout may be in QuickBooks already: check that first.";
+
+/** What the sentence says to do, unless something else is offered first for such a line. */
+function offeredAction(
+  line: ReasonLine,
+  code: LineCode,
+  action: OpenReason["action"],
+): OpenReason["action"] {
+  const offer = offerFor(line, code);
+  if (offer === "choose_account" || offer === "book_back") return "choose_account";
+  const creates = action === "create_receipt" || action === "receive_payment";
+  return offer === "look" && creates ? "review" : action;
 }
 
 /** Of the Deposit that a payment is on, where that is known. */

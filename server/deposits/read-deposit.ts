@@ -10,6 +10,7 @@ import type { LineQuestion } from "@/lib/contracts/questions";
 import { LEDGER } from "@/lib/providers/list";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
+import { MAYBE_BOOKED, originOf, toOrigin } from "@/server/deposits/line-origins";
 import {
   type EarlierChoice,
   earlierChoicesOf,
@@ -157,6 +158,9 @@ export type LineRow = Pick<
   matchId: string | null;
   /** A calendar date: put aside until then. */
   waitUntil: string | null;
+  /** See {@link originOf}. */
+  origin: unknown;
+  maybeBooked: boolean;
 };
 
 /** The facts that the journal entry shows of a payment that we create or have created. */
@@ -215,7 +219,8 @@ export function sourceSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
 export type DepositOfSource = DepositRow & { sourceSettings: unknown };
 
 /** Every line of some deposits, in order. @param page selects the rows of `deposits`. */
-export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma.Sql {
+export function linesOf(ctx: CompanyContext, page: Prisma.Sql): Prisma.Sql {
+  const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${page})
     SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
       l.customer_name AS "customerName", l.account_id AS "accountId", l.account_name AS "accountName",
@@ -225,6 +230,7 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
       l.paid_amount::text AS "paidAmount", l.paid_currency AS "paidCurrency",
       l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote",
+      ${originOf(ctx)} AS origin, ${MAYBE_BOOKED} AS "maybeBooked",
       (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
     FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
@@ -278,6 +284,7 @@ export function toStoredDeposit(
       gross: BigInt(line.gross),
       fee: BigInt(line.fee),
       net: BigInt(line.net),
+      origin: toOrigin(line.origin),
     })),
   };
 }

@@ -4,6 +4,7 @@ import type { OpenAction } from "@/lib/constants/open-reasons";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { OpenReason } from "@/lib/contracts/deposits";
 import type { CalendarDate } from "@/lib/dates";
+import type { Origin } from "@/lib/first-offer";
 import { formatAmount } from "@/lib/format";
 import { type DateFormat, formatDay } from "@/lib/format-date";
 import { toDecimal } from "@/lib/money";
@@ -19,6 +20,10 @@ export type ReasonLine = Pick<
   /** Calendar dates; `waitUntil` is null for a line that is not put aside, or no longer. */
   date: CalendarDate;
   waitUntil: CalendarDate | null;
+  /** What it takes back. */
+  origin: Origin | null;
+  /** The books may have its whole payout already. */
+  maybeBooked: boolean;
 };
 
 /** What a reason needs of a deposit. */
@@ -144,7 +149,7 @@ export function postingReason({
 }: Pick<ShownDeposit, "posting" | "bankCurrency">): OpenReason | null {
   if (posting?.state !== "failed" && posting?.state !== "blocked") return null;
   const { message: text, details, errorCode } = posting;
-  const reason = { text, details, line_id: null, quickbooks_url: "" };
+  const reason = { text, details, line_id: null, quickbooks_url: "", book_to: "" };
   if (posting.state === "failed") return { ...reason, code: "posting_failed", action: "retry" };
   const obstacle = POSTING_OBSTACLES.find((each) => each === errorCode);
   const action = obstacle ? obstacleAction(obstacle, bankCurrency) : "connect";

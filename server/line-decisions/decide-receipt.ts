@@ -4,6 +4,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
+import { isSale } from "@/lib/first-offer";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { receiptTax } from "@/server/connections/company-facts";
@@ -146,9 +147,11 @@ type Receipt = NonNullable<LineOptions["receipt"]>;
 /** The receipt that records a line: for money in, for money out, or none. */
 export function receiptKind({
   kind,
+  providerKind,
   gross,
-}: Pick<DepositLine, "kind" | "gross">): ReceiptKind | null {
-  if (kind === "charge" || kind === "dispute_reversal") return gross > 0n ? "SalesReceipt" : null;
+}: Pick<DepositLine, "kind" | "providerKind" | "gross">): ReceiptKind | null {
+  if (isSale({ kind, providerKind, gross: Number(gross) })) return "SalesReceipt";
+  if (kind === "dispute_reversal") return gross > 0n ? "SalesReceipt" : null;
   if (kind === "refund" || kind === "dispute") return gross < 0n ? "RefundReceipt" : null;
   return null;
 }

@@ -13,6 +13,8 @@ import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger, providerName, requireIntegration } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
+import { toFirstOffer } from "@/server/deposits/line-offer";
+import { loadOfferFacts } from "@/server/deposits/line-origins";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import {
   bankedLines,
@@ -68,7 +70,7 @@ async function loadPreview(
   });
   const known = await read((tx) => loadFacts(tx, ctx, missing));
   if (!known) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map(), books };
-  const { identities, existing, tax, ...facts } = known;
+  const { identities, existing, offered, tax, ...facts } = known;
   const doubts: Doubts = { candidates, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
@@ -87,7 +89,8 @@ async function loadPreview(
     if (!receipt) continue;
     const facts = { deposit_id: deposit.id, line_id: line.id, description: line.description };
     const reason =
-      booked.get(deposit)?.(line.id) ?? reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
+      booked.get(deposit)?.(line.id) ??
+      (reasonToLeave(line, receipt.customer?.Id ?? null, doubts) || notForReceipts(line, offered));
     if (reason) {
       const amount = toWireDecimal(Number(line.gross), line.currency);
       leftOut.push({ ...facts, amount, currency: line.currency, reason });
@@ -123,6 +126,11 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
   return {
     identities: await loadIdentities(tx, ctx, ledger, lines),
     existing: await undecidedExisting(tx, ctx, depositIds),
+    offered: await loadOfferFacts(
+      tx,
+      ctx,
+      lines.map(({ id }) => id),
+    ),
     invoices,
     tax: receiptTax(ledger),
     today: new Date(await loadToday(ctx, tx)),
@@ -153,6 +161,19 @@ function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Dou
   if (!invoice) return "";
   const number = invoice.number || invoice.providerId;
   return `Invoice ${number} of ${invoice.customerName} is open. Look at it first.`;
+}
+
+/** Why another answer than a receipt is offered first for a line, for the user; empty where a receipt is. */
+function notForReceipts(
+  line: DepositLine,
+  offered: Awaited<ReturnType<typeof loadOfferFacts>>,
+): string {
+  const { first, book_to } = toFirstOffer({ ...line, ...offered(line.id) }, "missing");
+  if (first === "create_receipt") return "";
+  if (first === "look") return "This payout may be in QuickBooks already. Look at it first.";
+  return book_to
+    ? `It takes back what was booked to ${book_to.Name}. Book it there.`
+    : "Choose an account, or decide it on its deposit.";
 }
 
 function viewOf(

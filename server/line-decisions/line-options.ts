@@ -1,4 +1,5 @@
 import { type DepositLine, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import type { OpenReasonCode } from "@/lib/constants/open-reasons";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { lineOptions as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
@@ -8,8 +9,11 @@ import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toPaymentView } from "@/server/deposits/deposit-view";
-import { parseEvidence } from "@/server/deposits/findings";
+import { parseEvidence, parseFindings } from "@/server/deposits/findings";
+import { toFirstOffer } from "@/server/deposits/line-offer";
+import { loadOfferFacts } from "@/server/deposits/line-origins";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { bankedLines, recordedLines } from "@/server/deposits/settlement-rows";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
@@ -36,7 +40,9 @@ export async function lineOptions(
     const ledger = await findLedger(ctx, tx);
     if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return null;
     const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
-    const offered = { ...NOTHING, booking: bookableKind(line), wait };
+    const facts = await loadOfferFacts(tx, ctx, [line.id]);
+    const offer = toFirstOffer({ ...line, ...facts(line.id) }, findingOf(deposit, line));
+    const offered = { ...NOTHING, booking: bookableKind(line), wait, offer };
     if (!ledger) return { offered };
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
     const defaults = readReceiptDefaults(deposit.integration.settings);
@@ -65,7 +71,13 @@ const NOTHING: LineOptions = {
   no_receipt: "",
   booking: null,
   wait: null,
+  offer: null,
 };
+
+/** Why a line is open, as the engine last found it. */
+function findingOf({ findings }: DepositWithLines, { id }: DepositLine): OpenReasonCode | null {
+  return parseFindings(findings)?.lines.find(({ lineId }) => lineId === id)?.code ?? null;
+}
 
 function bookableKind(line: DepositLine): LineOptions["booking"] {
   if (line.kind === "charge") return line.gross > 0n ? "charge" : null;

@@ -1,4 +1,5 @@
 import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchLine as contract } from "@/lib/contracts/planned-payments";
@@ -56,7 +57,12 @@ export async function matchLine(
       action: "deposit.line_matched",
       entity: "deposit",
       entityId: chosen.deposit.id,
-      data: { lineIds: [line.id], payments: payments.map(({ providerId }) => providerId) },
+      data: {
+        ...{ lineIds: [line.id], payments: payments.map(({ providerId }) => providerId) },
+        message: payments
+          .map(({ kind, providerId }) => `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`)
+          .join(", "),
+      },
     });
     return "Line matched";
   });

@@ -10,7 +10,14 @@ import { findOpenInvoices } from "./find-open-invoices";
 import type { DescribedPlan, Plan, PlannedMatch } from "./plan-deposits";
 import { isCurrent, runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";
-import { insertMatches, type NewMatch, releaseProposals } from "./write-matches";
+import {
+  type Decider,
+  decided,
+  decidersOf,
+  insertMatches,
+  type NewMatch,
+  releaseProposals,
+} from "./write-matches";
 
 /**
  * Lets the engine decide about open deposits. It weighs all open books against each other, without the company's lock;
@@ -66,11 +73,18 @@ async function applyPlans(
     select: { id: true, status: true, currency: true },
   });
   const byId = new Map(deposits.map((deposit) => [String(deposit.id), deposit]));
+  const matched = outdated.filter(({ status }) => status === "matched");
+  const deciders = await decidersOf(
+    tx,
+    ctx,
+    matched.map(({ depositId }) => Number(depositId)),
+  );
   for (const plan of outdated) {
     const deposit = byId.get(plan.depositId);
     if (!deposit) continue;
     const proposed = (proposals.get(deposit.id) ?? []).map(({ id }) => id);
-    await applyPlan(tx, ctx, { ...deposit, proposed }, plan, books.algorithm);
+    const open = { ...deposit, proposed, deciders: deciders.get(deposit.id) ?? [] };
+    await applyPlan(tx, ctx, open, plan, books.algorithm);
   }
   await storeFindings(tx, ctx, plans, books);
   return plans;
@@ -105,6 +119,8 @@ async function storedProposals(
 interface OpenDeposit extends Pick<Deposit, "id" | "status" | "currency"> {
   /** Its proposals, by the ids of their matches. */
   proposed: readonly string[];
+  /** Of its lines, so far. */
+  deciders: readonly Decider[];
 }
 
 /**
@@ -141,7 +157,10 @@ async function applyPlan(
     action: `deposit.${plan.status}`,
     entity: "deposit",
     entityId: deposit.id,
-    data: { by: "engine", algorithm, matches: plan.matches.length },
+    data: {
+      ...{ by: "engine", algorithm, matches: plan.matches.length },
+      decided: decided(deposit.deciders),
+    },
   });
   if (accepted) await queuePosting(tx, ctx, deposit.id);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/generated/prisma/client";
 import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/constants/matches";
+import { groupBy } from "@/lib/group-by";
 import { toDecimal } from "@/lib/money";
 import { type SettlementAdjustment, settle } from "@/lib/settlement";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
@@ -120,6 +121,43 @@ export function decidedMatches(tx: Tx, { companyId }: CompanyContext, depositId:
   });
 }
 
+/** Who decided lines of a deposit, in how many matches, and how. */
+export type Decider = {
+  /** Null: a rule. */
+  userId: number | null;
+  /** A payment that is created for the line, one of the books, or an account. */
+  how: "recorded" | "chosen" | "booked";
+  count: number;
+};
+
+/** By deposit: who decided its accepted line decisions. For the record of how it came to be matched. */
+export async function decidersOf(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositIds: readonly number[],
+): Promise<ReadonlyMap<number, Decider[]>> {
+  if (depositIds.length === 0) return new Map();
+  const rows = await tx.$queryRaw<(Decider & { depositId: number })[]>`
+    SELECT d.deposit_id AS "depositId", d.decided_by AS "userId", d.how, count(*)::int AS count
+    FROM (SELECT m.deposit_id, m.decided_by, CASE
+        WHEN EXISTS (SELECT FROM match_payments mp JOIN planned_payments pp
+          ON pp.company_id = mp.company_id AND pp.payment_id = mp.payment_id
+            AND pp.deposit_id = m.deposit_id AND pp.removed_at IS NULL
+          WHERE mp.company_id = m.company_id AND mp.match_id = m.id) THEN 'recorded'
+        WHEN EXISTS (SELECT FROM match_payments mp
+          WHERE mp.company_id = m.company_id AND mp.match_id = m.id) THEN 'chosen'
+        ELSE 'booked' END AS how
+      FROM matches m WHERE m.company_id = ${companyId}::uuid AND m.state = 'accepted'
+        AND m.origin = 'manual' AND m.deposit_id = ANY(${[...depositIds]}::int[])) d
+    GROUP BY 1, 2, 3 ORDER BY 1, 4 DESC, 3, 2`;
+  return groupBy(rows, ({ depositId }) => depositId);
+}
+
+/** As an audit row has them. */
+export function decided(deciders: readonly Decider[] = []) {
+  return deciders.map(({ userId, how, count }) => ({ userId, how, count }));
+}
+
 /**
  * Accepts a deposit's live matches on the user's decision and queues it for posting.
  * @throws ConflictError for a payout that the bank sent back; UnusableInputError when the sum does not close, naming the difference.
@@ -148,6 +186,10 @@ export async function acceptMatches(
         : `The totals differ by ${off} ${deposit.currency}. Choose other payments, or an account for the difference.`,
     );
   }
+  // Those of a match by hand are this one decision.
+  const deciders = matches.some(({ state }) => state === "accepted")
+    ? (await decidersOf(tx, ctx, [deposit.id])).get(deposit.id)
+    : [];
   await tx.match.updateMany({
     where: { companyId, depositId: deposit.id, state: "proposed" },
     data: { state: "accepted", decidedBy: ctx.userId, decidedAt: new Date() },
@@ -162,7 +204,7 @@ export async function acceptMatches(
     action,
     entity: "deposit",
     entityId: deposit.id,
-    data: { matches: matches.length },
+    data: { matches: matches.length, decided: decided(deciders) },
   });
   await queuePosting(tx, ctx, deposit.id);
 }

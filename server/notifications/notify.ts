@@ -165,7 +165,7 @@ async function notifyMatched(
     kind: "match",
     title: `${counted(depositIds.length, "deposit")} matched`,
     body: `${amounts.join(", ")} in total.`,
-    link: linkTo(depositIds, "/dashboard/review#runs"),
+    link: linkTo(depositIds, "/dashboard/activity"),
   });
 }
 

@@ -196,12 +196,12 @@ async function stoppedText(tx: Tx, ctx: CompanyContext, depositId: number): Prom
   return `The undo stopped partway.${rest} Undo match continues; Retry posts the deposit again.`;
 }
 
-/** Posting again after a stopped undo needs the deleted payments, so they are planned again. */
+/** Posting again after a stopped undo needs the deleted payments, so they are planned again. @returns how many. */
 export async function planDeletedAnew(
   tx: Tx,
   { companyId }: CompanyContext,
   depositId: number,
-): Promise<void> {
+): Promise<number> {
   const deleted = await tx.plannedPayment.findMany({
     where: {
       ...{ companyId, depositId, NOT: { removedAt: null } },
@@ -222,4 +222,5 @@ export async function planDeletedAnew(
       data: { state: "planned", providerId: plannedId(requestId), depositedOn: null },
     });
   }
+  return deleted.length;
 }

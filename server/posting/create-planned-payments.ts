@@ -3,6 +3,7 @@ import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { toDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { recordAudit } from "@/server/platform/record-audit";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { Ledger, LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
@@ -156,6 +157,12 @@ async function withCustomer(
     await tx.plannedPayment.update({
       where: { companyId_paymentId: { companyId, paymentId: row.id } },
       data: { createdCustomerId: customer.id },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.customer_created",
+      entity: "deposit",
+      entityId: posting.depositId,
+      data: { record: `Customer ${name}` },
     });
   });
   return { ...row, customerId: customer.id };

@@ -6,22 +6,22 @@ const NAMED = 3;
 
 /**
  * Deletes in QuickBooks what we created for a match, if it still is what we created. Safe to repeat.
- * @returns null when QuickBooks holds it no more; the payment when it was changed there since, or deposited by
- *   somebody else, and so was left.
+ * @returns "absent" when QuickBooks did not hold it; "changed" when it was changed there since, or deposited by somebody
+ *   else, and so was left; with the payment as QuickBooks knows it.
  */
 export async function deleteCreatedPayment(
   { ledger, credentials }: Pick<Books, "ledger" | "credentials">,
   row: PlannedRow,
-): Promise<PlannedRow | null> {
+): Promise<{ outcome: "deleted" | "absent" | "changed"; row: PlannedRow }> {
   const asCreated = readDraft(row.planned.asCreated);
   // Without an answer only the request id knows whether it exists.
   const ref =
     row.planned.createdAt === null ? await ledger.findPayment(credentials, asCreated) : row;
-  if (!ref) return null;
+  if (!ref) return { outcome: "absent", row };
   const { kind } = asCreated;
   const { providerId } = ref;
   const outcome = await ledger.deletePayment(credentials, { kind, providerId }, asCreated);
-  return outcome === "changed" ? { ...row, providerId } : null;
+  return { outcome, row: { ...row, providerId } };
 }
 
 /**
@@ -34,12 +34,17 @@ export function leftText(left: readonly PlannedRow[], ours: readonly PlannedRow[
     left.length === 0
       ? ""
       : ` ${listed(left)} ${many ? "were" : "was"} changed in QuickBooks since, so ${many ? "they stay" : "it stays"} there.`;
-  const customers = ours
+  return `${payments}${customersText(createdCustomers(ours), payments ? "too" : "in QuickBooks")}`;
+}
+
+/** The names of the customers that we created for payments. */
+export function createdCustomers(ours: readonly PlannedRow[]): string[] {
+  const names = ours
     .toReversed()
     .flatMap(({ planned, customerName }) =>
       planned.createdCustomerId === null ? [] : customerName,
     );
-  return `${payments}${customersText([...new Set(customers)], payments ? "too" : "in QuickBooks")}`;
+  return [...new Set(names)];
 }
 
 /** Names the first three customers and counts the rest. */

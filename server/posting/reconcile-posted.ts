@@ -1,5 +1,5 @@
 import type { Integration, LedgerPayment, Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
+import { LEDGER_PAYMENT_KINDS, LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { notify } from "@/server/notifications/notify";
@@ -11,7 +11,7 @@ import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
 import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
-import { depositsHolding } from "./created-records";
+import { createdRecordsOf, depositsHolding } from "./created-records";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */
@@ -112,6 +112,9 @@ function release(
       where: { companyId, id, state: "posted", quickbooksDepositId: quickbooksId },
     });
     if (still === 0) return 0;
+    const left = (await createdRecordsOf(tx, ctx, depositId)).filter(
+      ({ planned }) => planned.createdAt !== null,
+    );
     // The sync may not have read them yet.
     if (what === "deleted") await reopenPayments(tx, ctx, [depositId], quickbooksId);
     await markUndone(tx, ctx, [depositId], {
@@ -122,7 +125,10 @@ function release(
       action: what === "deleted" ? "deposit.ledger_deleted" : "deposit.ledger_changed",
       entity: "deposit",
       entityId: depositId,
-      data: { quickbooksId },
+      data: {
+        quickbooksId,
+        left: left.map(({ kind, providerId }) => `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`),
+      },
     });
     await notifyReleased(tx, ctx, posted, quickbooksId, what);
     return 1;

@@ -69,11 +69,12 @@ export async function retryPosting(
       },
     });
     if (queued.count === 0) throw new ConflictError("This deposit has no posting to retry.");
-    await planDeletedAnew(tx, ctx, deposit.id);
+    const again = await planDeletedAnew(tx, ctx, deposit.id);
     await recordAudit(tx, ctx, {
       action: "deposit.posting_retried",
       entity: "deposit",
       entityId: deposit.id,
+      data: { again },
     });
   });
   await enqueueDuePostings(ctx);

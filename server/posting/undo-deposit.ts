@@ -1,5 +1,10 @@
 import type { Posting } from "@/generated/prisma/client";
+import type { UndoEffect } from "@/lib/constants/matches";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import { dateText } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
 import { credentialStore } from "@/server/connections/credentials";
@@ -26,7 +31,7 @@ import {
   whileUndoing,
 } from "./claim-undo";
 import { createdRecordsOf, everCreatedFor } from "./created-records";
-import { deleteCreatedPayment, leftText } from "./delete-created-payment";
+import { createdCustomers, deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./draft";
 import { bookedOn } from "./open-day-posting";
 import type { PlannedRow } from "./payment-draft";
@@ -45,12 +50,13 @@ import type { PlannedRow } from "./payment-draft";
  */
 export async function undoDeposit(
   ctx: CompanyContext,
-  { deposit_id: depositId }: { deposit_id: number },
+  { deposit_id: depositId, effect }: BodyOf<typeof contract>,
 ): Promise<Answer> {
   const left: PlannedRow[] = [];
   try {
-    for (;;) {
-      const done = await takeStep(ctx, depositId, left);
+    for (let step = 0; ; step += 1) {
+      // What is left to do changes with each step.
+      const done = await takeStep(ctx, depositId, left, step === 0 ? effect : undefined);
       if (done !== null) return done;
     }
   } catch (error) {
@@ -80,9 +86,11 @@ async function takeStep(
   ctx: CompanyContext,
   depositId: number,
   left: PlannedRow[],
+  effect?: UndoEffect,
 ): Promise<Answer | null> {
   const begun = await withCompanyLock(ctx, async (tx) => {
     const undo = await prepare(tx, ctx, depositId, left);
+    if (effect !== undefined && effect !== effectOf(undo)) throw otherEffect(effectOf(undo));
     const { posting, hasDeposit, created } = undo;
     if (!hasDeposit && created.length === 0) return { done: await finish(tx, ctx, undo, left) };
     return { undo, claim: posting && (await claimUndo(tx, ctx, posting)) };
@@ -91,19 +99,46 @@ async function takeStep(
   const { undo, claim } = begun;
   const { deposit, posting, hasDeposit, created } = undo;
   const next = hasDeposit ? undefined : created[0];
-  const remove = async () => {
-    if (next) return deleteOurs(ctx, next);
-    if (posting) await deleteDeposit(ctx, deposit, posting);
-    return null;
-  };
-  const changed = await (claim ? whileUndoing(ctx, claim, remove) : remove());
-  if (changed) left.push(changed);
+  const remove = (): Promise<Removal | null> =>
+    next
+      ? deleteOurs(ctx, next)
+      : posting
+        ? deleteDeposit(ctx, deposit, posting)
+        : Promise.resolve(null);
+  const removal = await (claim ? whileUndoing(ctx, claim, remove) : remove());
+  const isLeft = removal?.outcome === "changed";
+  if (isLeft && removal.row) left.push(removal.row);
   return withCompanyLock(ctx, async (tx) => {
     if (claim) await requireUndoClaim(tx, ctx, claim);
+    if (removal && !isLeft) await auditRemoval(tx, ctx, depositId, removal);
     if (!next && created.length === 0) return finish(tx, ctx, undo, left);
-    if (next && !changed) await recordRemoved(tx, ctx, next);
+    if (next && !isLeft) await recordRemoved(tx, ctx, next);
     if (posting) await recordStep(tx, ctx, posting);
     return null;
+  });
+}
+
+/** What has become of a record of ours in QuickBooks. */
+interface Removal {
+  outcome: "deleted" | "absent" | "changed";
+  /** As QuickBooks' users know it: "Deposit 756". */
+  record: string;
+  /** Of a payment that we created. */
+  row?: PlannedRow;
+}
+
+/** With each step, so that the history tells what is gone however far the undo got. */
+async function auditRemoval(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+  { outcome, record }: Removal,
+): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action: outcome === "deleted" ? "deposit.record_deleted" : "deposit.record_gone",
+    entity: "deposit",
+    entityId: depositId,
+    data: { record },
   });
 }
 
@@ -128,6 +163,20 @@ async function prepare(
   return { deposit, posting, hasDeposit, created };
 }
 
+function effectOf({ posting, hasDeposit, created }: Undo): UndoEffect {
+  if (posting?.adopted) return "unlink";
+  return hasDeposit || created.length > 0 ? "delete" : "undo";
+}
+
+function otherEffect(effect: UndoEffect): ConflictError {
+  const is = {
+    unlink: "is linked to a QuickBooks Deposit by now",
+    delete: "is in QuickBooks by now",
+    undo: "is no longer in QuickBooks",
+  }[effect];
+  return new ConflictError(`This deposit ${is}. Reload the page.`);
+}
+
 /** Whether QuickBooks holds a Deposit that we created, as far as we know. */
 function mayHaveDeposit(posting: Posting): boolean {
   return posting.outcomeUnknown || (stateBefore(posting) === "posted" && !posting.adopted);
@@ -143,13 +192,18 @@ async function finish(
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
   await markUndone(tx, ctx, [deposit.id], { payments: posting?.adopted ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);
+  const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);
   await recordAudit(tx, ctx, {
     action: "deposit.undone",
     entity: "deposit",
     entityId: deposit.id,
-    data: { from: deposit.status, quickbooksId: deposit.quickbooksId },
+    data: {
+      ...{ from: deposit.status, quickbooksId: deposit.quickbooksId, restored },
+      ...(posting?.adopted && { unlinked: deposit.quickbooksId ?? "" }),
+      left: left.map(recordName),
+      customers: createdCustomers(ever),
+    },
   });
-  const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);
   const more = leftText(left, ever);
   return {
     message: more ? `Match undone.${more}` : "Match undone",
@@ -171,11 +225,20 @@ async function withWhatIsLeft(
   return new UpstreamError(`${describeWithWords(error)} ${stopped.message}`, {}, { cause: error });
 }
 
-async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<PlannedRow | null> {
+/** "Sales receipt 145" */
+function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId">): string {
+  return `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
+}
+
+/** @returns null where QuickBooks has never held it, as far as is known. */
+async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
   const integration = await requireIntegration(ctx, LEDGER);
   if (row.integrationId !== integration.id) throw otherCompany();
   const credentials = credentialStore(ctx, integration);
-  return deleteCreatedPayment({ ledger: getLedger(), credentials }, row);
+  const removed = await deleteCreatedPayment({ ledger: getLedger(), credentials }, row);
+  const { outcome, row: found } = removed;
+  if (outcome === "absent" && isPlannedId(found.providerId)) return null;
+  return { outcome, record: recordName(found), row: found };
 }
 
 async function recordRemoved(
@@ -216,7 +279,7 @@ async function deleteDeposit(
   ctx: CompanyContext,
   deposit: DepositWithLines,
   { outcomeUnknown, integrationId, quickbooksDepositId }: Posting,
-): Promise<void> {
+): Promise<Removal | null> {
   const integration = await requireIntegration(ctx, LEDGER);
   if (integrationId && integration.id !== integrationId) {
     throw otherCompany();
@@ -231,5 +294,7 @@ async function deleteDeposit(
         total: Math.max(0, Number(deposit.amount)),
       })
     : quickbooksDepositId;
-  if (quickbooksId) await ledger.deleteDeposit(credentials, quickbooksId);
+  if (!quickbooksId) return null;
+  const outcome = await ledger.deleteDeposit(credentials, quickbooksId);
+  return { outcome, record: `Deposit ${quickbooksId}` };
 }

@@ -300,8 +300,8 @@ export interface Ledger {
   readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;
   /** Null when it does not exist. */
   readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
-  /** Idempotent: a Deposit that no longer exists is fine. */
-  deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<void>;
+  /** Idempotent: a Deposit that no longer exists is fine, and is "absent". */
+  deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<"deleted" | "absent">;
   /**
    * Creates a payment or receipt in Undeposited Funds. Idempotent: the same `requestId` never creates a
    * second one.

@@ -93,7 +93,7 @@ test("a posted deposit has its lines, and can't be matched by hand or by the eng
   await expect(main.getByText("Manual Match", { exact: true })).toBeVisible();
   await expect(main.getByRole("link", { name: "Manual Match" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Auto Match" })).toBeDisabled();
-  await page.getByRole("button", { name: "Undo Match" }).click();
+  await page.getByRole("button", { name: "Delete from QuickBooks" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
     "Deletes Deposit 1043 in QuickBooks, then undoes the match.",
   );

@@ -82,8 +82,11 @@ connectedTest(
       .getByRole("link", { name: /^\d+ deposits matched/ })
       .first()
       .click();
-    await expect(page).toHaveURL(/\/dashboard\/review#runs$/);
+    await expect(page).toHaveURL(/\/dashboard\/activity$/);
     await expect(list(page)).toHaveCount(0);
+    // Those of earlier still lead there.
+    await page.goto("/dashboard/review#runs");
+    await expect(page).toHaveURL(/\/dashboard\/activity$/);
 
     await bell(page).click();
     await list(page).getByRole("button", { name: "Mark all as read" }).click();

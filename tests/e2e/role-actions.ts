@@ -12,8 +12,9 @@ export const ACTIONS = {
     /^(Manual Match|Choose|All deposits|Open deposit) → \/.*#|^(Search|Sort) \w+ Transactions|Transactions \(listbox\)$/,
   "POST /qb/auto-match/": /^(Auto Match|Check again)$/,
   "POST /qb/auto-match-runs/": /^Select (all on this page|deposit ##)( \(checkbox\))?$/,
-  "POST /qb/undo/": /^Undo Match$/,
-  "POST /qb/automatic-runs/undo/": /^Undo this run$/,
+  "POST /qb/undo/":
+    /^(Undo Match|Unlink|Delete (these ##? |this 1 )?from QuickBooks…?|Search › Undo a posting)$/,
+  "POST /qb/automatic-runs/undo/": /^Undo ##? match(es)?$/,
   "POST /qb/put-aside/": /^Booked elsewhere$/,
   "POST /qb/link-existing/": /^Link to it$/,
   "POST /qb/dismiss-existing/": /^Not this payout$/,

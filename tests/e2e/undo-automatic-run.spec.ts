@@ -9,7 +9,7 @@ import { expect, signedInTest as test } from "./fixtures";
 import { settled } from "./settled";
 
 test.describe("what Auto Match matched by itself", () => {
-  test("is told on the dashboard and undone as one, also after a reload", async ({
+  test("is listed in Activity and undone as one, also after a reload", async ({
     page,
     account,
   }) => {
@@ -33,23 +33,22 @@ test.describe("what Auto Match matched by itself", () => {
     expect(run?.undoable).toBe(matched);
 
     await page.goto("/dashboard");
-    const told = page.getByText(`${matched} deposits matched automatically`);
-    await expect(told).toBeVisible();
+    await page.getByRole("link", { name: "Activity" }).click();
+    const row = page.getByRole("list", { name: "Activity" }).getByRole("listitem").first();
+    await expect(row).toContainText(`Matched ${matched} deposits`);
     await page.reload();
-    await expect(told).toBeVisible();
-    await page.getByRole("button", { name: "Undo this run" }).click();
+    await expect(row).toContainText(`Matched ${matched} deposits`);
+    const undo = `Undo ${matched} matches`;
+    await row.getByRole("button", { name: undo }).click();
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText(`Undo ${matched} matches?`);
-    await dialog.getByRole("button", { name: "Undo this run" }).click();
+    await expect(dialog).toContainText("Nothing changes in QuickBooks.");
+    await dialog.getByRole("button", { name: undo }).click();
     await expect(page.getByText(`${matched} deposits are open again.`)).toBeVisible();
-    await expect(told).toBeHidden();
+    await expect(row).toContainText("all undone since");
+    await expect(row.getByRole("button")).toHaveCount(0);
 
     const { total } = await callApi(depositList, { token, query: "?status=matched" });
     expect(total).toBe(0);
     expect((await emulated()).deposits.length).toBe(before);
-    await page.goto("/dashboard/review");
-    const runs = page.getByRole("list", { name: "Automatic matches" });
-    await expect(runs).toContainText(`${matched} undone`);
-    await expect(runs.getByRole("button")).toHaveCount(0);
   });
 });

@@ -9,7 +9,7 @@ import { settled } from "./settled";
 import { connectForReview } from "./workplace";
 
 test.describe("what Post all posted", () => {
-  test("is told after a reload and to a colleague, who undoes it as one", async ({
+  test("is in Activity, also for a colleague, who deletes it as one", async ({
     page,
     account,
     browser,
@@ -25,10 +25,12 @@ test.describe("what Post all posted", () => {
     await page.getByRole("button", { name: "Post all" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
     await expect(page.getByText(`Posting ${count} deposits`)).toBeVisible();
-    const told = page.getByRole("list", { name: "Posted together" }).getByRole("listitem");
-    await expect(told).toHaveText(new RegExp(`^Post all of ${count} deposits`));
+    await page.getByRole("button", { name: "View" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/activity$/);
+    const shown = page.getByRole("list", { name: "Activity" }).getByRole("listitem").first();
+    await expect(shown).toContainText(`Posted ${count} deposits`);
     await page.reload();
-    await expect(told).toHaveText(new RegExp(`^Post all of ${count} deposits`));
+    await expect(shown).toContainText(`Posted ${count} deposits`);
     await settled(account);
     const { deposits: posted } = await callApi(depositList, { token, query: "?status=posted" });
     const [run] = (await callApi(listPostingRuns, { token })).runs;
@@ -43,23 +45,29 @@ test.describe("what Post all posted", () => {
     const context = await browserOf(browser, colleague);
     const theirs = await context.newPage();
     const { current } = await callApi(companyList, { token });
-    await theirs.goto(`/dashboard/review?company=${current}`);
-    const list = theirs.getByRole("list", { name: "Posted together" });
-    await expect(list).toContainText(`Post all of ${count} deposits`);
-    await list.getByRole("button", { name: "Undo this run" }).click();
+    await theirs.goto(`/dashboard/activity?company=${current}`);
+    const row = theirs.getByRole("list", { name: "Activity" }).getByRole("listitem").first();
+    await expect(row).toContainText(`Posted ${count} deposits`);
+    const made = posted.length;
+    await row.getByRole("button", { name: `Delete these ${made} from QuickBooks…` }).click();
     const dialog = theirs.getByRole("alertdialog");
-    await expect(dialog).toContainText(`Undo the posting of ${count} deposits?`);
-    await dialog.getByRole("button", { name: "Undo this run" }).click();
-    await expect(theirs.getByText(`${count} of ${count} undone`)).toBeVisible();
-    await expect(list).toHaveCount(0);
+    await expect(dialog).toContainText(`Delete ${made} deposits from QuickBooks?`);
+    await expect(dialog).toContainText("Sum");
+    await expect(dialog).toContainText("Checking");
+    await dialog.getByRole("button", { name: `Delete ${made} from QuickBooks` }).click();
+    await expect(theirs.getByText(`${made} of ${made} deleted from QuickBooks`)).toBeVisible();
+    // What was not posted has another word, since nothing of it is in QuickBooks.
+    const rest = count - made;
+    await row.getByRole("button", { name: `Undo ${rest} match` }).click();
+    await dialog.getByRole("button", { name: `Undo ${rest} match` }).click();
+    await expect(row).toContainText("all undone since");
+    await expect(row.getByRole("button")).toHaveCount(0);
 
     expect((await ledgerDeposits()).map(({ id }) => id).sort()).toEqual(before);
     expect((await callApi(depositList, { token, query: "?status=posted" })).total).toBe(0);
     expect((await callApi(listPostingRuns, { token })).runs).toEqual([]);
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
-    await expect(page.getByText("Nothing is ready to post")).toBeVisible();
-    await expect(page.getByText("Posted together")).toHaveCount(0);
+    await expect(shown).toContainText("all undone since");
     await context.close();
   });
 });

@@ -10,6 +10,7 @@ import { openWorkplace, type Workplace } from "../e2e/workplace";
 const pages = ({ deposits }: Workplace) => [
   "/dashboard",
   "/dashboard/review",
+  "/dashboard/activity",
   "/transactions",
   ...Object.values(deposits).map((id) => `/transaction/${id}`),
   "/manual-match",
@@ -25,14 +26,14 @@ const pages = ({ deposits }: Workplace) => [
 
 /** What is pressed on a page, since there is more behind it. */
 const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
-  "/dashboard": ["Search", "Undo this run"],
+  "/dashboard": ["Search"],
   "/dashboard/review": ["Post all", "Booked elsewhere"],
   "/transactions": ["Select all on this page"],
   [`/transaction/${deposits.pending}`]: [
     ...["Record sales receipt", "Receive on an invoice", "Book to an account"],
     ...["Postpone", "Ask the client", "Booked elsewhere"],
   ],
-  [`/transaction/${deposits.posted}`]: ["Undo Match"],
+  [`/transaction/${deposits.posted}`]: ["Delete from QuickBooks"],
   "/integrations": ["Disconnect"],
   "/settings?tab=rules": ["New rule", "Edit"],
   "/settings?tab=people": [

@@ -23,6 +23,7 @@ describe("one deposit", () => {
       date: "2026-03-03",
       wait: null,
       finding: null,
+      offer: null,
     };
     const free = { fee: "0.00", fee_predicted: false };
     expect(await seeded.detail(rich.deposit.id)).toEqual({
@@ -61,6 +62,7 @@ describe("one deposit", () => {
           {
             ...{ ...line, ...free, id: reserve, match_id: null },
             ...{ kind: "reserve", status: "pending", amount: "-5.00", net: "-5.00" },
+            offer: { first: "choose_account", book_to: null, origin: "" },
           },
           {
             ...{ ...line, id: fee, fee: "0.00", fee_predicted: true, match_id: null },

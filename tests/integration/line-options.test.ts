@@ -117,6 +117,8 @@ describe("the receipt", () => {
     });
     expect(await optionsOf(deposit)).toEqual({
       ...{ candidates: [], invoices: [], booking: "charge", wait: null, no_receipt: "" },
+      // Nothing was searched yet.
+      offer: { first: "look", book_to: null },
       receipt: {
         kind: "SalesReceipt",
         customer: {
@@ -174,7 +176,7 @@ test("nothing is offered for a line that is decided, and a line that waits says 
     receipt: { customer: null, item_id: "31", date: "2026-03-05" },
   });
   expect(await optionsOf(deposit)).toEqual({
-    ...{ candidates: [], invoices: [], receipt: null, booking: null, wait: null },
+    ...{ candidates: [], invoices: [], receipt: null, booking: null, wait: null, offer: null },
     no_receipt: "",
   });
 });

@@ -25,17 +25,22 @@ const planned = () =>
 describe("a preview", () => {
   test("counts and sums what is missing, names the customers, and stores nothing", async () => {
     const deposit = await books.deposit([
-      { gross: 100_00, customer: "Ann Baker" },
+      { gross: 100_00, customer: "Ann Baker", chargeId: "ch_ann" },
       { gross: 219_72, customer: "Olivia Eastwick", email: "olivia@example.com" },
       { gross: 50_00, customer: "B. Harbor", email: "pay@blueharbor.com" },
-      { gross: -45_00, kind: "refund", customer: "Cora Dunn" },
+      // Of a sale that the books know; the sale of the other one isn't.
+      { gross: -45_00, kind: "refund", customer: "Ann Baker", chargeId: "ch_ann" },
+      { gross: -6_00, kind: "refund", customer: "Cora Dunn", chargeId: "ch_cora" },
     ]);
     await books.payment({ amount: 100_00, customer: "Ann Baker" });
     await books.payment({ amount: 7_77, customer: "Blue Harbor, Inc.", customerId: "7" });
     await ok("POST", "/qb/auto-match/", books.token, { deposit_id: deposit.id });
     const before = await adminDb().auditEvent.count({ where: { companyId: books.companyId } });
     const found = await preview({ deposit_id: deposit.id });
-    expect(found).toMatchObject({ count: 3, left_out: [], obstacle: "" });
+    expect(found).toMatchObject({
+      ...{ count: 3, obstacle: "" },
+      left_out: [{ amount: "-6.00", reason: "Choose an account, or decide it on its deposit." }],
+    });
     expect(found.sums).toEqual([
       { kind: "SalesReceipt", currency: "USD", count: 2, amount: "269.72" },
       { kind: "RefundReceipt", currency: "USD", count: 1, amount: "45.00" },

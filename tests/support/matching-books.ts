@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { LineKind } from "@/lib/constants/deposits";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { receiptDefaultSettings } from "@/server/connections/receipt-settings";
 import { adminDb } from "./admin-db";
@@ -10,11 +11,17 @@ interface SeededLine {
   email?: string;
   reference?: string;
   description?: string;
-  kind?: "charge" | "refund";
   /** What the customer paid, in another currency; minor units. */
   paid?: { amount: number; currency: string };
   /** What Stripe says of it: `created` is its moment. */
   raw?: { id: string; created: number };
+  kind?: LineKind;
+  /** By default as `kind`. */
+  providerKind?: string;
+  /** The processor's id of its charge. */
+  chargeId?: string;
+  /** By default that of the payout. */
+  date?: string;
 }
 
 interface SeededPayment {
@@ -119,10 +126,11 @@ export class MatchingBooks {
         ...money,
         lines: {
           create: lines.map(({ gross, fee = 0, kind = "charge", ...line }, index) => ({
+            chargeId: line.chargeId ?? "",
             providerId: `${providerId}-${index}`,
             kind,
-            providerKind: kind,
-            date: DAY,
+            providerKind: line.providerKind ?? kind,
+            date: line.date ? new Date(line.date) : DAY,
             gross: BigInt(gross),
             fee: BigInt(fee),
             net: BigInt(gross - fee),

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Dashboard } from "@/components/dashboard/dashboard";
 import { LateManualMatch } from "@/components/manual-match/late-manual-match";
-import { LatestRun } from "@/components/review/latest-run";
 import { ReviewCard } from "@/components/review/review-card";
 import { AdoptedNotice } from "@/components/settings/adopted-notice";
 import { SuggestedMatches } from "@/components/suggestions/suggested-matches";
@@ -13,12 +12,7 @@ export default function DashboardPage() {
   return (
     <Dashboard
       adopted={<AdoptedNotice />}
-      review={
-        <>
-          <ReviewCard />
-          <LatestRun />
-        </>
-      }
+      review={<ReviewCard />}
       suggestions={<SuggestedMatches />}
       suggestionsWaiting={<SuggestionsSkeleton />}
       manualMatch={<LateManualMatch />}

@@ -16,6 +16,7 @@ export function AccountField({
   chosen,
   currency,
   usual,
+  names,
   error,
   onChoose,
 }: {
@@ -24,6 +25,8 @@ export function AccountField({
   currency: string;
   /** The groups that such a line is usually booked to: they come first. */
   usual?: readonly AccountGroup[];
+  /** What such accounts are called: they come before all groups. */
+  names?: readonly RegExp[] | undefined;
   /** Why the booking failed. */
   error: string | undefined;
   onChoose: (account: ChosenAccount | null) => void;
@@ -43,6 +46,7 @@ export function AccountField({
           none="Choose an account"
           currency={currency}
           {...(usual && { usual })}
+          names={names}
           onChoose={onChoose}
         />
       )}

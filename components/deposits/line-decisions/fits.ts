@@ -41,9 +41,13 @@ export function isLikely(fit: Fit): boolean {
   return rank(fit) >= LIKELY;
 }
 
+export function isChosenBefore(fit: Fit): boolean {
+  return fit.type === "payments" && fit.chosen_before;
+}
+
 /** A user's own choice is above every probability. */
 function rank(fit: Fit): number {
-  return fit.type === "payments" && fit.chosen_before ? 2 : (fit.probability ?? -1);
+  return isChosenBefore(fit) ? 2 : (fit.probability ?? -1);
 }
 
 /**

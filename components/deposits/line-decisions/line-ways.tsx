@@ -17,7 +17,7 @@ import { ChargeBooking } from "./charge-booking";
 import { choiceMarks, FIRST_CHOICE } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine } from "./entries";
-import { bestFirst, type Fit, isBooked, isLikely } from "./fits";
+import { bestFirst, type Fit, isBooked, isChosenBefore, isLikely } from "./fits";
 import { InvoiceFacts } from "./invoice-row";
 import { BookingForm } from "./line-booking";
 import { lineOptionsQuery } from "./queries";
@@ -69,9 +69,13 @@ function Ways({
 }: LineWaysProps & { options: LineOptions }) {
   const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
   const fits = bestFirst(options);
-  const leads = fits.some(isLikely);
-  const isSecond = fits.length > 0 || isBooked(line);
+  const first = line.offer?.first ?? "look";
+  // What has to be mended in the books is no choice, unless a user has made it before.
+  const leads = fits.some((fit) => isLikely(fit) && (first !== "look" || isChosenBefore(fit)));
+  const isAccountFirst = fits.length === 0 && (first === "book_back" || first === "choose_account");
+  const isReceiptFirst = fits.length === 0 && first === "create_receipt";
   const isRefund = options.receipt?.kind === "RefundReceipt";
+  const kind = isAccountFirst && options.booking !== "charge" ? options.booking : null;
   const close = () => setWay(null);
   const dialog = { deposit, lines: [line], onDone, onClose: close };
   return (
@@ -96,19 +100,31 @@ function Ways({
           })}
         </ul>
       ) : (
-        <p className="text-sm text-muted-foreground">{nothingFits(options, line)}</p>
+        kind === null && (
+          <p className="text-sm text-pretty text-muted-foreground">{nothingFits(options, line)}</p>
+        )
       )}
-      <div className="flex flex-wrap gap-2">
-        {options.receipt && (
+      {isReceiptFirst && line.offer?.origin && (
+        <p className="text-sm text-pretty break-words text-muted-foreground">{line.offer.origin}</p>
+      )}
+      {kind !== null && (
+        <BookingForm
+          {...{ deposit, onDone }}
+          booking={booking ?? bookingOf(line, kind, deposit)}
+          offer={line.offer}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {options.receipt && kind === null && (
           <Button
             size="sm"
             // What may be in QuickBooks already is looked at first.
-            variant={isSecond ? "outline" : "default"}
-            {...(!isSecond && { [FIRST_CHOICE]: "" })}
+            variant={isReceiptFirst ? "default" : "outline"}
+            {...(isReceiptFirst && { [FIRST_CHOICE]: "" })}
             onClick={() => setWay({ to: "receipt" })}
           >
             {isRefund ? "Record refund receipt" : "Record sales receipt"}
-            {!isSecond && <KeyHint of="↵" />}
+            {isReceiptFirst && <KeyHint of="↵" />}
           </Button>
         )}
         {line.kind === "charge" && options.receipt && (
@@ -116,19 +132,28 @@ function Ways({
             Receive on an invoice
           </Button>
         )}
-        {options.booking && (
+        {options.booking && kind === null && (
           <Button
             size="sm"
-            variant="outline"
+            variant={isAccountFirst ? "default" : "outline"}
+            {...(isAccountFirst && { [FIRST_CHOICE]: "" })}
             aria-expanded={way?.to === "account"}
             onClick={() => setWay(way?.to === "account" ? null : { to: "account" })}
           >
             Book to an account
+            {isAccountFirst && <KeyHint of="↵" />}
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
           Postpone
         </Button>
+        {options.receipt && kind !== null && (
+          <OtherWays
+            isRefund={isRefund}
+            text={receiptDoubt(options, line)}
+            onReceipt={() => setWay({ to: "receipt" })}
+          />
+        )}
       </div>
       {way?.to === "account" && options.booking === "charge" && (
         <ChargeBooking {...{ deposit, line, onDone }} />
@@ -136,13 +161,8 @@ function Ways({
       {way?.to === "account" && options.booking && options.booking !== "charge" && (
         <BookingForm
           deposit={deposit}
-          booking={
-            booking ?? {
-              line_id: line.id,
-              kind: options.booking,
-              always: alwaysText(options.booking, deposit.source) ?? "",
-            }
-          }
+          booking={booking ?? bookingOf(line, options.booking, deposit)}
+          offer={null}
           onDone={onDone}
         />
       )}
@@ -154,6 +174,51 @@ function Ways({
       {way?.to === "wait" && <WaitDialog {...dialog} line={line} wait={options.wait} />}
     </div>
   );
+}
+
+function bookingOf(
+  { id: line_id, amount }: DetailLine,
+  kind: Exclude<NonNullable<LineOptions["booking"]>, "charge">,
+  { source }: DepositDetail["deposit"],
+) {
+  const signed = amount.startsWith("-") ? -1 : 1;
+  return { line_id, kind, amount, always: alwaysText(kind, source, signed) ?? "" };
+}
+
+/** A receipt for money that is no sale is possible, but never what comes first. */
+function OtherWays({
+  isRefund,
+  text,
+  onReceipt,
+}: {
+  isRefund: boolean;
+  /** What speaks against it. */
+  text: string;
+  onReceipt: () => void;
+}) {
+  return (
+    <details className="text-sm max-sm:w-full">
+      <summary className="w-fit cursor-pointer rounded-sm px-2 py-1.5 text-muted-foreground">
+        Other
+      </summary>
+      <div className="grid justify-items-start gap-2 pt-2">
+        <p className="text-pretty text-muted-foreground">{text}</p>
+        <Button size="sm" variant="outline" onClick={onReceipt}>
+          {isRefund ? "Record refund receipt" : "Record sales receipt"}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function receiptDoubt({ offer }: LineOptions, { kind }: DetailLine): string {
+  if (offer?.book_to) {
+    return `A receipt would leave ${offer.book_to.Name} as it is, and count the amount a second time.`;
+  }
+  if (kind === "dispute_reversal") {
+    return "A sales receipt counts the sale a second time, unless the dispute was recorded as a refund receipt.";
+  }
+  return "A refund receipt takes the amount from your sales. Use it where the sale itself is in QuickBooks.";
 }
 
 function nothingFits({ receipt, no_receipt }: LineOptions, line: DetailLine): string {

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from "react";
 import { BulkReceipts } from "@/components/deposits/line-decisions/bulk-receipts";
 import { LINES } from "@/components/deposits/line-decisions/choice-marks";
 import { type Entry, missingSentence } from "@/components/deposits/line-decisions/entries";
-import { isBooked } from "@/components/deposits/line-decisions/fits";
 import { lineOptionsQuery } from "@/components/deposits/line-decisions/queries";
 import { FoldedRows } from "@/components/deposits/lines/folded-rows";
 import { LineSide, PairRow, SideHeads, UnsureRow } from "@/components/deposits/lines/pair-row";
@@ -64,7 +63,7 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
 
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
   const receiptless = asked.filter(
-    (each) => each.state === "open" && !each.isClose && !isBooked(each.line),
+    (each) => each.state === "open" && !each.isClose && each.line.offer?.first === "create_receipt",
   ).length;
   const isCalm = asked.length + unsure.length + answered.length === 0;
   const folded = foldedText(sure, deposit.currency);

@@ -18,6 +18,7 @@ const reason = {
   action: "review",
   quickbooks_url: "",
   details: "",
+  book_to: "",
 };
 const deposit = {
   id: deposit_id,
@@ -141,6 +142,7 @@ export const bookExamples: Examples = {
             fee_predicted: false,
             net: "96.80",
             finding: null,
+            offer: { first: "choose", book_to: null, origin: "" },
             match_id: match.id,
             wait: null,
           },
@@ -257,6 +259,34 @@ export const bookExamples: Examples = {
   cancelMatchRun: {
     body: { match_run_id: matchRun.id },
     response: { message: "Auto Match canceled" },
+  },
+  listActivity: {
+    response: {
+      runs: [
+        {
+          id: "7c1f6c0e-3a5d-4f0b-9b1e-5d2a8f4c6e10",
+          kind: "posted",
+          at: "2026-11-20T15:26:40.000Z",
+          who: "nina",
+          deposits: 14,
+          totals: [{ currency: "USD", amount: "28441.69" }],
+          created: {
+            deposit_ids: [deposit_id],
+            totals: [{ currency: "USD", amount: "96.80" }],
+            from: "2026-03-05",
+            to: "2026-03-05",
+            banks: ["Checking"],
+            closed: 0,
+          },
+          linked: 0,
+          underway: 0,
+          unposted: [],
+          undone: 13,
+        },
+      ],
+      next: null,
+      closed_until: "2026-02-28",
+    },
   },
   listAutomaticRuns: {
     response: {

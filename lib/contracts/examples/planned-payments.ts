@@ -77,6 +77,7 @@ export const plannedPaymentExamples: Examples = {
       no_receipt: "",
       booking: null,
       wait: null,
+      offer: { first: "create_receipt", book_to: null },
     },
   },
   matchLine: {

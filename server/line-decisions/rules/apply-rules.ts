@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
+import { takesBackReceipt } from "@/lib/first-offer";
 import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger } from "@/server/connections/find";
+import { loadOfferFacts } from "@/server/deposits/line-origins";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
 import {
   bankedLines,
@@ -120,7 +122,18 @@ async function carryOut(
     const tax = receiptTax(ledger);
     // The rule says so itself, as its obstacle.
     if (tax !== null && !outcome.taxCode) return [];
-    const fitting = covered.filter(({ line }) => receiptKind(line) !== null);
+    const facts = await loadOfferFacts(
+      tx,
+      ctx,
+      covered.map(({ line }) => line.id),
+    );
+    const fitting = covered.filter(
+      ({ line }) =>
+        receiptKind(line) !== null &&
+        // A rule for disputes covers won ones: a sale is counted again unless a refund receipt took it away.
+        (line.kind !== "dispute_reversal" ||
+          takesBackReceipt({ ...line, gross: Number(line.gross) }, facts(line.id).origin)),
+    );
     const plans = fitting.map((each) => toPlan(each, outcome, identities, tax));
     if (plans.length > 0) await planPayments(tx, ctx, ledger, plans, rule);
     return fitting.map(({ line }) => line);

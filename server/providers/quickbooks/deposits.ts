@@ -127,18 +127,26 @@ export async function readDeposits(
 }
 
 /** Deletes the Deposit's current version; retries once when it was edited in between. */
-export async function deleteDeposit(api: QuickBooksApi, store: Store, id: string): Promise<void> {
+export async function deleteDeposit(
+  api: QuickBooksApi,
+  store: Store,
+  id: string,
+): Promise<"deleted" | "absent"> {
   try {
-    await deleteCurrent(api, store, id);
+    return await deleteCurrent(api, store, id);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure !== "stale") throw error;
-    await deleteCurrent(api, store, id);
+    return deleteCurrent(api, store, id);
   }
 }
 
-async function deleteCurrent(api: QuickBooksApi, store: Store, id: string): Promise<void> {
+async function deleteCurrent(
+  api: QuickBooksApi,
+  store: Store,
+  id: string,
+): Promise<"deleted" | "absent"> {
   const found = await findDeposit(api, store, id);
-  if (!found) return;
+  if (!found) return "absent";
   // Given only an id, the SDK would send the whole object, which QuickBooks can refuse.
   const { Id, SyncToken } = found;
   try {
@@ -147,12 +155,12 @@ async function deleteCurrent(api: QuickBooksApi, store: Store, id: string): Prom
     );
     parseReply("quickbooks", "deposit deletion", deletionSchema, reply);
   } catch (error) {
-    if (error instanceof ProviderError && error.failure === "not_found") return;
+    if (error instanceof ProviderError && error.failure === "not_found") return "absent";
     // An unreadable reply (a proxy's page, a truncated one) leaves the outcome unknown.
     const unread = error instanceof ProviderError && error.detail.code === "unexpected_reply";
-    if (unread && !(await findDeposit(api, store, id))) return;
-    throw error;
+    if (!unread || (await findDeposit(api, store, id))) throw error;
   }
+  return "deleted";
 }
 
 async function findDeposit(

@@ -5,6 +5,7 @@ import type { OpenReason } from "@/lib/contracts/deposits";
 
 const reason = (part: Partial<OpenReason>): OpenReason => ({
   ...{ code: "missing", text: "", line_id: 7, action: "choose", quickbooks_url: "", details: "" },
+  book_to: "",
   ...part,
 });
 

@@ -14,7 +14,7 @@ function line(id: number, part: Partial<DetailLine> = {}): DetailLine {
   return {
     ...{ id, description: `Order #${id}`, plateform: "Stripe", entity: "", amount: "10.00" },
     ...{ status: "pending", kind: "charge", date: "2026-11-01", fee: "0.00", net: "10.00" },
-    ...{ fee_predicted: false, finding: null, match_id: null, wait: null },
+    ...{ fee_predicted: false, finding: null, match_id: null, wait: null, offer: null },
     ...part,
   };
 }
