@@ -7,7 +7,7 @@ import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { LEDGER } from "@/lib/providers/list";
 import { providerName, requireIntegration } from "@/server/connections/find";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
-import { plannedOnInvoices } from "@/server/matches/find-open-invoices";
+import { plannedOnInvoices } from "@/server/matches/read-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";

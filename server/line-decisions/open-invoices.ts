@@ -11,7 +11,7 @@ import { toDecimal, toWireDecimal } from "@/lib/money";
 import { findLedger } from "@/server/connections/find";
 import { allNumbers } from "@/server/deposits/line-numbers";
 import { findInvoiceOptions, type InvoiceProposal } from "@/server/matches/find-invoice-options";
-import { type OpenInvoice, plannedOnInvoices } from "@/server/matches/find-open-invoices";
+import { type OpenInvoice, plannedOnInvoices } from "@/server/matches/read-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 

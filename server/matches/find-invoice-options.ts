@@ -8,7 +8,7 @@ import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
 import { rankInvoices } from "./engine/threads";
 import { type EngineLine, loadPastDecisions, toDepositInput } from "./engine-input";
-import { type OpenInvoice, openInvoices, toInvoiceInput } from "./find-open-invoices";
+import { type OpenInvoice, openInvoices, toInvoiceInput } from "./read-invoices";
 
 /** What a line could pay. Amounts in minor units. */
 export interface InvoiceProposal {

@@ -9,7 +9,7 @@ import {
   numbersIn,
   plannedOnInvoices,
   toInvoiceInput,
-} from "./find-open-invoices";
+} from "./read-invoices";
 
 /** By which open invoices are looked up: only one that a line names, or whose balance is a line's, tells the engine anything. */
 export interface SearchedFacts {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { InvoiceFacts } from "@/server/line-decisions/open-invoices";
-import type { OpenInvoice } from "@/server/matches/find-open-invoices";
+import type { OpenInvoice } from "@/server/matches/read-invoices";
 
 const invoice = (number: string, left: number, customerId = "", day = 1) =>
   ({
