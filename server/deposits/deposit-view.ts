@@ -8,7 +8,7 @@ import type { LineKind } from "@/lib/constants/deposits";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import { dateText } from "@/lib/dates";
+import { dateInZone, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
