@@ -94,12 +94,8 @@ export function currencyMark(text: string): CurrencyMark | null {
   return { text: bare, possible: [first, ...more], usual: first };
 }
 
-const NAMES_OF_CURRENCY =
-  "currency|devise|moneda|moeda|währung|valuta|amounts?(?: are| shown)? in|montants? en|importes? en|valores em|beträge in|importi in|bedragen in";
-const IN_TEXT = new RegExp(
-  `(?:^|[^\\p{L}])(?:${NAMES_OF_CURRENCY})\\s*:?\\s*\\(?([^\\s),;]{1,4})`,
-  "iu",
-);
+const IN_TEXT =
+  /(?:^|[^\p{L}])(?:currency|devise|moneda|moeda|währung|valuta|amounts?(?: are| shown)? in|montants? en|importes? en|valores em|beträge in|importi in|bedragen in)\s*:?\s*\(?([^\s),;]{1,4})/iu;
 
 /** The currency that a line above or below a table names: "Amounts in EUR". */
 export function currencyInText(text: string): CurrencyMark | null {

@@ -48,23 +48,21 @@ export function trimmedEnd(cells: string[]): string[] {
   return cells.slice(0, last + 1);
 }
 
-const TOTALS =
-  "(?:grand |sub-?)?total|totals|totale|totaal|totalt|gesamt(?:summe|betrag)?|summe|suma|somme|razem|yhteensä";
-const TOTAL = new RegExp(`^(?:${TOTALS})(?![\\p{L}\\p{N}])`, "iu");
+const TOTAL =
+  /^(?:(?:grand |sub-?)?total|totals|totale|totaal|totalt|gesamt(?:summe|betrag)?|summe|suma|somme|razem|yhteensä)(?![\p{L}\p{N}])/iu;
 
 /** "TOTAL", "Total for Ana", "Total pour Ana" */
 export function isTotal(text: string): boolean {
   return TOTAL.test(text);
 }
 
-const TOTAL_OF = new RegExp(
-  `^(?:${TOTALS})(?:$|[\\s:]+(?:for|of|pour|de|des|del|du|da|do|para|per|für|von|voor|van)(?!\\p{L}))`,
-  "iu",
-);
+const OF_SOMETHING =
+  /^(?:$|[\s:]+(?:for|of|pour|de|des|del|du|da|do|para|per|für|von|voor|van)(?!\p{L}))/iu;
 
 /** A total that names what it adds up, even without amounts; "Total Wine" may be a customer. */
 export function isTotalOf(text: string): boolean {
-  return TOTAL_OF.test(text);
+  const [total] = TOTAL.exec(text) ?? [];
+  return total !== undefined && OF_SOMETHING.test(text.slice(total.length));
 }
 
 /** A row that adds others up: a total's name, and nothing else but amounts. */

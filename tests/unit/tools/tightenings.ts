@@ -33,10 +33,14 @@ function demands(statement: string): boolean {
 
 /** Without comments and function bodies. */
 function statements(sql: string): string[] {
-  return sql
-    .replace(/--[^\n]*/g, "")
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .split(";")
-    .map((statement) => statement.trim().replace(/\s+/g, " "))
-    .filter(Boolean);
+  return (
+    sql
+      .replace(/--[^\n]*/g, "")
+      // A temporary table is the migration's own.
+      .replace(/\bON COMMIT DROP\b/gi, "")
+      .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+      .split(";")
+      .map((statement) => statement.trim().replace(/\s+/g, " "))
+      .filter(Boolean)
+  );
 }

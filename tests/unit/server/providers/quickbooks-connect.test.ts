@@ -89,6 +89,7 @@ describe("connecting", () => {
       displayName: "Sample Company",
       livemode: false,
       currency: "USD",
+      place: { country: "US", region: "", timeZone: "" },
       credentials: {
         realmId,
         homeCurrency: "USD",

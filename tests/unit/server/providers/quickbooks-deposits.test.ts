@@ -215,12 +215,12 @@ describe("deleting", () => {
   });
 
   it.each([
-    { code: "5010", times: 1, outcome: "reads it again" },
-    { code: "610", times: 1, outcome: "takes it for done" },
-  ])("with $code: $outcome", async ({ code, times }) => {
+    { code: "5010", times: 1, outcome: "reads it again", became: "deleted" },
+    { code: "610", times: 1, outcome: "takes it for done", became: "absent" },
+  ])("with $code: $outcome", async ({ code, times, became }) => {
     const made = await books().createDeposit(store, draft(), "request-13");
     await fault({ kind: "status", status: 400, code, times, match: { path: "operation=delete" } });
-    await expect(books().deleteDeposit(store, made.id)).resolves.toBeUndefined();
+    await expect(books().deleteDeposit(store, made.id)).resolves.toBe(became);
     const there = await books().readDeposit(store, made.id);
     expect(there === null).toBe(code === "5010");
   });
