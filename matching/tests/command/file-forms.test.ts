@@ -174,6 +174,19 @@ describe("open invoices", () => {
     );
     expect((await offered(invoices)).ids).toEqual([["Invoice 1007"]]);
   });
+
+  it("are read where the age stands in the column of the date", async () => {
+    const invoices = books(
+      ["Fern Street Studio", "A/R Aging Detail", '"As of March 31, 2026"'],
+      [
+        "Current,,,,,,",
+        "03/13/2026,Invoice,1007,Nora Pell,04/12/2026,120.00,120.00",
+        "Total for Current,,,,,$120.00,$120.00",
+      ],
+      "Date,Transaction type,Num,Customer,Due date,Amount,Open balance",
+    );
+    expect((await offered(invoices)).ids).toEqual([["Invoice 1007"]]);
+  });
 });
 
 describe("downloads that overlap", () => {

@@ -1,5 +1,5 @@
 import type { Dialect } from "@/lib/tables/dialect";
-import { cellOf, isTotal } from "@/lib/tables/header";
+import { cellOf, type Header, isTotal } from "@/lib/tables/header";
 import { counted } from "@/matching/command/counted";
 import type { InvoiceInput } from "@/matching/engine/contract";
 import type { CsvRow } from "../csv";
@@ -67,8 +67,7 @@ export async function quickBooksInvoices(table: Table, reading: Reading): Promis
   };
   for await (const batch of table.rows) {
     for (const row of batch) {
-      const isGroup = cellOf(header, "Date", row.cells) === "" || isTotal(row.cells[0] ?? "");
-      if (!isGroup) inRow(row.row, () => take(row));
+      if (!isGroup(header, row)) inRow(row.row, () => take(row));
       else {
         headings.see(row.cells);
         learnFromGroup(row.cells, reading);
@@ -80,6 +79,12 @@ export async function quickBooksInvoices(table: Table, reading: Reading): Promis
   if (repeated > 0)
     note(`left out ${counted(repeated, "row")} that repeat an invoice in everything`);
   return [...invoices.values()];
+}
+
+/** A customer's or an age's row ("1 - 30 days past due"), in whichever column comes first, and totals. */
+function isGroup(header: Header, { cells }: CsvRow): boolean {
+  const isAlone = cells.filter((cell) => cell !== "").length === 1;
+  return isAlone || cellOf(header, "Date", cells) === "" || isTotal(cells[0] ?? "");
 }
 
 /** What is still to be paid, and the whole where the report has it. Minor units. @throws FieldError */
