@@ -92,19 +92,28 @@ export class NumberFields {
     weight: number,
   ): { weight: number; isTrusted: boolean } {
     let best = -1;
+    let agreeing = 0;
     let isStated = false;
     for (const { field, ids } of item.fields) {
       if (!ids.includes(reference)) continue;
       isStated ||= this.isStated(field);
-      best = Math.max(best, this.trust(item, field));
+      const trust = this.trust(item, field);
+      best = Math.max(best, trust);
+      agreeing = Math.max(agreeing, trust * this.rate(item, field));
     }
     if (best === -1) return { weight, isTrusted: true };
     const isTrusted = best >= NUMBER_FIELDS.trusted;
     if (isTrusted && isStated) return { weight, isTrusted };
     const { byChance } = NUMBER_FIELDS;
     const otherwise = (1 - best) * byChance;
-    const here = Math.log2((best + otherwise) / (best * 2 ** -weight + otherwise));
+    const here = Math.log2((agreeing + otherwise) / (agreeing * 2 ** -weight + otherwise));
     return { weight: Math.min(weight, here), isTrusted };
+  }
+
+  /** How often a field that carries the books' number agrees, of what is known: (a + 1) / (a + d + 2). */
+  private rate(item: PayoutItem, field: number): number {
+    const { agree, differ } = this.votesOf(item, field);
+    return (agree + 1) / (agree + differ + 2);
   }
 
   /** Compares the numbers of one series by the fields that have them. */
