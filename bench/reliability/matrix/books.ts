@@ -34,8 +34,8 @@ const LATER: readonly Sale[] = [
 ];
 
 /**
- * Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. Connected through Connect's
- * pages, one payout is in euros.
+ * Payouts, and every sale of theirs in the books; one is refunded, with a receipt, and one payout came back. Connected
+ * through Connect's pages, one payout is in euros.
  */
 export async function seedBooks(emulators: Emulators, side: Side): Promise<void> {
   for (const sales of PAYOUTS) await seedPayout(emulators, side, sales);
@@ -48,6 +48,21 @@ export async function seedBooks(emulators: Emulators, side: Side): Promise<void>
   await control(emulators, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
   const refund = { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" };
   await control(emulators, "/quickbooks/payments", refund);
+  await seedReturned(emulators);
+}
+
+/** A payout that the bank returned, and a later one that pays its money out again: what both hold is read for the later. */
+async function seedReturned(emulators: Emulators): Promise<void> {
+  const [first, second] = [
+    { name: "Jana Reed", amount: 93_251 },
+    { name: "Karl Moss", amount: 95_267 },
+  ];
+  for (const { name, amount } of [first, second]) {
+    await control(emulators, "/quickbooks/payments", { amount, customer: name });
+  }
+  const { payout } = await control(emulators, "/stripe/payouts", { charges: [first] });
+  await control(emulators, "/stripe/payouts/change", { id: payout.id, status: "failed" });
+  await control(emulators, "/stripe/payouts", { charges: [second], again: payout.id });
 }
 
 /** A sale in euros, in the books of a company that keeps several currencies. */
