@@ -1,6 +1,7 @@
 import type { LineKind } from "@/lib/constants/deposits";
 import type { OpenReasonCode } from "@/lib/constants/open-reasons";
 import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import { returnsPayout } from "@/lib/stripe-line-kind";
 
 /** What is offered first for an open line, everywhere: as the reason's action, as the green button, on Enter. */
 export const FIRST_OFFERS = [
@@ -69,18 +70,12 @@ const LOOKED_AT: ReadonlySet<OpenReasonCode> = new Set([
   "part_of_payment",
 ]);
 
-/** A payout that came back and is paid again: customers' money of earlier sales. */
-const PAID_AGAIN: ReadonlySet<string> = new Set([
-  "payout_reversal",
-  "payout_failure",
-  "payout_cancel",
-]);
-
 const RECORDED_SALES: readonly LedgerPaymentKind[] = ["Payment", "SalesReceipt"];
 
 /** Whether a line is a customer's payment for something, so that a receipt of it counts no sale twice. */
 export function isSale({ kind, providerKind, gross }: OfferedLine): boolean {
-  return kind === "charge" && gross > 0 && !PAID_AGAIN.has(providerKind);
+  // A payout that came back is paid again: customers' money of earlier sales.
+  return kind === "charge" && gross > 0 && !returnsPayout(providerKind);
 }
 
 /** Whether a line gives back what a dispute took. */
