@@ -66,12 +66,19 @@ export function readAdopted(stored: unknown): CompanySettings["adopted"] {
   };
 }
 
-/** A user has seen what was set. */
+/** A user has seen what was set, and keeps it. */
 export async function confirmAdopted(ctx: CompanyContext): Promise<{ message: string }> {
   const { companyId } = ctx;
-  await db(ctx).companySettings.updateMany({
-    where: { companyId },
-    data: { adopted: Prisma.DbNull },
+  await db(ctx).$transaction(async (tx) => {
+    await tx.companySettings.updateMany({
+      where: { companyId },
+      data: { adopted: Prisma.DbNull },
+    });
+    await recordAudit(tx, ctx, {
+      action: "settings.kept",
+      entity: "settings",
+      entityId: companyId,
+    });
   });
   return { message: "Settings kept" };
 }

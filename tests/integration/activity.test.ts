@@ -14,6 +14,15 @@ beforeEach(async () => {
     where: { companyId: books.companyId },
     data: { autoPost: false },
   });
+  const { companyId } = books;
+  await adminDb().integration.updateMany({
+    where: { companyId, provider: "quickbooks" },
+    data: { settings: { bankId: "35", bankName: "Checking", bankCurrency: "USD" } },
+  });
+  await adminDb().integration.updateMany({
+    where: { companyId, provider: "stripe" },
+    data: { settings: { categoryId: "60", categoryName: "Fees" } },
+  });
 });
 
 async function matched(): Promise<number[]> {

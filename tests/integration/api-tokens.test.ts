@@ -347,10 +347,10 @@ describe("what an API token does", () => {
     await ok("POST", "/qb/restore-deposit/", await ledger.signIn(), body);
     const { history } = await ok("GET", `/qb/deposit/?deposit_id=${deposit_id}`, program.token);
     expect(history.slice(0, 2)).toMatchObject([
-      { who: ledger.marker, text: "Restored", role: "owner" },
+      { who: ledger.marker, text: "Restored here", role: "owner" },
       {
         who: `API token “${program.name}” of ${ledger.marker}`,
-        ...{ text: "Deleted", role: "bookkeeper" },
+        ...{ text: "Deleted here", role: "bookkeeper" },
       },
     ]);
   });

@@ -229,6 +229,7 @@ test("connections and settings", async () => {
     ...settings,
     daily_sync: false,
   });
+  await audited("settings.kept", ["POST", "/settings/adopted/"], token);
 });
 
 test("deposits", async () => {

@@ -21,7 +21,7 @@ test("the British sample is posted but for what its closed books refuse", async 
   const { integrations } = await ok("GET", "/user/integrations/", token);
   expect(integrations[0].display_name).toMatch(/^acct_/);
   const invoiced = await adminDb().depositLine.count({
-    where: { reference: { contains: "INV-" } },
+    where: { numbers: { array_contains: [{ field: "invoice.number" }] } },
   });
   expect(invoiced).toBeGreaterThan(20);
 

@@ -34,7 +34,7 @@ describe("a posted Deposit that is deleted in QuickBooks", () => {
     expect((await booksOf(emulators)).deposits).toEqual([]);
     const { history } = await detailOf(deposit.id);
     expect(history.map(({ text }: { text: string }) => text)).toContain(
-      "Unmatched because its deposit was deleted in QuickBooks",
+      `Unmatched because its Deposit ${posted.quickbook_id} was deleted in QuickBooks`,
     );
     const { notifications } = await ok("GET", "/notifications/", token);
     const notified = notifications.filter(({ title }: { title: string }) =>

@@ -148,7 +148,7 @@ test("Canada, closed with an accountant's password while a payout waited: said, 
   await control("/quickbooks/company", { closedUntil: "2026-11-30" });
   const waiting = await sale(token, "cad");
   expect(waiting).toMatchObject({ status: "matched", posting: { state: "blocked" } });
-  expect(waiting.posting.message).toMatch(/^The books are closed through November 30, 2026/);
+  expect(waiting.posting.message).toMatch(/^The books are closed through 2026-11-30/);
   await ok("POST", "/qb/post-on-open-day/", token, { deposit_id: waiting.id, on: true });
   await settled(token);
   expect(await depositOf(token, waiting.source_id)).toMatchObject({ status: "posted" });

@@ -20,15 +20,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A line that moves to another deposit takes its words along.
 CREATE OR REPLACE FUNCTION index_changed_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record;
 BEGIN
   FOR changed IN
-    SELECT o.company_id, array_agg(DISTINCT o.deposit_id) AS ids FROM before o
+    SELECT o.company_id, array_agg(DISTINCT d.id) AS ids FROM before o
       JOIN after n ON n.company_id = o.company_id AND n.id = o.id
-      WHERE (o.customer_name, o.description, o.reference, o.provider_id, o.numbers)
-        IS DISTINCT FROM (n.customer_name, n.description, n.reference, n.provider_id, n.numbers)
+      CROSS JOIN LATERAL (VALUES (o.deposit_id), (n.deposit_id)) AS d(id)
+      WHERE (o.deposit_id, o.customer_name, o.description, o.reference, o.provider_id, o.numbers)
+        IS DISTINCT FROM (n.deposit_id, n.customer_name, n.description, n.reference, n.provider_id, n.numbers)
       GROUP BY o.company_id
   LOOP
     DELETE FROM deposit_words WHERE company_id = changed.company_id AND deposit_id = ANY (changed.ids);

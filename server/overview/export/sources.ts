@@ -44,7 +44,9 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "company_settings",
     key: "company_id",
     keyType: "uuid",
-    columns: words("algorithm auto_match auto_post daily_sync date_format time_zone updated_at"),
+    columns: words(
+      "algorithm auto_match auto_post daily_sync date_format time_zone adopted updated_at",
+    ),
   },
   {
     type: "user",
@@ -147,8 +149,10 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email customer reference_number note payment_method deposited_on booked_to created_at updated_at raw`),
+      customer_id customer_email customer reference_number note payment_method applied_to worth_amount worth_currency
+      deposited_on booked_to created_at updated_at raw`),
     money: ["amount"],
+    moneyIn: { worth_amount: "worth_currency" },
   },
   {
     type: "planned_payment",
