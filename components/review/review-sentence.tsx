@@ -13,7 +13,9 @@ export function ReviewSentence({ review }: { review: PostingReview }) {
   const { count, from, to, totals } = ready;
   return (
     <>
-      {counted(count, "deposit")} {count === 1 ? "is" : "are"} ready
+      {count === 0
+        ? "Nothing is ready yet"
+        : `${counted(count, "deposit")} ${count === 1 ? "is" : "are"} ready`}
       {from !== null && to !== null && (
         <>
           , from <DateText date={from} /> to <DateText date={to} />, <CurrencySums sums={totals} />{" "}

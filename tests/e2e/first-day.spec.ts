@@ -63,6 +63,22 @@ test.describe("the first day", () => {
     await page.getByRole("button", { name: "Connect Account" }).click();
     await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
     await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+
+    // What posting needs is said before, and nothing is ready without it.
+    await page.goto("/dashboard/review");
+    await expect(
+      page.getByText(/^Nothing is ready yet · \d+ wait for a USD bank account/),
+    ).toBeVisible();
+    const { quickbooks } = providerEndpoints;
+    const { banks } = await callApi(quickbooks.listBanks, { token });
+    const [bank] = banks;
+    if (!bank) throw new Error("the emulated books have no bank account");
+    const chosen = { bank_id: bank.Id, bank_name: bank.Name };
+    await callApi(quickbooks.saveBank, { token, body: chosen });
+    const { expenses } = await callApi(quickbooks.listExpenses, { token });
+    const [category] = expenses;
+    if (!category) throw new Error("the emulated books have no expense account");
+    await callApi(providerEndpoints.stripe.saveCategory, { token, body: { category } });
     // What becomes ready meanwhile would have to be reviewed again.
     await settled(account);
 

@@ -158,7 +158,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
     await reads(`reads = 5, refusals = 10, tried_at = now(), ${sevenHours}`);
     await page.reload();
     await expect(
-      card.getByText(/^QuickBooks has refused all reads of this installation's app since \d/),
+      card.getByText(/^QuickBooks has refused all reads of this installation's app since \w/),
     ).toBeVisible();
     await expect(card.getByText(/We retry once an hour; imports and postings wait/)).toBeVisible();
     // It may make the hour's read.

@@ -33,7 +33,7 @@ test.describe("what Auto Match matched by itself", () => {
     expect(run?.undoable).toBe(matched);
 
     await page.goto("/dashboard");
-    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
     const row = page.getByRole("list", { name: "Activity" }).getByRole("listitem").first();
     await expect(row).toContainText(`Matched ${matched} deposits`);
     await page.reload();

@@ -20,10 +20,9 @@ test("the British sample is posted but for what its closed books refuse", async 
   // Connected by a restricted key, which has no name; Stripe Billing's numbers are on its lines.
   const { integrations } = await ok("GET", "/user/integrations/", token);
   expect(integrations[0].display_name).toMatch(/^acct_/);
-  const invoiced = await adminDb().depositLine.count({
-    where: { numbers: { array_contains: [{ field: "invoice.number" }] } },
-  });
-  expect(invoiced).toBeGreaterThan(20);
+  const lines = await adminDb().depositLine.findMany({ select: { numbers: true } });
+  const invoiced = lines.filter(({ numbers }) => JSON.stringify(numbers).includes('"INV-'));
+  expect(invoiced.length).toBeGreaterThan(20);
 
   expect(expectCleared(deposits)).toBeGreaterThan(2);
   const inState = (state: string) => deposits.filter(({ posting }) => posting?.state === state);
