@@ -89,7 +89,7 @@ test.describe("the first day", () => {
     const { ready } = await callApi(postingReview, { token });
     expect((await callApi(existingDepositList, { token })).total).toBe(0);
 
-    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await page.locator("#review").getByRole("link", { name: "Review", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
     await expect(
       page.getByRole("list", { name: "Ready to post" }).getByRole("listitem"),

@@ -35,9 +35,8 @@ test.describe("what Post all posted", () => {
     const { deposits: posted } = await callApi(depositList, { token, query: "?status=posted" });
     const [run] = (await callApi(listPostingRuns, { token })).runs;
     expect(run?.deposit_ids).toHaveLength(count);
-    // One in a currency without a bank account is blocked; it is undone with the others.
-    expect(run?.deposit_ids).toEqual(expect.arrayContaining(posted.map(({ id }) => id)));
-    expect(posted.length).toBeGreaterThan(1);
+    // One in a currency without a bank account was left out.
+    expect(run?.deposit_ids.toSorted()).toEqual(posted.map(({ id }) => id).toSorted());
     expect(await ledgerDeposits()).toHaveLength(before.length + posted.length);
 
     const colleague = await signUp();
@@ -56,10 +55,6 @@ test.describe("what Post all posted", () => {
     await expect(dialog).toContainText("Checking");
     await dialog.getByRole("button", { name: `Delete ${made} from QuickBooks` }).click();
     await expect(theirs.getByText(`${made} of ${made} deleted from QuickBooks`)).toBeVisible();
-    // What was not posted has another word, since nothing of it is in QuickBooks.
-    const rest = count - made;
-    await row.getByRole("button", { name: `Undo ${rest} match` }).click();
-    await dialog.getByRole("button", { name: `Undo ${rest} match` }).click();
     await expect(row).toContainText("all undone since");
     await expect(row.getByRole("button")).toHaveCount(0);
 

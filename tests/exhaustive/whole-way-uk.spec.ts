@@ -94,7 +94,7 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
     expect((await emulated()).deposits).toHaveLength(before.length);
     await page.getByRole("button", { name: "Post all" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
-    await expect(page.getByText(/^Posting \d+ deposits$/)).toBeVisible();
+    await expect(page.getByText(/^Posting \d+ deposits/)).toBeVisible();
     await settled(await session());
   });
 
