@@ -38,14 +38,14 @@ export interface AutoMatchRequest {
 
 /**
  * Requests an automatic run in the transaction that wrote new data. The request is stored in the row, so
- * that a crash before the job is enqueued does not lose it.
+ * that a crash before the job is enqueued does not lose it. The lock lets others write rows of the company meanwhile.
  */
 export async function requestAutoMatch(
   tx: Tx,
   { companyId }: CompanyContext,
 ): Promise<AutoMatchRequest> {
   const rows = await tx.$queryRaw<[AutoMatchRequest]>`
-    WITH last AS (SELECT id, match_requested_at FROM companies WHERE id = ${companyId}::uuid FOR UPDATE)
+    WITH last AS (SELECT id, match_requested_at FROM companies WHERE id = ${companyId}::uuid FOR NO KEY UPDATE)
     UPDATE companies c SET match_requested_at = clock_timestamp() FROM last WHERE c.id = last.id
     RETURNING c.match_requested_at::text AS "requestedAt", last.match_requested_at::text AS before`;
   return rows[0];

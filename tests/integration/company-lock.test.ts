@@ -9,11 +9,13 @@ import {
 } from "@/server/platform/context";
 import { db, openPools, type Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
+import { recordAudit } from "@/server/platform/record-audit";
 import {
   planThenWrite,
   repeatAfterDeadlock,
   withCompanyLock,
 } from "@/server/platform/with-company-lock";
+import { requestAutoMatch } from "@/server/work/company";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
@@ -258,6 +260,24 @@ test("a connection ends while its sync does: neither aborts the other", async ()
   await Promise.all([ending, disconnecting]);
   const { status } = await adminDb().integration.findFirstOrThrow({ where: { id: integrationId } });
   expect(status).toBe("disconnected");
+});
+
+test("two transactions that have written rows of a company both request an automatic run", async () => {
+  const ctx = systemContext((await makeBooks()).companyId);
+  const both = gate();
+  let writers = 0;
+  const write = () =>
+    db(ctx).$transaction(async (tx) => {
+      // A row that belongs to the company holds on to the company's.
+      await recordAudit(tx, ctx, { action: "settings.saved", entity: "settings", entityId: "1" });
+      writers += 1;
+      if (writers === 2) both.open();
+      await both.opened;
+      return requestAutoMatch(tx, ctx);
+    });
+  const [one, two] = await Promise.all([write(), write()]);
+  const isFollowed = two.before === one.requestedAt || one.before === two.requestedAt;
+  expect(isFollowed).toBe(true);
 });
 
 /** Until a statement of this database waits for another one's row. */
