@@ -127,7 +127,7 @@ export function foundCompany(
       ClassTrackingPerTxnLine: true,
       TrackDepartments: locations,
     },
-    TaxPrefs: { UsingSalesTax: country !== "US" },
+    TaxPrefs: taxPrefsOf(country),
   } satisfies Preferences);
   const addAccount = ({ name, type, subType, classification, currency }: AccountFacts) =>
     add("Account", {
@@ -187,6 +187,11 @@ export const companyInput = z.strictObject({
   productionKeys: z.boolean().optional(),
 });
 
+/** Outside the United States the emulated companies charge tax. */
+function taxPrefsOf(country: Country): Preferences["TaxPrefs"] {
+  return { UsingSalesTax: country !== "US" };
+}
+
 export function changeCompany(
   state: QuickBooksState,
   {
@@ -214,6 +219,7 @@ export function changeCompany(
   if (!company || !preferences) throw new Error("the company was never founded");
   if (country) {
     company.Country = country;
+    preferences.TaxPrefs = taxPrefsOf(country);
     addTaxCodes(state, country, state.today);
   }
   if (statesCountry === false) delete company.Country;

@@ -104,7 +104,7 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "one walk through every kind of choice",
     },
     {
-      test: "tests/e2e/undo-post-all.spec.ts › what Post all posted › is told after a reload and to a colleague, who undoes it as one",
+      test: "tests/e2e/undo-post-all.spec.ts › what Post all posted › is in Activity, also for a colleague, who deletes it as one",
       seconds: 21,
       why: "one walk through the whole way of its screen",
     },
@@ -194,7 +194,7 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "axe on many screens and dialogs",
     },
     {
-      test: "tests/e2e/undo-automatic-run.spec.ts › what Auto Match matched by itself › is told on the dashboard and undone as one, also after a reload",
+      test: "tests/e2e/undo-automatic-run.spec.ts › what Auto Match matched by itself › is listed in Activity and undone as one, also after a reload",
       seconds: 15,
       why: "one walk through the whole way of its screen",
     },
