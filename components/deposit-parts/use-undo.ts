@@ -12,7 +12,7 @@ import { refreshBooks } from "./refresh-books";
 export interface Decision {
   kind: "match" | "dismissal";
   ids: number[];
-  /** What the user was told that it does to QuickBooks; without it, whatever the deposit needs by then. */
+  /** The effect that the button names; the server refuses any other. Absent: whatever undoes the deposit. */
   effect?: UndoEffect;
 }
 

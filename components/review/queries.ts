@@ -27,7 +27,7 @@ export function reviewedQuery(posted: "ready" | "already", page: number) {
   });
 }
 
-/** Posts what was reviewed, and tells how far it is. */
+/** Posts the reviewed deposits and shows the progress. */
 export function usePostReady() {
   const client = useQueryClient();
   const router = useRouter();

@@ -5,7 +5,7 @@ import * as z from "@/lib/zod";
 const count = z.number().int().nonnegative();
 
 /** An Auto Match run that matched something, after a sync or at a click, and the state of its matches. */
-export const automaticRun = z.object({
+const automaticRun = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   matched: count,
@@ -16,7 +16,6 @@ export const automaticRun = z.object({
   /** Undone since, with the run or alone. */
   undone: count,
 });
-export type AutomaticRun = z.infer<typeof automaticRun>;
 
 export const listAutomaticRuns = defineEndpoint({
   method: "GET",

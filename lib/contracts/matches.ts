@@ -33,7 +33,7 @@ export const undoDeposit = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   body: depositRef.extend({
-    /** What the user was told that it does: refused where it would do something else by now. */
+    /** The effect that the user agreed to. Refused with 409 if the undo would have another one. */
     effect: z.enum(UNDO_EFFECTS).optional(),
   }),
   response: messageResponse.extend({ status: depositStatus }),

@@ -1,7 +1,7 @@
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-export const postingRun = z.object({
+const postingRun = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** How many it posted. */
@@ -9,7 +9,6 @@ export const postingRun = z.object({
   /** Of them: not undone since. */
   deposit_ids: z.array(z.number().int()),
 });
-export type PostingRun = z.infer<typeof postingRun>;
 
 export const listPostingRuns = defineEndpoint({
   method: "GET",

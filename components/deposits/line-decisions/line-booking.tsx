@@ -65,7 +65,7 @@ function offerOf(deposit: DepositDetail["deposit"], { line_id, kind }: BookingVi
 interface BookingFormProps {
   deposit: DepositDetail["deposit"];
   booking: Pick<BookingView, "line_id" | "kind" | "amount" | "always">;
-  /** What the line takes back, and the account of that; null where nothing is offered. */
+  /** The account to suggest, and what the line reverses; null without a suggestion. */
   offer: LineOffer | null;
   onDone: () => void;
 }

@@ -70,7 +70,7 @@ function Ways({
   const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
   const fits = bestFirst(options);
   const first = line.offer?.first ?? "look";
-  // What has to be mended in the books is no choice, unless a user has made it before.
+  // A mistake in the books is corrected there, so its candidate isn't preselected unless a user chose it before.
   const leads = fits.some((fit) => isLikely(fit) && (first !== "look" || isChosenBefore(fit)));
   const isAccountFirst = fits.length === 0 && (first === "book_back" || first === "choose_account");
   const isReceiptFirst = fits.length === 0 && first === "create_receipt";
