@@ -140,9 +140,8 @@ import {
 } from "@/server/posting/recorded-elsewhere/link-deposit";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
-import { listPostingRuns, undoAutomaticRun } from "@/server/posting/runs";
+import { undoAutomaticRun } from "@/server/posting/runs";
 import { listActivity } from "@/server/posting/runs/list-activity";
-import { listAutomaticRuns } from "@/server/posting/runs/list-automatic-runs";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
@@ -191,7 +190,6 @@ export const verbs: Verbs = {
   "POST /qb/auto-match-runs/cancel/": (ctx, { body }) => cancelMatchRun(ctx, body),
   "POST /qb/auto-match/": (ctx, { body }) => refreshAndMatch(ctx, body),
   "GET /qb/activity/": (ctx, { query }) => listActivity(ctx, query),
-  "GET /qb/automatic-runs/": (ctx) => listAutomaticRuns(ctx),
   "POST /qb/automatic-runs/undo/": (ctx, { body }) => undoAutomaticRun(ctx, body),
   "POST /qb/book-line/": (ctx, { body }) => decideAccount(ctx, body),
   "POST /qb/cancel-planned/": (ctx, { body }) => takeBackDecision(ctx, body),
@@ -223,7 +221,6 @@ export const verbs: Verbs = {
   "POST /qb/post-on-open-day/": (ctx, { body }) => postOnOpenDay(ctx, body),
   "POST /qb/post-ready/": (ctx, { body }) => postReady(ctx, body),
   "GET /qb/posting-review/": (ctx) => loadReview(ctx),
-  "GET /qb/posting-runs/": (ctx) => listPostingRuns(ctx),
   "POST /qb/preview-receipts/": (ctx, { body }) => previewReceipts(ctx, body),
   "POST /qb/put-aside/": (ctx, { body }) => markBookedElsewhere(ctx, body),
   "GET /qb/queue/": (ctx, { query }) => loadQueue(ctx, query),

@@ -1,4 +1,4 @@
-import { calendarDate, currencySum } from "@/lib/contracts/common";
+import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
@@ -57,5 +57,23 @@ export const listActivity = defineEndpoint({
     next: z.string().nullable(),
     /** The last day of the closed period; null while every day is open. */
     closed_until: calendarDate.nullable(),
+  }),
+});
+
+export const undoAutomaticRun = defineEndpoint({
+  method: "POST",
+  path: "/qb/automatic-runs/undo/",
+  work: "bulk",
+  summary: "Undo the matches of an Auto Match run that aren't posted yet",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  body: z.object({ automatic_run_id: z.uuid() }),
+  response: messageResponse.extend({
+    undone: count,
+    /** Stay, because they are posted or on the way to QuickBooks. */
+    posted: count,
+    /** Stay as they are, because they were undone or matched anew since. */
+    changed: count,
   }),
 });

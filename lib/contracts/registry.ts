@@ -2,7 +2,6 @@ import * as accountDeletion from "@/lib/contracts/account-deletion";
 import * as accounts from "@/lib/contracts/accounts";
 import * as activity from "@/lib/contracts/activity";
 import * as apiTokens from "@/lib/contracts/api-tokens";
-import * as automaticRuns from "@/lib/contracts/automatic-runs";
 import * as bookings from "@/lib/contracts/bookings";
 import * as companies from "@/lib/contracts/companies";
 import * as companiesOverview from "@/lib/contracts/companies-overview";
@@ -31,7 +30,6 @@ import * as payments from "@/lib/contracts/payments";
 import * as people from "@/lib/contracts/people";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as postingReview from "@/lib/contracts/posting-review";
-import * as postingRuns from "@/lib/contracts/posting-runs";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
 import * as questions from "@/lib/contracts/questions";
@@ -61,7 +59,6 @@ const GROUPS = [
     deposits,
     depositQueue,
     postingReview,
-    postingRuns,
     openDay,
     existingDeposits,
     matches,
@@ -72,7 +69,6 @@ const GROUPS = [
     depositExport,
     matchRuns,
     activity,
-    automaticRuns,
   ]),
   group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),

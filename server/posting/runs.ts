@@ -1,7 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { undoAutomaticRun as contract } from "@/lib/contracts/automatic-runs";
+import type { undoAutomaticRun as contract } from "@/lib/contracts/activity";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { listPostingRuns as listPostingRunsContract } from "@/lib/contracts/posting-runs";
 import { counted } from "@/lib/counted";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -14,7 +13,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { markUndone } from "./claim-undo";
 
 /** SQL: the postings `p` of matches that runs made by themselves. */
-export function postingsOfRuns({ companyId }: CompanyContext): Prisma.Sql {
+function postingsOfRuns({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`postings p JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id
       AND d.deleted_at IS NULL
     WHERE p.company_id = ${companyId}::uuid AND p.run_id IS NOT NULL`;
@@ -29,38 +28,6 @@ export const IS_UNDOABLE = Prisma.sql`(p.state IN ('held', 'queued', 'blocked', 
   AND NOT EXISTS (SELECT FROM planned_payments c
     WHERE c.company_id = p.company_id AND c.deposit_id = p.deposit_id AND c.removed_at IS NULL
       AND (c.sent_at IS NOT NULL OR c.created_customer_id IS NOT NULL)))`;
-
-const LATEST = 10;
-const DAYS = 30;
-
-interface Row {
-  id: string;
-  at: Date;
-  deposits: number;
-  deposit_ids: number[];
-}
-
-/**
- * The latest Post all with the deposits that are as they left them, the newest first; those of which nothing is left
- * are not told. A match that is undone and made again has another posting.
- */
-export async function listPostingRuns(
-  ctx: CompanyContext,
-): Promise<ResponseOf<typeof listPostingRunsContract>> {
-  const rows = await db(ctx).$queryRaw<Row[]>`
-    SELECT r.id, r.created_at AS at, own.deposits, own.deposit_ids
-    FROM (SELECT id, created_at FROM posting_runs WHERE company_id = ${ctx.companyId}::uuid
-        AND created_at > now() - make_interval(days => ${DAYS}::int)
-      ORDER BY created_at DESC LIMIT ${LATEST}) r
-    CROSS JOIN LATERAL (SELECT count(*)::int AS deposits,
-        array_agg(p.deposit_id ORDER BY p.deposit_id) FILTER (WHERE p.state <> 'undone') AS deposit_ids
-      FROM postings p JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id
-        AND d.deleted_at IS NULL
-      WHERE p.company_id = ${ctx.companyId}::uuid AND p.posting_run_id = r.id) own
-    WHERE own.deposit_ids IS NOT NULL
-    ORDER BY r.created_at DESC, r.id`;
-  return { runs: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
-}
 
 /** Each batch is a transaction under the company's lock: a run of thousands never holds it for long. */
 const BATCH = 200;

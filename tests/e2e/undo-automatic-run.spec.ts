@@ -1,4 +1,4 @@
-import { listAutomaticRuns } from "@/lib/contracts/automatic-runs";
+import { listActivity } from "@/lib/contracts/activity";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
@@ -26,11 +26,12 @@ test.describe("what Auto Match matched by itself", () => {
     // A sync that still runs would be followed by a second run.
     await settled(account);
     const before = (await emulated()).deposits.length;
-    const list = async () => (await callApi(listAutomaticRuns, { token })).runs;
+    const list = async () => (await callApi(listActivity, { token })).runs;
     await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
     const [run] = await list();
-    const matched = run?.matched ?? 0;
-    expect(run?.undoable).toBe(matched);
+    const matched = run?.deposits ?? 0;
+    expect(run).toMatchObject({ kind: "matched" });
+    expect(run?.unposted).toHaveLength(matched);
 
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Activity", exact: true }).click();

@@ -32,7 +32,10 @@ async function sales(count: number): Promise<number[]> {
 }
 
 const matchAll = () => matchAllDeposits(systemContext(books.companyId));
-const runs = async (token = books.token) => (await ok("GET", "/qb/automatic-runs/", token)).runs;
+async function runs(token = books.token) {
+  const { runs: all } = await ok("GET", "/qb/activity/", token);
+  return all.filter(({ kind }: { kind: string }) => kind === "matched");
+}
 const undoRun = (id: string, token = books.token) =>
   ok("POST", "/qb/automatic-runs/undo/", token, { automatic_run_id: id });
 const statuses = (ids: readonly number[]) => Promise.all(ids.map((id) => books.statusOf(id)));
@@ -64,7 +67,7 @@ describe("a run over all deposits", () => {
     expect(await statuses(ids)).toEqual(ids.map(() => "matched"));
     const [run, ...more] = await runs();
     expect(more).toEqual([]);
-    expect(run).toMatchObject({ matched: 4, undoable: 4, posted: 0, undone: 0 });
+    expect(run).toMatchObject({ deposits: 4, unposted: ids, undone: 0 });
 
     const answer = await undoRun(run.id);
     expect(answer).toEqual({
@@ -72,7 +75,7 @@ describe("a run over all deposits", () => {
       ...{ undone: 4, posted: 0, changed: 0 },
     });
     expect(await statuses(ids)).toEqual(ids.map(() => "pending"));
-    expect(await runs()).toMatchObject([{ id: run.id, matched: 4, undoable: 0, undone: 4 }]);
+    expect(await runs()).toMatchObject([{ id: run.id, deposits: 4, unposted: [], undone: 4 }]);
     const undone = await audit("deposit.undone");
     expect(undone.map(({ entityId }) => Number(entityId)).sort()).toEqual([...ids].sort());
     expect(new Set(undone.map(({ userId }) => userId))).toEqual(new Set([books.userId]));
@@ -190,16 +193,16 @@ describe("a run over all deposits", () => {
     const ids = await sales(230);
     await matchAll();
     const [run] = await runs();
-    expect(run.matched).toBeGreaterThan(200);
+    expect(run.deposits).toBeGreaterThan(200);
     await lostAtSecondBatch(run.id);
     const [half] = await runs();
     expect(half.undone).toBe(200);
     expect(await audit("match_run.undone")).toEqual([]);
-    expect(await undoRun(run.id)).toMatchObject({ undone: run.matched - 200, changed: 0 });
+    expect(await undoRun(run.id)).toMatchObject({ undone: run.deposits - 200, changed: 0 });
     const open = await adminDb().deposit.count({ where: { id: { in: ids }, status: "pending" } });
     expect(open).toBe(ids.length);
-    expect(await audit("deposit.undone")).toHaveLength(run.matched);
-    expect(await audit("match_run.undone")).toMatchObject([{ data: { deposits: run.matched } }]);
+    expect(await audit("deposit.undone")).toHaveLength(run.deposits);
+    expect(await audit("match_run.undone")).toMatchObject([{ data: { deposits: run.deposits } }]);
   });
 });
 
@@ -231,7 +234,7 @@ test("a bulk run is undone by its own id, and another run's matches stay", async
   await runMatchRun(systemContext(books.companyId), run.id);
   await matchAll();
   expect(await statuses([first, second, third])).toEqual(["matched", "matched", "matched"]);
-  expect(await runs()).toMatchObject([{ matched: 1 }, { id: run.id, matched: 2 }]);
+  expect(await runs()).toMatchObject([{ deposits: 1 }, { id: run.id, deposits: 2 }]);
   expect(await undoRun(run.id)).toMatchObject({ undone: 2 });
   expect(await statuses([first, second, third])).toEqual(["pending", "pending", "matched"]);
 });
@@ -259,7 +262,9 @@ test("another member undoes it; a viewer sees it and may not; another company kn
     where: { userId: other.userId },
     data: { companyId: books.companyId },
   });
-  expect(await runs(other.token)).toMatchObject([{ id: run.id, undoable: 2 }]);
+  expect(await runs(other.token)).toMatchObject([
+    { id: run.id, unposted: [expect.any(Number), expect.any(Number)] },
+  ]);
   const viewer = await call("POST", "/qb/automatic-runs/undo/", { token: other.token, body });
   expect(viewer.status).toBe(403);
   expect(await statuses(ids)).toEqual(["matched", "matched"]);

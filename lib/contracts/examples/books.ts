@@ -288,20 +288,6 @@ export const bookExamples: Examples = {
       closed_until: "2026-02-28",
     },
   },
-  listAutomaticRuns: {
-    response: {
-      runs: [
-        {
-          id: matchRun.id,
-          at: "2026-11-20T14:31:07.000Z",
-          matched: 42,
-          undoable: 39,
-          posted: 2,
-          undone: 1,
-        },
-      ],
-    },
-  },
   undoAutomaticRun: {
     body: { automatic_run_id: matchRun.id },
     response: {
@@ -412,18 +398,6 @@ export const bookExamples: Examples = {
       count: 1,
       deposit_ids: [deposit_id],
       left_out: [waiting],
-    },
-  },
-  listPostingRuns: {
-    response: {
-      runs: [
-        {
-          id: matchRun.id,
-          at: "2026-11-20T14:31:07.000Z",
-          deposits: 3,
-          deposit_ids: [deposit_id],
-        },
-      ],
     },
   },
   postDeposit: { body: { deposit_id }, response: { message: "Posting to QuickBooks" } },

@@ -35,9 +35,9 @@ export async function reviewPostings(emulators: Emulators): Promise<void> {
     ...{ integration_type: "stripe", start_date: "2026-10-12" },
   });
   await settled(token);
-  const { runs } = await ok("GET", "/qb/automatic-runs/", token);
+  const { runs } = await ok("GET", "/qb/activity/", token);
   await audited("match_run.undone", ["POST", "/qb/automatic-runs/undo/"], token, {
-    automatic_run_id: runs[0].id,
+    automatic_run_id: runs.find(({ kind }: { kind: string }) => kind === "matched").id,
   });
 }
 
