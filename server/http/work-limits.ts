@@ -1,5 +1,6 @@
 import type { WorkKind } from "@/lib/contracts/endpoint";
 import { delay } from "@/lib/delay";
+import { inConnectionTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { RateLimitedError } from "@/server/platform/errors";
 import { type Lease, takeLease } from "@/server/platform/leases";
@@ -41,6 +42,12 @@ const OF_TOKENS = 1 / 2;
  * @throws RateLimitedError when the company has begun too much within a minute, or it or the member has too much under way.
  */
 export async function beginWork(ctx: CompanyContext, kind: WorkKind): Promise<Lease> {
+  const inTurn = <T>(work: () => Promise<T>) => inConnectionTurn("reader", ctx.companyId, work);
+  const lease = await inTurn(() => takePlace(ctx, kind));
+  return { end: () => inTurn(() => lease.end()) };
+}
+
+async function takePlace(ctx: CompanyContext, kind: WorkKind): Promise<Lease> {
   const { companyId, apiToken } = ctx;
   const { perMinute, atOnce } = limitOf(kind, apiToken !== undefined);
   if (apiToken !== undefined) {
@@ -58,7 +65,11 @@ export async function beginWork(ctx: CompanyContext, kind: WorkKind): Promise<Le
     await own?.end();
     throw tooManyAtOnce("Your company has", atOnce);
   }
-  return own ? { end: async () => void (await Promise.all([own.end(), place.end()])) } : place;
+  const end = async () => {
+    await own?.end();
+    await place.end();
+  };
+  return { end };
 }
 
 /** One of the places that the member may have of the company's; null where they may have them all. */
