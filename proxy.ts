@@ -48,7 +48,7 @@ function isData(request: NextRequest): boolean {
   const path = request.nextUrl.pathname;
   if (isApi(path)) return true;
   if (!/^\/stripe\/callback\/?$/.test(path)) {
-    return /^\/(?:user|qb|authorize|webhooks|stripe)\//.test(path);
+    return /^\/(?:user|qb|authorize|webhooks|stripe)(?:\/|$)/.test(path);
   }
   return request.headers.get("content-type")?.startsWith("application/json") === true;
 }
@@ -56,5 +56,5 @@ function isData(request: NextRequest): boolean {
 /** The bare documented paths count as pages: to data, a page's policy does no harm. */
 function isApi(path: string): boolean {
   if (/^\/metrics\/?$/.test(path)) return true;
-  return path.startsWith("/api/") && !/^\/api\/docs\/?$/.test(path);
+  return /^\/api(?:\/|$)/.test(path) && !/^\/api\/docs\/?$/.test(path);
 }
