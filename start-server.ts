@@ -1,18 +1,21 @@
 import { trustProxies } from "@/server/http/client-ip";
 import { countPages } from "@/server/http/count-pages";
+import { endStalledAnswers } from "@/server/http/end-stalled-answers";
 import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
-import { refuseTrace } from "@/server/http/refuse-trace";
+import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
-import { getEnv } from "@/server/platform/env";
+import { getEnv, isBuilt } from "@/server/platform/env";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
 import type { Worker } from "@/server/worker/worker";
 
 /** What the web process does before it answers. On one machine, the worker lives in it. */
 export async function startServer(): Promise<void> {
   trustProxies();
-  refuseTrace();
   const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
-  secureByDefault(APP_URL.startsWith("https:"));
+  const isHttps = APP_URL.startsWith("https:");
+  refuseBadRequests({ https: isHttps, isDevelopment: !isBuilt });
+  secureByDefault(isHttps);
+  endStalledAnswers();
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/platform/telemetry/start");
     const traces = startTelemetry("deposit-matcher-web");

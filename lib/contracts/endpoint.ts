@@ -54,6 +54,8 @@ export interface Endpoint<
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
   work?: WorkKind;
+  /** Whether it is one of the company's reads, which take turns. By default each GET is. */
+  onlyReads?: boolean;
   body?: Body;
   query?: Query;
   response: Response;

@@ -97,6 +97,7 @@ export const previewReceipts = defineEndpoint({
   method: "POST",
   path: "/qb/preview-receipts/",
   work: "bulk",
+  onlyReads: true,
   summary: "The receipts that all missing lines of a payout or a period would get",
   access: "session",
   role: "bookkeeper",

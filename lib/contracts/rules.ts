@@ -233,6 +233,7 @@ export const previewRule = defineEndpoint({
   method: "POST",
   path: "/rules/preview/",
   work: "preview",
+  onlyReads: true,
   summary: "The lines of the last 90 days that a rule alone covers; nothing is stored",
   access: "session",
   role: "bookkeeper",

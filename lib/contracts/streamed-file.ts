@@ -6,5 +6,7 @@ export class StreamedFile {
     readonly type: string,
     /** Its chunks, each requested after the previous one was sent. */
     readonly parts: AsyncIterable<string>,
+    /** Called once when it is sent, or broken off. */
+    readonly onEnd: () => Promise<void> = async () => {},
   ) {}
 }

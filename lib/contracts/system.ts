@@ -29,13 +29,18 @@ export const healthReady = defineEndpoint({
   role: "anyone",
   response: z.object({
     status: z.enum(["ok", "unavailable", "stopping"]),
-    checks: z.object({
-      database: check,
-      migrations: check,
-      queue: check,
-      /** A database connection is free for a request. */
-      connections: check,
-    }),
+    /** Only for the operator, who sends METRICS_TOKEN as bearer token. */
+    checks: z
+      .object({
+        database: check,
+        migrations: check,
+        queue: check,
+        /** A database connection is free for a request. */
+        connections: check,
+      })
+      .optional(),
+    /** Only for the operator: what is wrong with the installation, but doesn't keep this process from serving. */
+    warnings: z.array(z.string()).optional(),
   }),
 });
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
@@ -14,6 +13,7 @@ import { eventAnswer } from "@/server/http/event-answer";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
+import { streamAnswer } from "@/server/http/stream-answer";
 import { withinLimits } from "@/server/http/within-limits";
 import {
   type RequestContext,
@@ -21,7 +21,6 @@ import {
   type SessionContext,
   withRequestSignal,
 } from "@/server/platform/context";
-import { log } from "@/server/platform/logger";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;
@@ -71,12 +70,9 @@ export function route<
           ...(session ? [[COMPANY_HEADER, session.companyId] satisfies [string, string]] : []),
           ...cookies.toHeaders(),
         ];
-        if (answer instanceof StreamedFile) return streamAnswer(answer, headers);
-        if (answer instanceof EventStream) {
-          return eventAnswer(request, answer, headers, () =>
-            isUnchanged(ctx, request, endpoint, session),
-          );
-        }
+        const mayGoOn = () => isUnchanged(ctx, request, endpoint, session);
+        if (answer instanceof StreamedFile) return streamAnswer(request, answer, headers, mayGoOn);
+        if (answer instanceof EventStream) return eventAnswer(request, answer, headers, mayGoOn);
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {
@@ -166,46 +162,6 @@ async function fileAnswer(
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Authorization"],
       ["ETag", etag],
-    ],
-  });
-}
-
-/**
- * Responds with a file download, part by part as the client reads it. When a part fails the connection is
- * aborted, so that a truncated file does not look complete.
- */
-export function streamAnswer(
-  file: StreamedFile,
-  headers: [name: string, value: string][],
-): Response {
-  const parts = file.parts[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    // Bound, because the reader runs outside any request and its log lines would miss the request's fields.
-    pull: AsyncLocalStorage.bind(
-      async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-        try {
-          const { done, value } = await parts.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (error) {
-          log().error({ file: file.name, error }, "a file could not be sent to its end");
-          controller.error(error);
-        }
-      },
-    ),
-    async cancel() {
-      await parts.return?.();
-    },
-  });
-  return new Response(body, {
-    headers: [
-      ...headers,
-      ["Content-Type", `${file.type}; charset=utf-8`],
-      ["Content-Disposition", `attachment; filename="${file.name}"`],
-      ["X-Content-Type-Options", "nosniff"],
-      ["Content-Security-Policy", "default-src 'none'; sandbox"],
-      ["Cache-Control", "no-store"],
     ],
   });
 }

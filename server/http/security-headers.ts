@@ -75,12 +75,22 @@ const SECRET_PAGE: [name: string, value: string][] = [
   ["Cache-Control", "no-store"],
 ];
 
-/** A page's own headers, in addition to the common ones, by path. */
+const SECRET_PATH = /^\/(?:question|invitation|confirm-email)(?:\/|$)/;
+
+/** A page's own headers, in addition to the common ones, by path: however it is spelled, also where it names no page. */
 export function pageHeaders(path: string): [name: string, value: string][] {
-  const isSecret =
-    ["/question", "/invitation"].includes(path) ||
-    ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
-  return isSecret ? SECRET_PAGE : [];
+  const plain = decoded(path)
+    .replace(/\/{2,}/g, "/")
+    .toLowerCase();
+  return SECRET_PATH.test(plain) ? SECRET_PAGE : [];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The headers of every response, page or data. */

@@ -47,10 +47,10 @@ function live(request: Request): Promise<Response> {
   );
 }
 
-/** `GET /api/health/ready`: 200 when this process accepts requests, otherwise 503 with the failed check. */
+/** `GET /api/health/ready`: 200 when this process accepts requests, otherwise 503; the checks are for the operator. */
 function ready(request: Request): Promise<Response> {
   return observed(request, { method: "GET", path: "/health/ready/" }, async () => {
-    const readiness = await checkReadiness();
+    const readiness = await checkReadiness(request.headers.get("authorization"));
     return answer(readiness.status === "ok" ? 200 : 503, readiness);
   });
 }

@@ -1,18 +1,19 @@
 import type { Endpoint, WorkKind } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
-import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
+import { inLongReadTurn, inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { SessionContext } from "@/server/platform/context";
 import { RateLimitedError } from "@/server/platform/errors";
-import type { Lease } from "@/server/platform/leases";
 import { beginWork, paceRefusal } from "./work-limits";
 
+type Limited = Pick<Endpoint, "method" | "work" | "onlyReads">;
+
 /**
- * Answers a request of a company within its limits: as expensive work, or as one of its reads.
+ * Answers a request of a company within its limits: as one of its reads, as expensive work, or as both.
  * @throws RateLimitedError, when many of the company are refused one after the other.
  */
 export async function withinLimits<T>(
   ctx: SessionContext,
-  endpoint: Pick<Endpoint, "method" | "work">,
+  endpoint: Limited,
   work: () => Promise<T>,
 ): Promise<T | StreamedFile> {
   try {
@@ -25,12 +26,14 @@ export async function withinLimits<T>(
 
 function limited<T>(
   ctx: SessionContext,
-  { method, work: kind }: Pick<Endpoint, "method" | "work">,
+  { method, work: kind, onlyReads = method === "GET" }: Limited,
   work: () => Promise<T>,
 ): Promise<T | StreamedFile> {
-  if (kind) return asExpensive(ctx, kind, work);
-  if (method !== "GET") return work();
-  const read = () => inReadTurn(ctx.companyId, work);
+  const counted = kind ? () => asExpensive(ctx, kind, work) : work;
+  if (!onlyReads) return counted();
+  // Its turn comes first: what waits takes none of the places of the company's other work of the kind.
+  const turn = () => inReadTurn(ctx.companyId, counted);
+  const read = kind ? () => inLongReadTurn(ctx.companyId, turn) : turn;
   return ctx.apiToken === undefined ? read() : inTokenReadTurn(ctx.companyId, read);
 }
 
@@ -46,16 +49,8 @@ async function asExpensive<T>(
     const result = await work();
     if (!(result instanceof StreamedFile)) return result;
     isSending = true;
-    return new StreamedFile(result.name, result.type, sent(result.parts, lease));
+    return new StreamedFile(result.name, result.type, result.parts, () => lease.end());
   } finally {
     if (!isSending) await lease.end();
-  }
-}
-
-async function* sent(parts: AsyncIterable<string>, lease: Lease): AsyncGenerator<string> {
-  try {
-    yield* parts;
-  } finally {
-    await lease.end();
   }
 }

@@ -1,5 +1,6 @@
 import type { WorkKind } from "@/lib/contracts/endpoint";
 import { delay } from "@/lib/delay";
+import { inConnectionTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
 import { RateLimitedError } from "@/server/platform/errors";
 import { type Lease, takeLease } from "@/server/platform/leases";
@@ -27,6 +28,9 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
   sync: { perMinute: 60, atOnce: 10 },
 };
 
+/** Of them, those that one member may have at once: a file is under way for as long as its reader takes. */
+const OF_A_MEMBER: Partial<Record<WorkKind, number>> = { export: 2 };
+
 const BUSY_SECONDS = 5;
 
 /** Of each limit, API tokens have half: whatever a program asks for, the company's people can go on. */
@@ -35,27 +39,58 @@ const OF_TOKENS = 1 / 2;
 /**
  * Counts a request as expensive work of its company. The caller ends the lease with the work; that of a lost process
  * expires.
- * @throws RateLimitedError when the company has begun too much within a minute, or has too much under way.
+ * @throws RateLimitedError when the company has begun too much within a minute, or it or the member has too much under way.
  */
-export async function beginWork(
-  { companyId, apiToken }: CompanyContext,
-  kind: WorkKind,
-): Promise<Lease> {
+export async function beginWork(ctx: CompanyContext, kind: WorkKind): Promise<Lease> {
+  const inTurn = <T>(work: () => Promise<T>) => inConnectionTurn("reader", ctx.companyId, work);
+  const lease = await inTurn(() => takePlace(ctx, kind));
+  return { end: () => inTurn(() => lease.end()) };
+}
+
+async function takePlace(ctx: CompanyContext, kind: WorkKind): Promise<Lease> {
+  const { companyId, apiToken } = ctx;
   const { perMinute, atOnce } = limitOf(kind, apiToken !== undefined);
   if (apiToken !== undefined) {
-    const own = throttleKey(`work ${kind}`, "tokens", companyId);
+    const ofTokens = throttleKey(`work ${kind}`, "tokens", companyId);
     const refusal = "Your company's API tokens have asked for this too often within a minute.";
-    await countOwnAttempt(own, hard(perMinute, 60), refusal);
+    await countOwnAttempt(ofTokens, hard(perMinute, 60), refusal);
   }
   const key = throttleKey(`work ${kind}`, "company", companyId);
   const refusal = "Your company has asked for this too often within a minute.";
   await countOwnAttempt(key, hard(WORK_LIMITS[kind].perMinute, 60), refusal);
+  const own = await takeOwnPlace(ctx, kind);
   // Tokens take the first places alone.
-  const places = Array.from({ length: atOnce }, (_, at) => `work ${kind} ${companyId} ${at}`);
-  const lease = await takeLease(places);
-  if (lease) return lease;
-  throw new RateLimitedError(
-    `Your company has ${atOnce} requests of this kind under way. Try again in a few seconds.`,
+  const place = await takeLease(placesOf(`work ${kind} ${companyId}`, atOnce));
+  if (!place) {
+    await own?.end();
+    throw tooManyAtOnce("Your company has", atOnce);
+  }
+  const end = async () => {
+    await own?.end();
+    await place.end();
+  };
+  return { end };
+}
+
+/** One of the places that the member may have of the company's; null where they may have them all. */
+async function takeOwnPlace(
+  { companyId, userId, apiToken }: CompanyContext,
+  kind: WorkKind,
+): Promise<Lease | null> {
+  const most = OF_A_MEMBER[kind];
+  if (most === undefined || userId === null || apiToken !== undefined) return null;
+  const place = await takeLease(placesOf(`work ${kind} ${companyId} of ${userId}`, most));
+  if (place) return place;
+  throw tooManyAtOnce("You have", most);
+}
+
+function placesOf(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${name} ${at}`);
+}
+
+function tooManyAtOnce(whose: string, count: number): RateLimitedError {
+  return new RateLimitedError(
+    `${whose} ${count} requests of this kind under way. Try again in a few seconds.`,
     { retryAfterSeconds: BUSY_SECONDS },
   );
 }

@@ -30,7 +30,6 @@ export interface CachedLedger {
   searched: SearchedFacts;
   /** Of the contents of all rows: the same books have the same, whichever transaction wrote them. */
   digest: string;
-  algorithm: MatchingAlgorithm;
   /** The past decisions that the base run has learned from. */
   history: HistoryEntry[];
   /** The digest of `history`. */
@@ -115,6 +114,7 @@ interface RowVersions {
   invoices: string;
   /** Of all dismissed and undone matches. */
   refusals: string;
+  algorithm: MatchingAlgorithm;
 }
 
 interface VersionedDeposit {
@@ -126,20 +126,21 @@ interface VersionedDeposit {
   version: string;
 }
 
-type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string>;
+type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string> &
+  Pick<RowVersions, "algorithm">;
 
-/** Reads the versions of the books; `known` is returned if they are the same. One round trip. */
+/** Reads the versions of the books and the company's algorithm; `known` is returned if they are the same. One round trip. */
 export async function readVersions(
   tx: Tx,
   { companyId }: CompanyContext,
   known?: RowVersions,
 ): Promise<RowVersions> {
   const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
-  const [{ deposits, payments, invoices, refusals }] = rows;
-  const text = `${deposits}\n${payments}\n${invoices}\n${refusals}`;
+  const [{ deposits, payments, invoices, refusals, algorithm }] = rows;
+  const text = `${deposits}\n${payments}\n${invoices}\n${refusals}\n${algorithm}`;
   if (text === known?.text) return known;
   return {
-    ...{ text, invoices, refusals },
+    ...{ text, invoices, refusals, algorithm },
     ...{ deposits: readDeposits(deposits), payments: readPayments(payments) },
   };
 }
@@ -171,7 +172,9 @@ function versionsSql(companyId: string): Prisma.Sql {
     ) AS payments,
     ${invoicesVersion(id)} AS invoices,
     (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
-      FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals`;
+      FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals,
+    coalesce((SELECT s.algorithm::text FROM company_settings s WHERE s.company_id = ${id}), 'smart')
+      AS algorithm`;
 }
 
 function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {

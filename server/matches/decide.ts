@@ -84,7 +84,7 @@ async function applyPlans(
     if (!deposit) continue;
     const proposed = (proposals.get(deposit.id) ?? []).map(({ id }) => id);
     const open = { ...deposit, proposed, deciders: deciders.get(deposit.id) ?? [] };
-    await applyPlan(tx, ctx, open, plan, books.algorithm);
+    await applyPlan(tx, ctx, open, plan, books.rowVersions.algorithm);
   }
   await storeFindings(tx, ctx, plans, books);
   return plans;

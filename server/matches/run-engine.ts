@@ -89,23 +89,20 @@ function kept(ctx: CompanyContext, books: CachedLedger, { baseRun }: Answered): 
 }
 
 async function currentBooks(tx: Tx, ctx: CompanyContext): Promise<CachedLedger> {
-  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
-  const algorithm = settings?.algorithm ?? "smart";
   const known = cachedLedger(ctx.companyId);
   const rowVersions = await readVersions(tx, ctx, known?.rowVersions);
-  if (known?.rowVersions === rowVersions && known.algorithm === algorithm) return known;
+  if (known?.rowVersions === rowVersions) return known;
   const rows = await readChangedRows(tx, ctx, rowVersions, known);
   const { refusals } = rowVersions;
   const { deposits, payments, invoices } = rows;
   const digest = digestOf([deposits, payments, invoices].map(digests));
-  if (known?.refusals === refusals) return { ...known, ...rows, rowVersions, algorithm, digest };
+  if (known?.refusals === refusals) return { ...known, ...rows, rowVersions, digest };
   const history = await loadPastDecisions(tx, ctx);
   const historyDigest = digestOf(history);
   const { baseRun = null, threadState = {} } = known ?? {};
   return {
     ...rows,
     rowVersions,
-    algorithm,
     digest,
     refusals,
     history,

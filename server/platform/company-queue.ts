@@ -10,6 +10,10 @@ const MAX_WAITING = 20;
 const READS = { atOnce: 4, waiting: 100 };
 /** Of them, those of API tokens: a page of the company's finds the others free. */
 const TOKEN_READS = { atOnce: 2, waiting: 50 };
+/** Of them, those that compute or ask others for a while: a page of the company's finds the others free. */
+const LONG_READS = { atOnce: 2, waiting: 50 };
+/** Of a company, of each pool of a process: whatever it asks for, others find connections. */
+const CONNECTIONS = 4;
 
 const queues = singleton("company turns", () => new Map<string, PQueue>());
 
@@ -54,6 +58,32 @@ export function inTokenReadTurn<T>(companyId: string, work: () => Promise<T>): P
   return inReads(`token reads ${companyId}`, TOKEN_READS, work);
 }
 
+/**
+ * As {@link inReadTurn}, for reads that count as expensive work, before they take one of the company's turns.
+ * @throws RateLimitedError when too many wait already.
+ */
+export function inLongReadTurn<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+  return inReads(`long reads ${companyId}`, LONG_READS, work);
+}
+
+/**
+ * Holds one of the connections that a company may have of a pool; the next ones wait, in order of arrival, for as long as
+ * it takes. Not for what is called while it holds one of the same pool: each would wait for the other.
+ * @param pool its name
+ */
+export function inConnectionTurn<T>(
+  pool: string,
+  companyId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `${pool} of ${companyId}`;
+  const queue = queues.get(key) ?? new PQueue({ concurrency: CONNECTIONS });
+  queues.set(key, queue);
+  // The queue calls it where other work ends, but it belongs to this request.
+  const held = queue.add(AsyncResource.bind(work));
+  return held.finally(() => forgetIfIdle(key, queue));
+}
+
 async function inReads<T>(
   key: string,
   { atOnce, waiting }: typeof READS,
@@ -78,8 +108,12 @@ async function inQueue<T>(
   try {
     return await whenFree(queue, work, waiting);
   } finally {
-    if (queue.size === 0 && queue.pending === 0) queues.delete(key);
+    forgetIfIdle(key, queue);
   }
+}
+
+function forgetIfIdle(key: string, queue: PQueue): void {
+  if (queue.size === 0 && queue.pending === 0) queues.delete(key);
 }
 
 /**

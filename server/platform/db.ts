@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { inConnectionTurn } from "./company-queue";
 import { enterScope, type Scope } from "./context";
 import { getEnv } from "./env";
 import { closeReaders, readerPools } from "./prepared-queries";
@@ -116,12 +117,18 @@ function poolFor(scope: Scope) {
 /**
  * The database as `scope` sees it, and the only way to it: PostgreSQL shows a company only its own rows,
  * also to a query without a filter. Every call is a transaction of its own; use
- * `$transaction` for several, which is also faster.
+ * `$transaction` for several, which is also faster. A company has only some of the connections at once.
  */
 export function db(scope: Scope): ScopedDb {
   const { client, opening } = poolFor(scope);
-  const inScope: ScopedDb["$transaction"] = (work, options) =>
-    opening.run(scope, () => client.$transaction(work, options));
+  const inScope: ScopedDb["$transaction"] = (work, options) => {
+    const begin = () => opening.run(scope, () => client.$transaction(work, options));
+    // Within another transaction it would wait for the one that waits for it.
+    const isWithin = opening.getStore() !== undefined;
+    return typeof scope === "string" || isWithin
+      ? begin()
+      : inConnectionTurn("orm", scope.companyId, begin);
+  };
   return new Proxy<object>(client, {
     get: (target, name) =>
       name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Prisma } from "@/generated/prisma/client";
+import { inConnectionTurn } from "./company-queue";
 import { enterScope, type Scope } from "./context";
 import { getEnv } from "./env";
 import { log } from "./logger";
@@ -59,7 +60,16 @@ export async function executePrepared<Row extends object>(
   return rows as Row[];
 }
 
-async function inOneTrip(
+function inOneTrip(
+  scope: Scope,
+  begin: string,
+  statements: readonly Prisma.Sql[],
+): Promise<object[][]> {
+  const send = () => sendInOneTrip(scope, begin, statements);
+  return typeof scope === "string" ? send() : inConnectionTurn("reader", scope.companyId, send);
+}
+
+async function sendInOneTrip(
   scope: Scope,
   begin: string,
   statements: readonly Prisma.Sql[],

@@ -44,7 +44,7 @@ async function answer(
   }
   if (path === "/api/health/live") return sendJson(response, 200, { status: "ok" });
   if (path === "/api/health/ready") {
-    const readiness = await checkReadiness();
+    const readiness = await checkReadiness(authorization);
     return sendJson(response, readiness.status === "ok" ? 200 : 503, readiness);
   }
   send(response, 404, "text/plain; charset=utf-8", "Not found\n");

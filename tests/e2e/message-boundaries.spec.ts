@@ -8,7 +8,7 @@ const { hostname, port } = new URL(BASE_URL);
 function answerTo(message: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(Number(port), hostname, () => socket.write(message));
+    const socket = connect(Number(port), hostname, () => socket.write(message, "latin1"));
     socket.setEncoding("latin1");
     socket.on("data", (part) => {
       text += part;
@@ -41,5 +41,65 @@ test("no picture is fetched from an address in a request", async ({ request }) =
   for (const url of ["http://127.0.0.1:1/x.png", "//127.0.0.1:1/x.png", "file:///etc/hostname"]) {
     const address = `/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`;
     expect((await request.get(address)).status(), url).toBe(400);
+  }
+});
+
+const asked = (target: string, method = "GET", headers = `Host: ${hostname}`) =>
+  answerTo(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+
+test("no target is redirected to another host, and none fails on our side", async () => {
+  const starts = ["/", "//", "/\\", "/.//", "/%2f", "/%5c", "http://", "*", ""];
+  const paths = ["api/", "api/webhooks/", "transaction/", "question/", "qb/", "_next/", "login"];
+  const ends = [
+    "%ff",
+    "%zz",
+    "%",
+    "%ed%a0%80",
+    "%00",
+    "..%2f..%2f",
+    "[id]",
+    "#a",
+    "\x80",
+    "//x",
+    "?%ff",
+  ];
+  const targets = [
+    ...paths.flatMap((path) => ends.map((end) => `/${path}${end}`)),
+    ...starts.flatMap((start) => ["evil.test/", ...paths, ...ends].map((path) => start + path)),
+  ].filter((target) => target !== "");
+  expect(targets.length).toBeGreaterThan(200);
+  for (const [at, target] of targets.entries()) {
+    const answer = await asked(target, ["GET", "OPTIONS", "HEAD"][at % 3]);
+    expect(answer, target).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+    expect(answer, target).not.toMatch(/\r\nlocation: (?!\/[^/\\])/i);
+  }
+});
+
+test("two hosts, none, or a strange one get no page", async () => {
+  for (const headers of ["Host: a\r\nHost: b", "Host: a b", "Host: u@h", "Host: a/b", "X: y"]) {
+    expect(await asked("/login", "GET", headers), headers).toMatch(/^HTTP\/1\.1 400 /);
+  }
+});
+
+test("pages are only read, whatever the method", async ({ request }) => {
+  for (const path of ["/", "/login", "/invitation/", "/transaction/1"]) {
+    for (const method of ["PROPFIND", "QUERY", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await request.fetch(path, { method });
+      expect(answer.status(), `${method} ${path}`).toBe(405);
+      expect(answer.headers().allow, `${method} ${path}`).toContain("GET");
+    }
+    expect((await request.head(path)).status(), path).toBe(200);
+  }
+  // The documented paths without /api aren't pages.
+  expect((await request.post("/user/login/api/", { data: {} })).status()).toBe(400);
+});
+
+test("the page of a mailed link hands its address to nobody, with a slash too", async ({
+  request,
+}) => {
+  for (const path of ["/invitation", "/invitation/", "/question/", "/confirm-email/a-token/"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["referrer-policy"], path).toBe("no-referrer");
+    expect(headers["cache-control"], path).toContain("no-store");
   }
 });

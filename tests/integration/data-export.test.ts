@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dataExport } from "@/lib/contracts/data-export";
 import { EXPORT_SOURCES } from "@/server/overview/export/sources";
 import { adminDb } from "../support/admin-db";
-import { handlerOf } from "../support/client";
+import { call, handlerOf, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
+import { join, seedApiToken, seedPerson } from "../support/members";
 
 let mine: FullLedger;
 let theirs: FullLedger;
@@ -207,5 +208,106 @@ describe("the export", () => {
 
   test("needs a session", async () => {
     expect((await request("TOKEN nobody")).status).toBe(401);
+  });
+});
+
+/** More rows than are read at once, so that the file is sent in several parts. */
+async function manyDeposits({ companyId }: FullLedger): Promise<void> {
+  await adminDb().$executeRaw`
+    INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount,
+      currency, itemized)
+    SELECT ${companyId}::uuid, id, 'po_' || n, 'paid', date '2020-01-01', n, 'USD', false
+    FROM integrations, generate_series(1, 1200) n
+    WHERE company_id = ${companyId}::uuid AND provider = 'stripe'`;
+}
+
+/** What may happen to whoever downloads, each on their own account; `token` is the owner's. */
+const ENDS: Record<string, (reader: Reader) => Promise<unknown>> = {
+  "the member is removed": ({ userId, owner }) =>
+    ok("POST", "/people/remove/", owner, { user_id: userId }),
+  "the role is lowered": ({ userId, owner }) =>
+    ok("PUT", "/people/role/", owner, { user_id: userId, role: "viewer" }),
+  "the user signs out": ({ token }) => ok("POST", "/user/logout/api/", token, {}),
+  "the session expires": ({ userId }) =>
+    adminDb().session.updateMany({ where: { userId }, data: { expiresAt: new Date() } }),
+  "the company is deleted": async ({ companyId, owner }) => {
+    const { name } = await adminDb().company.findUniqueOrThrow({ where: { id: companyId } });
+    await ok("POST", "/companies/delete/", owner, { company_name: name });
+  },
+};
+
+interface Reader {
+  companyId: string;
+  userId: number;
+  token: string;
+  owner: string;
+}
+
+describe("a download that has begun", () => {
+  const paths = ["/api/settings/export/", "/api/qb/deposits-export/"];
+
+  async function begin(path: string, authorization: string) {
+    const handler = await handlerOf("GET", path);
+    const answer = await handler(
+      new Request(`http://localhost:3000${path}`, { headers: { authorization } }),
+    );
+    expect(answer.status).toBe(200);
+    const reader = answer.body?.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    const read = async () => {
+      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
+      text += decoder.decode(value, { stream: true });
+      return !done;
+    };
+    return {
+      read,
+      async rest() {
+        while (await read());
+        return text;
+      },
+    };
+  }
+
+  test.each(Object.entries(ENDS))("goes no further when %s", async (_what, end) => {
+    const books = await seedFullLedger();
+    await manyDeposits(books);
+    const person = await seedPerson();
+    await join(books.companyId, person, "admin");
+    const { companyId } = books;
+    const token = await person.signIn(companyId);
+    const owner = await books.signIn();
+    const downloads = await Promise.all(paths.map((path) => begin(path, token)));
+    for (const { read } of downloads) await read();
+    await end({ companyId, userId: person.userId, token, owner });
+    for (const { rest } of downloads) {
+      await expect(rest()).rejects.toThrow("belongs to a session that has ended");
+    }
+    await expect.poll(() => adminDb().lease.count()).toBe(0);
+  });
+
+  test("by an API token goes no further when that is revoked", async () => {
+    await manyDeposits(mine);
+    const { id, token } = await seedApiToken(mine.companyId, mine, "admin");
+    const download = await begin("/api/settings/export/", token);
+    await download.read();
+    await ok("POST", "/api-tokens/revoke/", await mine.signIn(), { api_token_id: id });
+    await expect(download.rest()).rejects.toThrow("belongs to a session that has ended");
+  });
+
+  test("keeps no other member from theirs: one has two of the company's three places", async () => {
+    const person = await seedPerson();
+    await join(mine.companyId, person, "admin");
+    const token = await person.signIn(mine.companyId);
+    const stalled = [await begin(paths[0] ?? "", token), await begin(paths[1] ?? "", token)];
+    const third = await call("GET", "/qb/deposits-export/", { token });
+    expect([third.status, third.body.message]).toEqual([
+      429,
+      "You have 2 requests of this kind under way. Try again in a few seconds.",
+    ]);
+    const { text } = await download(mine);
+    expect(text).toContain('"type":"end"');
+    for (const { rest } of stalled) await rest();
+    await expect.poll(() => adminDb().lease.count()).toBe(0);
   });
 });

@@ -14,13 +14,20 @@ const FUTURE = "29990101000000_future";
 const fine = { database: "ok", migrations: "ok", queue: "ok", connections: "ok" };
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
-const probe = (path = "") => call("GET", `/health/${path}`);
+const TOKEN = "metrics-token-of-the-operator";
+const operator = { headers: { authorization: `Bearer ${TOKEN}` } };
 
-/** Probes until the answer is as expected: each answer is cached for a second. */
-async function becomesReady(status: number, body: object): Promise<void> {
+const probe = (path = "", as = {}) => call("GET", `/health/${path}`, as);
+
+/** Probes until the answer is as expected: each answer is cached for a second. Anybody gets the status alone. */
+async function becomesReady(status: number, body: { status: string; checks: object }) {
   await eventually(async () => {
-    const answer = await probe("ready/");
-    expect([answer.status, answer.body]).toEqual([status, body]);
+    const answer = await probe("ready/", operator);
+    expect([answer.status, answer.body]).toEqual([status, { ...body, warnings: [] }]);
+    const others = [probe("ready/"), probe("ready/", { headers: { authorization: "Bearer x" } })];
+    for (const { status: seen, body: shown } of await Promise.all(others)) {
+      expect([seen, shown]).toEqual([status, { status: body.status }]);
+    }
   });
 }
 
@@ -46,6 +53,7 @@ async function makeQueue(): Promise<void> {
 }
 
 beforeAll(async () => {
+  process.env.METRICS_TOKEN = TOKEN;
   await seedFutureMigration();
   await adminDb().$executeRaw`DROP SCHEMA pgboss CASCADE`;
 });
@@ -118,17 +126,24 @@ test("many probes query the database once", async () => {
   expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
 });
 
-test("there are no metrics without a configured token", async () => {
+test("there are no metrics, and no details, without a configured token", async () => {
+  process.env.METRICS_TOKEN = "";
   const asked = new Request("http://localhost:3000/metrics", {
     headers: { authorization: "Bearer " },
   });
   expect((await metrics(asked)).status).toBe(404);
+  expect((await probe("ready/", operator)).body).toEqual({ status: "ok" });
+  process.env.METRICS_TOKEN = TOKEN;
 });
 
 test("a stopping process is immediately not ready", async () => {
   beginStopping();
   const answer = await probe("ready/");
-  expect([answer.status, answer.body]).toEqual([503, { status: "stopping", checks: fine }]);
+  expect([answer.status, answer.body]).toEqual([503, { status: "stopping" }]);
+  expect((await probe("ready/", operator)).body).toMatchObject({
+    status: "stopping",
+    checks: fine,
+  });
   expect((await probe("live/")).status).toBe(200);
 });
 

@@ -157,9 +157,10 @@ test("a company begins only so much within a minute, and is served again in the 
 
 test("a file is under way until it is sent, or its client has gone", async () => {
   const whole = await openExport();
-  expect(await leases()).toBe(1);
+  // The company's place, and the member's.
+  expect(await leases()).toBe(2);
   await whole.text();
-  expect(await leases()).toBe(0);
+  await expect.poll(leases).toBe(0);
   const left = await openExport();
   await left.body?.cancel();
   await expect.poll(leases).toBe(0);

@@ -161,7 +161,8 @@ function ask(
   isComplete: boolean,
   last?: ThreadState["last"],
 ): Promise<BooksAnswer> {
-  const { algorithm, historyDigest, history, threadState } = books;
+  const { historyDigest, history, threadState } = books;
+  const { algorithm } = books.rowVersions;
   return thread.run({
     ...{ kind: "books", algorithm, historyDigest, question },
     change: changeSince(ctx, books, last),

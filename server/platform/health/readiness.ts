@@ -5,11 +5,15 @@ import { within } from "@/lib/within";
 import type { SystemScope } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { isOperator } from "@/server/platform/metrics/scrape";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
 
-type Checks = Readiness["checks"];
+type Checks = NonNullable<Readiness["checks"]>;
+
+/** Each returns a sentence for the operator, or null while nothing is wrong; none makes the process unready. */
+const WARNINGS: readonly (() => string | null)[] = [];
 
 /** Probes of several load balancers share one check. */
 const KEPT_MS = 1_000;
@@ -26,12 +30,15 @@ const kept = singleton("readiness", (): Kept => ({}));
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
  * job queue, a connection is free for a request, and the process is not stopping. Always resolves within the time limit.
+ * What has failed is in the log, and in the answer for the operator alone: the address is public.
+ * @param authorization the request's header
  */
-export async function checkReadiness(): Promise<Readiness> {
+export async function checkReadiness(authorization: string | null | undefined): Promise<Readiness> {
   const checks = await recentChecks();
-  if (isStopping()) return { status: "stopping", checks };
   const isReady = Object.values(checks).every((check) => check === "ok");
-  return { status: isReady ? "ok" : "unavailable", checks };
+  const status = isStopping() ? "stopping" : isReady ? "ok" : "unavailable";
+  if (!isOperator(authorization)) return { status };
+  return { status, checks, warnings: WARNINGS.flatMap((warning) => warning() ?? []) };
 }
 
 function recentChecks(): Promise<Checks> {
@@ -52,7 +59,7 @@ async function runChecks(): Promise<Checks> {
   return { database, migrations, queue, connections };
 }
 
-/** The reason is in the log only: the endpoint is public. */
+/** The reason is in the log only. */
 async function outcome(check: string, work: Promise<unknown>): Promise<"ok" | "failed"> {
   try {
     await within(ANSWER_WITHIN_MS, work);

@@ -11,7 +11,10 @@ import {
   type WebhookSecret,
 } from "@/server/providers/webhook";
 
-/** An older signature is refused, so that an intercepted delivery can't be replayed later. */
+/**
+ * A signature of another time is refused, so that an intercepted delivery can't be replayed later. The SDK refuses older
+ * ones only. QuickBooks' deliveries are signed without a time.
+ */
 const TOLERANCE_SECONDS = 300;
 
 const event = z.object({
@@ -47,6 +50,7 @@ async function signer(
   secrets: WebhookSecret[],
 ): Promise<WebhookSecret> {
   const text = exactText(body);
+  if (isAhead(header)) throw badSignature();
   for (const each of secrets) {
     try {
       await Stripe.webhooks.constructEventAsync(text, header, each.secret, TOLERANCE_SECONDS);
@@ -58,6 +62,14 @@ async function signer(
     }
   }
   throw badSignature();
+}
+
+/** Whether the signature's time is too far ahead, by any of the times that the header names. */
+function isAhead(header: string): boolean {
+  const latest = Date.now() / 1000 + TOLERANCE_SECONDS;
+  return header
+    .split(",")
+    .some((item) => item.startsWith("t=") && Number.parseInt(item.slice(2), 10) > latest);
 }
 
 /**

@@ -84,13 +84,20 @@ describe("every answer", () => {
   });
 });
 
-test("the page of a mailed link hands its address to nobody", () => {
-  for (const path of ["/question", "/question/abc", "/confirm-email/abc"]) {
+test("the page of a mailed link hands its address to nobody, however it is spelled", () => {
+  const paths = [
+    ...["/question", "/question/", "/question/abc", "/question/abc/", "/Question/abc"],
+    ...["/invitation", "/invitation/", "/INVITATION/", "/%69nvitation/", "/invitation//"],
+    ...["/confirm-email/abc", "/confirm-email/abc/", "/confirm%2Demail/abc", "/question%2Fabc"],
+  ];
+  for (const path of paths) {
     expect(Object.fromEntries(pageHeaders(path)), path).toEqual({
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex, nofollow, noarchive",
       "Cache-Control": "no-store",
     });
   }
-  for (const path of ["/", "/login", "/questions/read/"]) expect(pageHeaders(path)).toEqual([]);
+  for (const path of ["/", "/login", "/questions/read/", "/invitations", "/%ff"]) {
+    expect(pageHeaders(path), path).toEqual([]);
+  }
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { eventAnswer } from "@/server/http/event-answer";
-import { streamAnswer } from "@/server/http/route";
+import { streamAnswer } from "@/server/http/stream-answer";
 import { logFields, withLogFields } from "@/server/platform/logger";
 
 const requestId = "the-request-of-the-stream";
@@ -13,7 +13,9 @@ test("a file's parts have their request's log fields, although they are read lat
     yield `,${logFields().requestId}`;
   }
   const file = new StreamedFile("file.csv", "text/csv", parts());
-  const answer = withLogFields({ requestId }, () => streamAnswer(file, []));
+  const answer = withLogFields({ requestId }, () =>
+    streamAnswer(new Request("http://localhost:3000/"), file, [], async () => true),
+  );
   expect(await answer.text()).toBe(`${requestId},${requestId}`);
 });
 

@@ -7,14 +7,15 @@ import { deliver } from "../../../support/webhook-door";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-function stripe(setting: string | undefined, event: object, secret: string) {
+function stripe(setting: string | undefined, event: object, secret: string, secondsFromNow = 0) {
   const payload = JSON.stringify({
     id: "evt_1",
     type: "payout.paid",
     created: 1_760_000_000,
     ...event,
   });
-  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const timestamp = Math.floor(Date.now() / 1000) + secondsFromNow;
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const headers = new Headers({ "stripe-signature": header });
   return createStripeWebhook(setting).verify(bytes(payload), headers);
 }
@@ -50,6 +51,15 @@ describe("Stripe", () => {
   test.each([-1, 1e20, 4_000_000_000_000])("takes %d for no time", async (created) => {
     const [event] = await stripe("whsec_a", { created }, "whsec_a");
     expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test.each([-400, 400, 86_400])("refuses one signed %d seconds from now", async (seconds) => {
+    const verdict = stripe("whsec_a", {}, "whsec_a", seconds);
+    await expect(verdict).rejects.toMatchObject({ reason: "bad_signature" });
+  });
+
+  test.each([-200, 0, 200])("accepts one signed %d seconds from now", async (seconds) => {
+    expect(await stripe("whsec_a", {}, "whsec_a", seconds)).toHaveLength(1);
   });
 
   test("accepts nothing without a secret", async () => {
