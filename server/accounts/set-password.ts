@@ -8,13 +8,14 @@ import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { rememberDevice } from "./device-cookies";
 import { newAddress, voidConfirmation } from "./email-confirmations";
 import { lockAccount, lockUser } from "./find-account";
 import { hashPassword, verifyPassword } from "./passwords";
 import type { Removed } from "./remove-unproved";
 import { voidCodes } from "./reset-codes";
 import { endSessions } from "./sessions";
-import { throttled } from "./throttle";
+import { throttledInSession } from "./throttle";
 
 interface Change {
   action: "changed" | "reset";
@@ -91,15 +92,18 @@ export function changePassword(
   ctx: SessionContext,
   { current_password, new_password }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId, ipAddress } = ctx;
-  const caller = { account: String(userId), ipAddress };
-  return throttled("change-password", caller, async () => {
+  const { userId } = ctx;
+  return throttledInSession("change-password", ctx, async () => {
     const { email, passwordHash } = await db("accounts").user.findUniqueOrThrow({
       where: { id: userId },
     });
     if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
     const newHash = await hashPassword(new_password);
-    await throttled("set-password", caller, () => replace(ctx, { email, passwordHash, newHash }));
+    await throttledInSession("set-password", ctx, () =>
+      replace(ctx, { email, passwordHash, newHash }),
+    );
+    // The new password has voided the cookie of every browser.
+    rememberDevice(ctx.cookies, { id: userId, passwordHash: newHash });
     return { message: "Password changed successfully" };
   });
 }
