@@ -6,6 +6,7 @@ import {
   listLinkedIdentities,
   unlinkIdentity,
 } from "@/server/accounts/openid/find-or-create-account";
+import { listOwnApiTokens, revokeOwnApiTokens } from "@/server/accounts/own-api-tokens";
 import {
   endSessionById,
   listSessions,
@@ -273,6 +274,8 @@ export const verbs: Verbs = {
   "GET /user/avatar/": (ctx) => loadAvatar(ctx),
   "PUT /user/avatar/": (ctx, { body }) => saveAvatar(ctx, body.image),
   "DELETE /user/avatar/": (ctx) => deleteAvatar(ctx),
+  "GET /user/api-tokens/": (ctx) => listOwnApiTokens(ctx),
+  "POST /user/api-tokens/revoke/": (ctx) => revokeOwnApiTokens(ctx),
   "POST /user/change-password/api/": (ctx, { body }) => changePassword(ctx, body),
   "POST /user/confirm-email/": (ctx, { body }) => confirmEmail(ctx, body),
   "POST /user/confirm-email/cancel/": (ctx) => cancelEmailChange(ctx),

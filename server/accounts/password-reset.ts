@@ -21,7 +21,7 @@ import {
   redeemGrant,
 } from "./reset-codes";
 import { revokeAll } from "./revoke-connections";
-import { queuePasswordNotice, setPassword } from "./set-password";
+import { ofTokens, queuePasswordNotice, setPassword } from "./set-password";
 import { forgetTries, throttled } from "./throttle";
 
 /**
@@ -37,22 +37,22 @@ export async function resetPassword(
   const grant = request.cookies?.get(RESET_GRANT.name);
   // Before any work: whoever knows the address could otherwise use up the tries of its owner.
   if (!grant || !(await isGrant(email, grant))) throw refused();
-  const user = await throttled("reset-password", { account: grant, request }, () =>
+  const { user, apiTokens } = await throttled("reset-password", { account: grant, request }, () =>
     redeemAndSet(request, { email, password: new_password, grant }),
   );
   await forgetTries(["login", "send-otp"], { accounts: accountNames(user), request });
   await rememberPlace(request, user);
   request.cookies?.delete(RESET_GRANT.name);
-  return { message: "Password reset successfully" };
+  return { message: "Password reset successfully", ...ofTokens(apiTokens) };
 }
 
-/** @returns the account, with its new password. */
+/** @returns the account, with its new password, and the names of its API tokens that keep working. */
 async function redeemAndSet(
   request: RequestContext,
   { email, password, grant }: { email: string; password: string; grant: string },
-): Promise<User> {
+): Promise<{ user: User; apiTokens: string[] }> {
   const passwordHash = await hashPassword(password);
-  const { user, mailId, removed } = await db("accounts").$transaction(async (tx) => {
+  const { user, mailId, removed, apiTokens } = await db("accounts").$transaction(async (tx) => {
     if (!(await redeemGrant(tx, email, grant))) throw refused();
     const user = await tx.user.findUnique({ where: { emailKey: email.toLowerCase() } });
     if (!user) throw refused();
@@ -62,7 +62,7 @@ async function redeemAndSet(
   });
   if (mailId) await announceMail(mailId);
   if (removed) await revokeAll(removed.connections);
-  return { ...user, passwordHash };
+  return { user: { ...user, passwordHash }, apiTokens };
 }
 
 async function reset(
@@ -77,8 +77,7 @@ async function reset(
   const removed = isFirstProof ? await removeUnproved(tx, user, requestId) : undefined;
   await setPassword(tx, user, passwordHash, { action: "reset", requestId });
   await voidConfirmation(tx, id);
-  const mailId = await queuePasswordNotice(tx, user, removed);
-  return { user, mailId, removed };
+  return { user, removed, ...(await queuePasswordNotice(tx, user, removed)) };
 }
 
 function refused(): ForbiddenError {

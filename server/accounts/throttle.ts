@@ -39,9 +39,7 @@ export async function throttled<T>(
   const { device, isKnown } = await standing(policy, { account, request });
   const budgets = [
     ...(device ? browserBudgets(action, policy, device) : []),
-    isKnown
-      ? single(keyOf(action, "owner", ownerName(name, request)), policy)
-      : strangers(action, policy, { name, network }),
+    atAddress(action, policy, { name, network, isKnown }),
   ];
   return count(budgets, policy, attempt);
 }
@@ -72,7 +70,7 @@ export async function forgetTries(
   const keys = actions.flatMap((action) =>
     accounts.flatMap((account) => [
       keyOf(action, "account", account),
-      keyOf(action, "owner", ownerName(account, request)),
+      keyOf(action, "owner", `${networkOf(request.ipAddress)} ${account}`),
     ]),
   );
   await executePrepared("accounts", forgetting(keys));
@@ -152,29 +150,33 @@ function single(key: ThrottleKey, { account }: Policy): Budget {
   return { take, release: forgetting([key]) };
 }
 
-/** A window of the tries of one name from one address. */
+/** What never waits. */
 const UNLIMITED = { tries: 1_000_000, firstWaitSeconds: 1, longestWaitSeconds: 1 };
 
 /**
- * Strangers' tries at a name, and the names that an address tries. Rows are locked in this order everywhere: account,
- * name at the address, address.
+ * Tries at a name, and what they cost the address: nothing where the name is known, which has tries of its own there.
+ * Both are the same statements, as much work for a stranger as for the owner. Rows are locked in this order everywhere:
+ * name, name at the address, address.
  */
-function strangers(
+function atAddress(
   action: ThrottledAction,
   policy: Policy,
-  { name, network }: { name: string; network: string },
+  { name, network, isKnown }: { name: string; network: string; isKnown: boolean },
 ): Budget {
-  const key = keyOf(action, "account", name);
+  const here = `${network} ${name}`;
+  const key = isKnown ? keyOf(action, "owner", here) : keyOf(action, "account", name);
   if (!policy.address) return single(key, policy);
-  const address = keyOf(action, "address", network);
-  const pair = keyOf(action, "name", `${network} ${name}`);
   const { windowSeconds } = policy.address;
+  const endless = { ...UNLIMITED, windowSeconds };
+  const limit = isKnown ? endless : policy.address;
+  const address = isKnown ? keyOf(action, "at home", here) : keyOf(action, "address", network);
+  const pair = keyOf(action, "name", here);
   const ready = Prisma.sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM throttles
     WHERE key = ${address} AND free_at > now() AND expires_at > now())) AS ready`;
   const take = Prisma.sql`
-    WITH account AS (${taking(key, policy.account, { from: ready })}),
-      pair AS (${taking(pair, { ...UNLIMITED, windowSeconds }, { from: Prisma.sql`account` })}),
-      address AS (${taking(address, policy.address, {
+    WITH name AS (${taking(key, policy.account, { from: ready })}),
+      pair AS (${taking(pair, endless, { from: Prisma.sql`name` })}),
+      address AS (${taking(address, limit, {
         points: Prisma.sql`CASE WHEN pair.hits = 1 THEN 2 ELSE 1 END`,
         from: Prisma.sql`pair`,
       })})
@@ -182,11 +184,11 @@ function strangers(
       ${waitFor([key, address])} AS wait`;
   // Only what this name has cost: a guesser may have an account of their own.
   const release = Prisma.sql`
-    WITH account AS (DELETE FROM throttles WHERE key = ${key} RETURNING 1),
-      pair AS (DELETE FROM throttles WHERE key = ${pair} AND (SELECT count(*) FROM account) >= 0
+    WITH name AS (DELETE FROM throttles WHERE key = ${key} RETURNING 1),
+      pair AS (DELETE FROM throttles WHERE key = ${pair} AND (SELECT count(*) FROM name) >= 0
         RETURNING hits)
     UPDATE throttles t SET hits = greatest(t.hits - pair.hits - 1, 0),
-      free_at = CASE WHEN t.hits - pair.hits - 1 < ${policy.address.tries}::int
+      free_at = CASE WHEN t.hits - pair.hits - 1 < ${limit.tries}::int
         THEN to_timestamp(0) ELSE t.free_at END
     FROM pair WHERE t.key = ${address}`;
   return { take, release };
@@ -234,13 +236,9 @@ interface StandingRow extends Pick<User, "passwordHash"> {
   id: number | null;
 }
 
-function ownerName(name: string, { ipAddress }: Pick<RequestContext, "ipAddress">): string {
-  return `${networkOf(ipAddress)} ${name}`;
-}
-
 function keyOf(
   action: ThrottledAction,
-  kind: "browser" | "browsers" | "owner" | "account" | "name" | "address",
+  kind: "browser" | "browsers" | "owner" | "account" | "name" | "at home" | "address",
   name: string,
 ): ThrottleKey {
   return throttleKey(action, kind, name);
