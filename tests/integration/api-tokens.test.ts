@@ -13,8 +13,8 @@ import { signUp } from "../support/company";
 import { waitingMails } from "../support/confirmation";
 import { seedFullLedger } from "../support/full-ledger";
 import { MatchingBooks } from "../support/matching-books";
-import { browser } from "../support/reset";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";
+import { browser } from "../support/reset";
 
 const DAY_MS = 86_400_000;
 
