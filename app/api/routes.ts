@@ -6,6 +6,7 @@ import {
   listLinkedIdentities,
   unlinkIdentity,
 } from "@/server/accounts/openid/find-or-create-account";
+import { listOwnApiTokens, revokeOwnApiTokens } from "@/server/accounts/own-api-tokens";
 import {
   endSessionById,
   listSessions,
@@ -43,7 +44,6 @@ import {
   saveAvatar,
   saveProfile,
 } from "@/server/accounts/profile";
-import { RESET_GRANT } from "@/server/accounts/reset-codes";
 import { changePassword } from "@/server/accounts/set-password";
 import { exchangeSignIn, signIn } from "@/server/accounts/sign-in";
 import { signUp } from "@/server/accounts/sign-up";
@@ -271,6 +271,8 @@ export const verbs: Verbs = {
   "GET /user/avatar/": (ctx) => loadAvatar(ctx),
   "PUT /user/avatar/": (ctx, { body }) => saveAvatar(ctx, body.image),
   "DELETE /user/avatar/": (ctx) => deleteAvatar(ctx),
+  "GET /user/api-tokens/": (ctx) => listOwnApiTokens(ctx),
+  "POST /user/api-tokens/revoke/": (ctx) => revokeOwnApiTokens(ctx),
   "POST /user/change-password/api/": (ctx, { body }) => changePassword(ctx, body),
   "POST /user/confirm-email/": (ctx, { body }) => confirmEmail(ctx, body),
   "POST /user/confirm-email/cancel/": (ctx) => cancelEmailChange(ctx),
@@ -287,11 +289,7 @@ export const verbs: Verbs = {
   "POST /user/logout/api/": (ctx) => signOut(ctx),
   "GET /user/profile/": (ctx) => loadProfile(ctx),
   "PUT /user/profile/": (ctx, { body }) => saveProfile(ctx, body),
-  "POST /user/reset-password/api/": async (ctx, { body }, cookies) => {
-    const answer = await resetPassword(ctx, body, cookies.get(RESET_GRANT.name));
-    cookies.delete(RESET_GRANT.name);
-    return answer;
-  },
+  "POST /user/reset-password/api/": (ctx, { body }) => resetPassword(ctx, body),
   "POST /user/send-otp/api/": (ctx, { body }) => sendResetCode(ctx, body),
   "GET /user/sessions/": (ctx) => listSessions(ctx),
   "POST /user/sessions/end-all/": (ctx, { body }) => signOutEverywhere(ctx, body.keep_current),
@@ -301,11 +299,7 @@ export const verbs: Verbs = {
   "POST /user/two-factor/confirm/": (ctx, { body }) => confirmTwoFactor(ctx, body.code),
   "POST /user/two-factor/disable/": (ctx, { body }) => disableTwoFactor(ctx, body),
   "POST /user/two-factor/recovery-codes/": (ctx, { body }) => renewRecoveryCodes(ctx, body),
-  "POST /user/verify-otp/api/": async (ctx, { body }, cookies) => {
-    const { grant, ...answer } = await verifyResetCode(ctx, body);
-    cookies.set(RESET_GRANT.name, grant, RESET_GRANT);
-    return answer;
-  },
+  "POST /user/verify-otp/api/": (ctx, { body }) => verifyResetCode(ctx, body),
 };
 
 /** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */

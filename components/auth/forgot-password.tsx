@@ -17,6 +17,8 @@ import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { sendOtp } from "@/lib/contracts/passwords";
+import { ofTokens } from "@/lib/own-api-tokens";
+import { signInAddress } from "@/lib/sign-in-address";
 import { toastResetFailure } from "./toast-reset-failure";
 
 type Step = "email" | "otp" | "reset" | "success";
@@ -26,6 +28,7 @@ export function ForgotPassword() {
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
   const [verified, setVerified] = useState("");
+  const [apiTokens, setApiTokens] = useState<string[]>([]);
 
   const steps: Record<Step, () => ReactNode> = {
     email: () => (
@@ -52,13 +55,17 @@ export function ForgotPassword() {
     reset: () => (
       <NewPasswordStep
         email={email}
-        onReset={() => setStep("success")}
+        onReset={(names) => {
+          setApiTokens(names);
+          setStep("success");
+        }}
         onBack={() => setStep("otp")}
       />
     ),
     success: () => (
       <div className="grid gap-4">
         <p>Sign in with your new password. All earlier sessions were signed out.</p>
+        {apiTokens.length > 0 && <TokensNotice names={apiTokens} />}
         <Button asChild>
           <Link href="/login">Back to Login</Link>
         </Button>
@@ -75,6 +82,16 @@ export function ForgotPassword() {
         {steps[step]()}
       </FocusFirst>
     </AuthCard>
+  );
+}
+
+/** API tokens outlive a password: whoever had the old one may have made some. */
+function TokensNotice({ names }: { names: string[] }) {
+  return (
+    <p className="text-pretty break-words">
+      {ofTokens(names)} If you don't know them all,{" "}
+      <TextLink href={signInAddress("/settings?tab=security")}>sign in and revoke them</TextLink>.
+    </p>
   );
 }
 
@@ -164,7 +181,7 @@ function ResetCodeStep({ email, verified, onVerified, onBack }: ResetCodeStepPro
       <OtpInput
         key={failures}
         label="Code"
-        hint="Expires in 10 minutes or after five attempts. Go back for a new code."
+        hint="Works in this browser only. Expires in 10 minutes or after five attempts. Go back for a new code."
         digits={digits}
         onChange={setDigits}
       />

@@ -165,7 +165,14 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
       className="grid gap-4"
       onSubmit={form.handleSubmit((body) => signIn.mutate(body))}
     >
-      {throttle.notice !== "" && <Notice>{throttle.notice}</Notice>}
+      {throttle.notice !== "" && (
+        <>
+          <Notice>{throttle.notice}</Notice>
+          <p className="text-caption text-pretty text-muted-foreground">
+            Other people's attempts count too, except in a browser where you signed in before.
+          </p>
+        </>
+      )}
       <Field label="Username" error={errors.username?.message}>
         {(control) => (
           <Input

@@ -16,7 +16,8 @@ const load = () => import("@/lib/contracts/passwords").then((passwords) => passw
 
 interface NewPasswordStepProps {
   email: string;
-  onReset: () => void;
+  /** With the names of the API tokens that keep working. */
+  onReset: (apiTokens: string[]) => void;
   onBack: () => void;
 }
 
@@ -29,9 +30,9 @@ export function NewPasswordStep({ email, onReset, onBack }: NewPasswordStepProps
   const reset = useMutation({
     mutationFn: (passwords: z.infer<typeof newPassword>) =>
       callPublic("POST /user/reset-password/api/", { body: { email, ...passwords } }),
-    onSuccess: () => {
+    onSuccess: ({ api_tokens = [] }) => {
       toast.success("Password reset successfully");
-      onReset();
+      onReset(api_tokens);
     },
     onError: (error) => toastResetFailure("Failed to reset password. Please try again.", error),
   });

@@ -11,6 +11,10 @@ function adviceOn(error: unknown): string | undefined {
   if (error instanceof NetworkError) return error.message;
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "rate_limited") return error.message;
+  // One answer for every reason, so that it tells nothing about the address.
+  if (error.code === "unusable_input") {
+    return "A code works only in the browser in which you asked for it, for 10 minutes and five attempts. Go back for a new one.";
+  }
   if (error.code === "forbidden") {
     return "This code has expired, was already used, or was verified in another browser. Request a new one.";
   }

@@ -11,6 +11,7 @@ export const accountKeys = {
   twoFactor: ["account", "two-factor"] as const,
   sessions: ["account", "sessions"] as const,
   identities: ["account", "linked-identities"] as const,
+  apiTokens: ["account", "api-tokens"] as const,
 };
 
 export const companySettingsQuery = queryOptions({
@@ -51,6 +52,11 @@ export const twoFactorQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: ({ signal }) => call("GET /user/sessions/", { signal }),
+});
+
+export const ownApiTokensQuery = queryOptions({
+  queryKey: accountKeys.apiTokens,
+  queryFn: ({ signal }) => call("GET /user/api-tokens/", { signal }),
 });
 
 export const linkedIdentitiesQuery = queryOptions({

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { LinkedIdentities } from "@/components/settings/linked-identities";
+import { OwnApiTokens } from "@/components/settings/own-api-tokens";
 import {
   accountKeys,
   autoLogoutQuery,
@@ -36,6 +37,7 @@ import { ApiError } from "@/lib/api-errors";
 import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import type { passwordChange } from "@/lib/contracts/passwords";
 import type { AutoLogout } from "@/lib/contracts/sessions";
+import { ofTokens } from "@/lib/own-api-tokens";
 import { SaveFooter, Setting } from "./save-footer";
 import { UnsavedChanges } from "./unsaved-changes";
 
@@ -59,6 +61,7 @@ export function Security() {
       <TwoFactorCard status={twoFactor.data} hasPassword={hasPassword} />
       <AutoLogoutForm rule={autoLogout.data} />
       <SessionsCard />
+      <OwnApiTokens />
       <LinkedIdentities />
     </div>
   );
@@ -171,9 +174,10 @@ function ChangePasswordForm() {
   const change = useMutation({
     mutationFn: (body: z.infer<typeof passwordChange>) =>
       call("POST /user/change-password/api/", { body }),
-    onSuccess: () => {
+    onSuccess: ({ api_tokens = [] }) => {
       form.reset();
-      toast.success("Password changed successfully");
+      const description = api_tokens.length > 0 ? ofTokens(api_tokens) : undefined;
+      toast.success("Password changed successfully", { ...(description && { description }) });
       // All the other ones have ended.
       return queryClient.invalidateQueries({ queryKey: accountKeys.sessions });
     },

@@ -68,3 +68,30 @@ export const revokeApiToken = defineEndpoint({
   body: z.object({ api_token_id: z.uuid("Must be the id of an API token") }),
   response: messageResponse,
 });
+
+export const ownApiTokens = defineEndpoint({
+  method: "GET",
+  path: "/user/api-tokens/",
+  summary: "The user's own API tokens that work, in all companies; a new password ends none",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  response: z.object({
+    api_tokens: z.array(
+      apiToken.pick({ name: true, created_at: true, last_used_at: true }).extend({
+        /** Its name. */
+        company: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const revokeOwnApiTokens = defineEndpoint({
+  method: "POST",
+  path: "/user/api-tokens/revoke/",
+  summary: "Revoke all API tokens that the user made, in all companies",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  response: messageResponse.extend({ revoked: z.number().int() }),
+});

@@ -39,7 +39,8 @@ export const passwordChange = z
 export const sendOtp = defineEndpoint({
   method: "POST",
   path: "/user/send-otp/api/",
-  summary: "Email a reset code; the response is the same if the address has no account",
+  summary:
+    "Email a reset code and set the cookie of the browser in which it works; the response is the same if the address has no account",
   access: "public",
   role: "anyone",
   body: resetRequest,
@@ -49,12 +50,16 @@ export const sendOtp = defineEndpoint({
 export const verifyOtp = defineEndpoint({
   method: "POST",
   path: "/user/verify-otp/api/",
-  summary: "Check a reset code; sets the cookie that reset-password requires",
+  summary:
+    "Check a reset code in the browser that asked for it; sets the cookie that reset-password requires",
   access: "public",
   role: "anyone",
   body: z.object({ email, otp }),
   response: messageResponse,
 });
+
+/** `api_tokens` names those that the account made and that keep working; left out when there are none. */
+const newPasswordResponse = messageResponse.extend({ api_tokens: z.array(z.string()).optional() });
 
 export const resetPassword = defineEndpoint({
   method: "POST",
@@ -63,7 +68,7 @@ export const resetPassword = defineEndpoint({
   access: "public",
   role: "anyone",
   body: newPassword.safeExtend({ email }),
-  response: messageResponse,
+  response: newPasswordResponse,
 });
 
 export const changePassword = defineEndpoint({
@@ -74,5 +79,5 @@ export const changePassword = defineEndpoint({
   role: "self",
   apiTokens: false,
   body: passwordChange,
-  response: messageResponse,
+  response: newPasswordResponse,
 });

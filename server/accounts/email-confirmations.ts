@@ -30,9 +30,11 @@ const LIMITS = {
     firstWaitSeconds: 5 * MINUTE,
     longestWaitSeconds: 4 * HOUR,
   } satisfies Limit,
-  /** Mails caused from one network, however many accounts it signs up. */
+  /** Mails for new accounts from one network, however many it signs up. */
   network: hard(100, HOUR),
 };
+
+const keyOf = (kind: string, name: string) => throttleKey("confirm-email", kind, name);
 
 /**
  * Queues a mail with a link that proves `email` for the account; an earlier link of the account stops working.
@@ -41,13 +43,10 @@ const LIMITS = {
  */
 export async function queueConfirmation(
   tx: Tx,
-  { ipAddress }: Pick<RequestContext, "ipAddress">,
   { userId, email }: { userId: number; email: string },
 ): Promise<string> {
-  const key = (kind: string, name: string) => throttleKey("confirm-email", kind, name);
   const refusal = "This address has got as many confirmations as it can for now.";
-  await countAttempt(tx, key("recipient", email.toLowerCase()), LIMITS.recipient, refusal);
-  await countAttempt(tx, key("address", networkOf(ipAddress)), LIMITS.network);
+  await countAttempt(tx, keyOf("recipient", email.toLowerCase()), LIMITS.recipient, refusal);
   const token = randomToken();
   const link = {
     email,
@@ -71,12 +70,13 @@ export async function queueConfirmation(
  */
 export async function queueFirstConfirmation(
   tx: Tx,
-  request: Pick<RequestContext, "ipAddress">,
+  { ipAddress }: Pick<RequestContext, "ipAddress">,
   { id: userId, email, emailVerifiedAt }: User,
 ): Promise<string | null> {
   if (emailVerifiedAt) return null;
   try {
-    return await queueConfirmation(tx, request, { userId, email });
+    await countAttempt(tx, keyOf("address", networkOf(ipAddress)), LIMITS.network);
+    return await queueConfirmation(tx, { userId, email });
   } catch (error) {
     if (error instanceof RateLimitedError) return null;
     throw error;
@@ -185,7 +185,7 @@ export async function sendConfirmation(ctx: SessionContext): Promise<{ message: 
       entityId: user.id,
       data: { email },
     });
-    return { email, mailId: await queueConfirmation(tx, ctx, { userId: user.id, email }) };
+    return { email, mailId: await queueConfirmation(tx, { userId: user.id, email }) };
   });
   await announceMail(mailId);
   return { message: `We sent a link to ${email}` };

@@ -1,11 +1,13 @@
-import type { User } from "@/generated/prisma/client";
+import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { UserRecord } from "@/lib/contracts/accounts";
-import type { SessionContext } from "@/server/platform/context";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { keyedHash } from "@/server/platform/crypto/tokens";
-import { db, type Tx } from "@/server/platform/db";
+import type { Tx } from "@/server/platform/db";
 import { UnauthenticatedError } from "@/server/platform/errors";
+import { executePrepared } from "@/server/platform/prepared-queries";
 import { networkOf } from "@/server/platform/rate-limit";
+import { rememberDevice } from "./device-cookies";
 
 /** A user and the company they work in. */
 export interface Account {
@@ -53,21 +55,45 @@ function keyOf(account: string, ipAddress: string): Uint8Array<ArrayBuffer> {
   return keyedHash(`${networkOf(ipAddress)} ${account}`, "known-address");
 }
 
-/** Whether the account's owner recently signed in from this address: such tries are counted separately. */
-export async function isKnownAddress(account: string, ipAddress: string): Promise<boolean> {
-  const rows = await db("accounts").$queryRaw<unknown[]>`
-    SELECT 1 FROM known_addresses WHERE key = ${keyOf(account, ipAddress)} AND expires_at > now()`;
-  return rows.length > 0;
+/** SQL for whether the account's owner recently signed in from this address: such tries are counted separately. */
+export function knownAddress(account: string, ipAddress: string): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT 1 FROM known_addresses
+    WHERE key = ${keyOf(account, ipAddress)} AND expires_at > now())`;
 }
 
-/** Records the address of an owner who has just signed in. `accounts` are all names of the account. */
-export async function rememberAddress(accounts: string[], ipAddress: string): Promise<void> {
-  for (const account of accounts) {
-    await db("accounts").$executeRaw`
-      INSERT INTO known_addresses AS known (key, expires_at)
-      VALUES (${keyOf(account, ipAddress)}, now() + make_interval(days => ${KNOWN_FOR_DAYS}))
-      ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`;
-  }
+/** What an account is known by before it signs in. Names have no capitals, so no name looks like an id. */
+export function nameOfAccount(account: string | number): string {
+  return typeof account === "number" ? `ID ${account}` : account;
+}
+
+/** All names of an account. */
+export function accountNames({
+  id,
+  usernameKey,
+  emailKey,
+}: Pick<User, "id" | "usernameKey" | "emailKey">): string[] {
+  return [...new Set([usernameKey, emailKey, nameOfAccount(id)])];
+}
+
+/** Records the address and the browser of an owner who has just signed in, or proved to be the owner otherwise. */
+export async function rememberPlace(
+  { ipAddress, cookies }: Pick<RequestContext, "ipAddress" | "cookies">,
+  user: Pick<User, "id" | "usernameKey" | "emailKey" | "passwordHash">,
+): Promise<void> {
+  rememberDevice(cookies, user);
+  // Sorted, so that concurrent sign-ins lock the rows in one order.
+  const keys = accountNames(user)
+    .map((name) => keyOf(name, ipAddress))
+    .sort((a, b) => Buffer.compare(a, b));
+  const rows = keys.map(
+    (key) => Prisma.sql`(${key}::bytea, now() + make_interval(days => ${KNOWN_FOR_DAYS}::int))`,
+  );
+  await executePrepared(
+    "accounts",
+    Prisma.sql`
+      INSERT INTO known_addresses AS known (key, expires_at) VALUES ${Prisma.join(rows)}
+      ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`,
+  );
 }
 
 /**

@@ -4,15 +4,24 @@ import type { resetPassword as contract, sendOtp, verifyOtp } from "@/lib/contra
 import { resetCodeMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { RequestContext } from "@/server/platform/context";
+import { randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { ForbiddenError, UnusableInputError } from "@/server/platform/errors";
 import { proveEmail, voidConfirmation } from "./email-confirmations";
-import { lockUser, rememberAddress } from "./find-account";
+import { accountNames, lockUser, rememberPlace } from "./find-account";
 import { hashPassword } from "./passwords";
 import { removeUnproved } from "./remove-unproved";
-import { CODE_MINUTES, issueCode, redeemCode, redeemGrant } from "./reset-codes";
+import {
+  CODE_MINUTES,
+  isGrant,
+  issueCode,
+  RESET_BROWSER,
+  RESET_GRANT,
+  redeemCode,
+  redeemGrant,
+} from "./reset-codes";
 import { revokeAll } from "./revoke-connections";
-import { queuePasswordNotice, setPassword } from "./set-password";
+import { ofTokens, queuePasswordNotice, setPassword } from "./set-password";
 import { forgetTries, throttled } from "./throttle";
 
 /**
@@ -24,26 +33,26 @@ import { forgetTries, throttled } from "./throttle";
 export async function resetPassword(
   request: RequestContext,
   { email, new_password }: BodyOf<typeof contract>,
-  grant: string | undefined,
 ): Promise<ResponseOf<typeof contract>> {
-  const emailKey = email.toLowerCase();
-  const { ipAddress } = request;
-  const accounts = await throttled("reset-password", { account: emailKey, ipAddress }, () =>
+  const grant = request.cookies?.get(RESET_GRANT.name);
+  // Before any work: whoever knows the address could otherwise use up the tries of its owner.
+  if (!grant || !(await isGrant(email, grant))) throw refused();
+  const { user, apiTokens } = await throttled("reset-password", { account: grant, request }, () =>
     redeemAndSet(request, { email, password: new_password, grant }),
   );
-  await forgetTries(["login", "send-otp", "verify-otp"], { accounts, ipAddress });
-  await rememberAddress(accounts, ipAddress);
-  return { message: "Password reset successfully" };
+  await forgetTries(["login", "send-otp"], { accounts: accountNames(user), request });
+  await rememberPlace(request, user);
+  request.cookies?.delete(RESET_GRANT.name);
+  return { message: "Password reset successfully", ...ofTokens(apiTokens) };
 }
 
-/** @returns all names of the account. */
+/** @returns the account, with its new password, and the names of its API tokens that keep working. */
 async function redeemAndSet(
   request: RequestContext,
-  { email, password, grant }: { email: string; password: string; grant: string | undefined },
-): Promise<string[]> {
-  if (!grant) throw refused();
+  { email, password, grant }: { email: string; password: string; grant: string },
+): Promise<{ user: User; apiTokens: string[] }> {
   const passwordHash = await hashPassword(password);
-  const { names, mailId, removed } = await db("accounts").$transaction(async (tx) => {
+  const { user, mailId, removed, apiTokens } = await db("accounts").$transaction(async (tx) => {
     if (!(await redeemGrant(tx, email, grant))) throw refused();
     const user = await tx.user.findUnique({ where: { emailKey: email.toLowerCase() } });
     if (!user) throw refused();
@@ -53,7 +62,7 @@ async function redeemAndSet(
   });
   if (mailId) await announceMail(mailId);
   if (removed) await revokeAll(removed.connections);
-  return names;
+  return { user: { ...user, passwordHash }, apiTokens };
 }
 
 async function reset(
@@ -68,8 +77,7 @@ async function reset(
   const removed = isFirstProof ? await removeUnproved(tx, user, requestId) : undefined;
   await setPassword(tx, user, passwordHash, { action: "reset", requestId });
   await voidConfirmation(tx, id);
-  const mailId = await queuePasswordNotice(tx, user, removed);
-  return { names: [user.usernameKey, user.emailKey], mailId, removed };
+  return { user, removed, ...(await queuePasswordNotice(tx, user, removed)) };
 }
 
 function refused(): ForbiddenError {
@@ -77,8 +85,8 @@ function refused(): ForbiddenError {
 }
 
 /**
- * Mails a reset code to an account's address. An address without an account takes the same path (a code,
- * and a queued mail without a recipient), so neither response nor timing differs.
+ * Mails a reset code to an account's address, for this browser alone. An address without an account takes the same
+ * path (a code, and a queued mail without a recipient), so neither response nor timing differs.
  * @throws RateLimitedError.
  */
 export function sendResetCode(
@@ -86,32 +94,37 @@ export function sendResetCode(
   { email }: BodyOf<typeof sendOtp>,
 ): Promise<ResponseOf<typeof sendOtp>> {
   const emailKey = email.toLowerCase();
-  const { ipAddress } = request;
-  return throttled("send-otp", { account: emailKey, ipAddress }, async () => {
+  const { cookies } = request;
+  const browser = randomToken();
+  return throttled("send-otp", { account: emailKey, request }, async () => {
     const mailId = await db("accounts").$transaction(async (tx) => {
       const user = await tx.user.findUnique({ where: { emailKey }, select: { email: true } });
-      const code = await issueCode(tx, email);
+      const replaced = cookies?.get(RESET_BROWSER.name);
+      const code = await issueCode(tx, email, { browser, replaced });
       const mail = { to: user?.email ?? null, ...resetCodeMail(code, CODE_MINUTES) };
       return queueMail(tx, mail, { lifetimeSeconds: CODE_MINUTES * 60 });
     });
     await announceMail(mailId);
+    cookies?.set(RESET_BROWSER.name, browser, RESET_BROWSER);
     return { message: "OTP sent to your email" };
   });
 }
 
 /**
- * Verifies a reset code.
- * @returns the message, and the grant for the browser that asked: it goes into a cookie, never into the
- * response body.
- * @throws UnusableInputError with one message for every reason; RateLimitedError.
+ * Verifies a reset code in the browser that asked for it; the grant goes into a cookie, never into the response body.
+ * Its five tries are that browser's: nobody else can use them up.
+ * @throws UnusableInputError with one message for every reason.
  */
-export function verifyResetCode(
-  { ipAddress }: RequestContext,
+export async function verifyResetCode(
+  { cookies }: RequestContext,
   { email, otp }: BodyOf<typeof verifyOtp>,
-): Promise<{ grant: string; message: string }> {
-  return throttled("verify-otp", { account: email.toLowerCase(), ipAddress }, async () => {
-    const grant = await redeemCode(email, otp);
-    if (grant === null) throw new UnusableInputError("Invalid OTP. Please try again.");
-    return { grant, message: "OTP verified successfully" };
-  });
+): Promise<ResponseOf<typeof verifyOtp>> {
+  const browser = cookies?.get(RESET_BROWSER.name);
+  const grant = browser ? await redeemCode({ browser, email, code: otp }) : null;
+  if (!cookies || grant === null) {
+    throw new UnusableInputError("Invalid OTP. Please try again.");
+  }
+  cookies.set(RESET_GRANT.name, grant, RESET_GRANT);
+  cookies.delete(RESET_BROWSER.name);
+  return { message: "OTP verified successfully" };
 }

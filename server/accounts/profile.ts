@@ -15,7 +15,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { moveOf, queueConfirmation, takenAddress, unconfirmedAddress } from "./email-confirmations";
 import { lockAccount, toUserRecord } from "./find-account";
 import { confirmPassword, proveOwner } from "./proof-of-identity";
-import { throttled } from "./throttle";
+import { throttledInSession } from "./throttle";
 
 type Input = BodyOf<typeof contract>;
 
@@ -48,15 +48,13 @@ export async function saveProfile(
   ctx: SessionContext,
   input: Input,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId, ipAddress } = ctx;
+  const { userId } = ctx;
   const before = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
   const isMoving = before.emailKey !== input.email.toLowerCase();
   if (!isMoving) return save(ctx, input, before);
   await confirmOwner(ctx, input, before);
   // Each change mails a stranger, perhaps, and reveals whether the new address is taken.
-  return throttled("change-email", { account: String(userId), ipAddress }, () =>
-    save(ctx, input, before),
-  );
+  return throttledInSession("change-email", ctx, () => save(ctx, input, before));
 }
 
 /**
@@ -128,7 +126,7 @@ async function requestMove(
     entityId: user.id,
     data: { email },
   });
-  return queueConfirmation(tx, ctx, { userId: user.id, email });
+  return queueConfirmation(tx, { userId: user.id, email });
 }
 
 type AvatarType = (typeof AVATAR_TYPES)[number];

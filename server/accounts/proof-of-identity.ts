@@ -6,7 +6,7 @@ import { ForbiddenError, UnauthenticatedError, UnusableInputError } from "@/serv
 import { lockAccount } from "./find-account";
 import { verifyPassword } from "./passwords";
 import { voidCodes } from "./reset-codes";
-import { throttled } from "./throttle";
+import { throttledInSession } from "./throttle";
 
 /** Maximum age of a sign-in that replaces the password check for accounts without a password. */
 const FRESH_MS = 10 * 60_000;
@@ -21,12 +21,12 @@ export async function confirmPassword(
   ctx: SessionContext,
   password: string | undefined,
 ): Promise<void> {
-  const { userId, ipAddress, sessionId } = ctx;
+  const { userId, sessionId } = ctx;
   const { passwordHash } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
   if (passwordHash === null) return requireFreshSession(sessionId);
   if (!password) throw wrongPassword("Enter your current password");
   // Shares the budget of the password change: both let a caller guess the same secret.
-  await throttled("change-password", { account: String(userId), ipAddress }, async () => {
+  await throttledInSession("change-password", ctx, async () => {
     if (await verifyPassword(passwordHash, password)) return;
     throw wrongPassword("This isn't your current password");
   });
@@ -54,7 +54,7 @@ export async function proveOwner(
     code = "",
   }: { current_password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
-  const { userId, ipAddress } = ctx;
+  const { userId } = ctx;
   await confirmPassword(ctx, current_password);
   const { email, totpConfirmedAt } = await db("accounts").user.findUniqueOrThrow({
     where: { id: userId },
@@ -68,7 +68,7 @@ export async function proveOwner(
       }
     });
   if (!totpConfirmedAt) return prove();
-  return throttled("two-factor", { account: String(userId), ipAddress }, prove);
+  return throttledInSession("two-factor", ctx, prove);
 }
 
 /** An OpenID identity used to sign in. */

@@ -3,18 +3,21 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { changePassword as contract } from "@/lib/contracts/passwords";
 import { passwordChangedMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { plainName } from "@/server/mail/rich-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { rememberDevice } from "./device-cookies";
 import { newAddress, voidConfirmation } from "./email-confirmations";
 import { lockAccount, lockUser } from "./find-account";
+import { liveTokensOf } from "./own-api-tokens";
 import { hashPassword, verifyPassword } from "./passwords";
 import type { Removed } from "./remove-unproved";
 import { voidCodes } from "./reset-codes";
 import { endSessions } from "./sessions";
-import { throttled } from "./throttle";
+import { throttledInSession } from "./throttle";
 
 interface Change {
   action: "changed" | "reset";
@@ -59,17 +62,33 @@ export async function setPassword(
 const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
- * Queues the notice of a new password to the account's owner.
- * @returns the mail's id, to announce after the commit; null while the address is unproved: it may be a stranger's.
+ * Queues the notice of a new password to the account's owner; it names the API tokens that outlive it.
+ * @returns the mail's id, to announce after the commit (null while the address is unproved: it may be a stranger's), and
+ * the tokens' names.
  */
 export async function queuePasswordNotice(
   tx: Tx,
-  { username, email, emailVerifiedAt }: User,
+  { id, username, email, emailVerifiedAt }: User,
   removed?: Removed,
-): Promise<string | null> {
-  if (!emailVerifiedAt) return null;
-  const mail = { to: email, ...passwordChangedMail(username, new Date(), removedWords(removed)) };
-  return queueMail(tx, mail, { lifetimeSeconds: NOTE_LIFETIME_SECONDS });
+): Promise<{ mailId: string | null; apiTokens: string[] }> {
+  const live = await liveTokensOf(tx, id);
+  const apiTokens = live.map(({ name }) => name);
+  if (!emailVerifiedAt) return { mailId: null, apiTokens };
+  const text = passwordChangedMail(username, new Date(), {
+    removed: removedWords(removed),
+    apiTokens: live.map(
+      ({ name, company }) =>
+        `${plainName(name) || "without a name"} (${plainName(company) || "your company"})`,
+    ),
+  });
+  const mail = { to: email, ...text };
+  const mailId = await queueMail(tx, mail, { lifetimeSeconds: NOTE_LIFETIME_SECONDS });
+  return { mailId, apiTokens };
+}
+
+/** What the answer to a new password says of them. */
+export function ofTokens(apiTokens: string[]): { api_tokens?: string[] } {
+  return apiTokens.length > 0 ? { api_tokens: apiTokens } : {};
 }
 
 function removedWords(removed: Removed | undefined): string[] {
@@ -91,16 +110,19 @@ export function changePassword(
   ctx: SessionContext,
   { current_password, new_password }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId, ipAddress } = ctx;
-  const caller = { account: String(userId), ipAddress };
-  return throttled("change-password", caller, async () => {
+  const { userId } = ctx;
+  return throttledInSession("change-password", ctx, async () => {
     const { email, passwordHash } = await db("accounts").user.findUniqueOrThrow({
       where: { id: userId },
     });
     if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
     const newHash = await hashPassword(new_password);
-    await throttled("set-password", caller, () => replace(ctx, { email, passwordHash, newHash }));
-    return { message: "Password changed successfully" };
+    const apiTokens = await throttledInSession("set-password", ctx, () =>
+      replace(ctx, { email, passwordHash, newHash }),
+    );
+    // The new password has voided the cookie of every browser.
+    rememberDevice(ctx.cookies, { id: userId, passwordHash: newHash });
+    return { message: "Password changed successfully", ...ofTokens(apiTokens) };
   });
 }
 
@@ -111,12 +133,13 @@ interface Replacement {
   newHash: string;
 }
 
+/** @returns the names of the API tokens that keep working. */
 async function replace(
   ctx: SessionContext,
   { email, passwordHash, newHash }: Replacement,
-): Promise<void> {
+): Promise<string[]> {
   const { requestId, sessionId } = ctx;
-  const mailId = await db("accounts").$transaction(async (tx) => {
+  const { mailId, apiTokens } = await db("accounts").$transaction(async (tx) => {
     // A pending reset may be the reason for the change. Voided before the lock, in the order in which a
     // reset locks its rows.
     await voidCodes(tx, email);
@@ -128,6 +151,7 @@ async function replace(
     return queuePasswordNotice(tx, user);
   });
   if (mailId) await announceMail(mailId);
+  return apiTokens;
 }
 
 function wrongPassword(): UnusableInputError {

@@ -8,7 +8,7 @@ import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { TwoFactorRequiredError, UnauthenticatedError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { type Account, findAccount, rememberAddress, toUserRecord } from "./find-account";
+import { type Account, findAccount, rememberPlace, toUserRecord } from "./find-account";
 import { verifyPassword } from "./passwords";
 import { requireUnchanged } from "./proof-of-identity";
 import { createSession, newSessionToken } from "./sessions";
@@ -39,7 +39,7 @@ export async function signIn(request: RequestContext, input: Credentials): Promi
  */
 export function identify(request: RequestContext, input: Credentials): Promise<Account> {
   const key = input.username.toLowerCase();
-  return throttled("login", { account: key, ipAddress: request.ipAddress }, async () => {
+  return throttled("login", { account: key, request }, async () => {
     // One query for both names: a second query would take longer for unknown names.
     const account = await db("accounts").$transaction((tx) =>
       findAccount(tx, { OR: [{ usernameKey: key }, { emailKey: key }] }),
@@ -68,9 +68,9 @@ export async function startSession(
   return { token, user: toUserRecord(user), message: "Logged in successfully!" };
 }
 
-/** Completes a sign-in that passed every step and records its address as known. */
+/** Completes a sign-in that passed every step: its address and browser are known from then on. */
 export function completeSignIn(request: RequestContext, { user }: Account): Promise<void> {
-  return rememberAddress([user.usernameKey, user.emailKey], request.ipAddress);
+  return rememberPlace(request, user);
 }
 
 const LIFETIME_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Prisma } from "@/generated/prisma/client";
+import type { Prisma, User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
@@ -10,7 +10,7 @@ import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { defaultCompanyName, insertCompany } from "@/server/work/company";
 import { queueFirstConfirmation } from "./email-confirmations";
-import { type Account, rememberAddress, toUserRecord } from "./find-account";
+import { type Account, rememberPlace, toUserRecord } from "./find-account";
 import { hashPassword } from "./passwords";
 import { createSession } from "./sessions";
 import { throttled } from "./throttle";
@@ -26,14 +26,13 @@ export async function signUp(
   input: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   requireUsername(input);
-  const { ipAddress } = request;
-  const emailKey = input.email.toLowerCase();
-  const { mailId, ...signedUp } = await throttled("sign-up", { account: emailKey, ipAddress }, () =>
+  const account = input.email.toLowerCase();
+  const { mailId, token, user } = await throttled("sign-up", { account, request }, () =>
     createAccountAndCompany(request, input),
   );
   if (mailId) await announceMail(mailId);
-  await rememberAddress([input.username.toLowerCase(), emailKey], ipAddress);
-  return signedUp;
+  await rememberPlace(request, user);
+  return { token, user: toUserRecord(user), message: "Account created successfully!" };
 }
 
 /**
@@ -49,7 +48,7 @@ export function requireUsername({ username, email }: { username: string; email: 
 async function createAccountAndCompany(
   request: RequestContext,
   input: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract> & { mailId: string | null }> {
+): Promise<{ token: string; user: User; mailId: string | null }> {
   const passwordHash = await hashPassword(input.password);
   try {
     return await db("accounts").$transaction(async (tx) => {
@@ -61,7 +60,7 @@ async function createAccountAndCompany(
       );
       const token = await createSession(tx, request, { userId: user.id, companyId, role });
       const mailId = await queueFirstConfirmation(tx, request, user);
-      return { token, user: toUserRecord(user), message: "Account created successfully!", mailId };
+      return { token, user, mailId };
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

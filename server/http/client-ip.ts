@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { getEnv } from "@/server/platform/env";
+import { noteUnnamedProxy } from "./unnamed-proxy";
 
 /**
  * Whose request it is: the peer of the connection, unless that is a trusted proxy. Each proxy adds the
@@ -38,6 +39,7 @@ export function trustProxies(): void {
     if (peer === undefined) return;
     const given = request.headers["x-forwarded-for"];
     const header = Array.isArray(given) ? given.join(",") : given;
+    if (header !== undefined && !isTrusted(peer, trusted)) noteUnnamedProxy(peer);
     request.headers["x-forwarded-for"] = clientAddress(peer, header, trusted);
   });
 }

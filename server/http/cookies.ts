@@ -1,11 +1,11 @@
+import type { CookieJar } from "@/server/platform/context";
 import { getEnv } from "@/server/platform/env";
 
 /**
- * The cookies of one request and its response. The API does not authenticate by cookie; these hold values
- * that must stay in the browser that received them. Scripts cannot read them, and other sites' requests
- * do not carry them.
+ * The cookies of one request and its response. Scripts cannot read them, and other sites' requests do not carry them
+ * (lax ones: but for links to us).
  */
-export class Cookies {
+export class Cookies implements CookieJar {
   readonly #given = new Map<string, string>();
   readonly #toSet: string[] = [];
 
@@ -20,11 +20,14 @@ export class Cookies {
     return this.#given.get(prefixed(name));
   }
 
-  /** `value` must need no escaping (a token). Sent only when the handler succeeds. */
-  set(name: string, value: string, { maxAgeSeconds }: { maxAgeSeconds: number }): void {
+  set(
+    name: string,
+    value: string,
+    { maxAgeSeconds, sameSite = "Strict" }: Parameters<CookieJar["set"]>[2],
+  ): void {
     const secure = isSecure() ? "; Secure" : "";
     this.#toSet.push(
-      `${prefixed(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`,
+      `${prefixed(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`,
     );
   }
 

@@ -1,6 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { nextAuthOptions } from "@/server/accounts/next-auth-options";
+import { Cookies } from "@/server/http/cookies";
 import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
@@ -35,6 +36,7 @@ async function answerByNextAuth(request: Request, ctx: RequestContext): Promise<
       });
     }
     const cookies = usable(readCookies(request));
+    const jar = new Cookies(request);
     const body = request.method === "POST" ? await readForm(request) : {};
     const answer = new Answer({ [REQUEST_ID_HEADER]: ctx.requestId, "Cache-Control": "no-store" });
     const plain = {
@@ -47,9 +49,9 @@ async function answerByNextAuth(request: Request, ctx: RequestContext): Promise<
     await NextAuth(
       plain as unknown as NextApiRequest,
       answer as unknown as NextApiResponse,
-      nextAuthOptions(ctx, cookies),
+      nextAuthOptions({ ...ctx, cookies: jar }, cookies),
     );
-    return answer.toResponse();
+    return answer.toResponse(jar.toHeaders());
   } catch (error) {
     return problemResponse(error, ctx.requestId);
   }
@@ -91,10 +93,12 @@ class Answer {
     // No caller awaits it.
   }
 
-  toResponse(): Response {
-    const headers = [...this.#headers].flatMap(([name, value]): [string, string][] =>
+  /** @param more headers beside next-auth's. */
+  toResponse(more: [name: string, value: string][]): Response {
+    const own = [...this.#headers].flatMap(([name, value]): [string, string][] =>
       [value].flat().map((each) => [name, each]),
     );
+    const headers = [...own, ...more];
     if (this.#body === undefined) return new Response(null, { status: this.#status, headers });
     if (typeof this.#body === "string") {
       return new Response(this.#body, { status: this.#status, headers });

@@ -35,7 +35,7 @@ interface Input<B extends z.ZodType, Q extends z.ZodType> {
 /** What serves an endpoint: usually one call of a verb. */
 export type Handler<E extends Endpoint> =
   E extends Endpoint<infer B, infer Q, infer R, infer A>
-    ? (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>
+    ? (ctx: ContextOf<A>, input: Input<B, Q>) => Promise<z.input<R>>
     : never;
 
 /**
@@ -49,10 +49,12 @@ export function route<
   A extends Access,
 >(
   endpoint: Endpoint<B, Q, R, A>,
-  handler: (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>,
+  handler: (ctx: ContextOf<A>, input: Input<B, Q>) => Promise<z.input<R>>,
 ): (request: Request) => Promise<Response> {
   return (request) =>
-    observed(request, endpoint, async (ctx) => {
+    observed(request, endpoint, async (facts) => {
+      const cookies = new Cookies(request);
+      const ctx: RequestContext = { ...facts, cookies };
       try {
         const session = endpoint.access === "session" ? await admit(ctx, request, endpoint) : null;
         const input = {
@@ -60,9 +62,8 @@ export function route<
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
         if (session) requireFields(session, endpoint, input.body);
-        const cookies = new Cookies(request);
         const own = (session ?? ctx) as ContextOf<A>;
-        const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
+        const work = () => withRequestSignal(request.signal, () => handler(own, input));
         const result = await (session ? withinLimits(session, endpoint, work) : work());
         const answer = endpoint.response.parse(result);
         const headers: [name: string, value: string][] = [

@@ -1,3 +1,4 @@
+import { ofTokens } from "@/lib/own-api-tokens";
 import { getEnv } from "@/server/platform/env";
 import type { MailText } from "./queued-mail";
 
@@ -11,7 +12,8 @@ ${getEnv().APP_URL}/confirm-email/${token}
 
 The link works once, for ${days} days. You need to be signed in to the account.
 
-Not yours? Ignore this email: we'll send nothing else about the account to this address.
+Not yours? Ignore this email. Until the address is confirmed it gets nothing but such links and
+reset codes, and only when somebody asks for them.
 `,
   };
 }
@@ -30,11 +32,19 @@ ${getEnv().APP_URL}/settings
   };
 }
 
-/**
- * Notifies the account's owner of a new password and says what to do when they did not change it.
- * @param removed what the reset removed, because it had been set up before the address was proved.
- */
-export function passwordChangedMail(username: string, at: Date, removed: string[] = []): MailText {
+interface AtNewPassword {
+  /** What the reset removed, because it had been set up before the address was proved. */
+  removed?: string[];
+  /** API tokens that the account made and that keep working: "Payroll export (Rosewood Studio)". */
+  apiTokens?: string[];
+}
+
+/** Notifies the account's owner of a new password and says what to do when they did not change it. */
+export function passwordChangedMail(
+  username: string,
+  at: Date,
+  { removed = [], apiTokens = [] }: AtNewPassword = {},
+): MailText {
   const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return {
     subject: "Your password was changed",
@@ -43,7 +53,7 @@ sessions were signed out.
 
 Account: ${username}
 Time: ${time}
-${removedText(removed)}
+${removedText(removed)}${tokensText(apiTokens)}
 If this wasn't you, choose a new password now:
 ${getEnv().APP_URL}/forgot-password
 `,
@@ -56,6 +66,15 @@ function removedText(removed: string[]): string {
 This was the first time that the account's email address was confirmed. What had been set up before
 was removed, since it could have been someone else's: ${removed.join(", ")}.
 Set it up again in Settings and Integrations.
+`;
+}
+
+function tokensText(apiTokens: string[]): string {
+  if (apiTokens.length === 0) return "";
+  return `
+${ofTokens(apiTokens)}
+If you don't know them all, sign in and revoke them:
+${getEnv().APP_URL}/settings?tab=security
 `;
 }
 

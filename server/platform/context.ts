@@ -10,11 +10,28 @@ import { singleton } from "./singleton";
 declare const companyBrand: unique symbol;
 export type CompanyId = string & { readonly [companyBrand]: true };
 
+/**
+ * The cookies of one request and its answer. The API does not authenticate by cookie; these hold values
+ * that must stay in the browser that received them.
+ */
+export interface CookieJar {
+  get(name: string): string | undefined;
+  /** `value` must need no escaping (a token). Sent only when the handler succeeds. */
+  set(
+    name: string,
+    value: string,
+    options: { maxAgeSeconds: number; sameSite?: "Strict" | "Lax" },
+  ): void;
+  delete(name: string): void;
+}
+
 /** The facts of any request, signed in or not. */
 export interface RequestContext {
   requestId: string;
   ipAddress: string;
   userAgent: string;
+  /** Of a browser; none outside of a request. */
+  cookies?: CookieJar;
 }
 
 /**

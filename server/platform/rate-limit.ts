@@ -14,6 +14,8 @@ export interface Limit {
   /** The wait after the last free try; it doubles with each further one. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
+  /** So many tries in all before the window ends, however long they wait. */
+  most?: number;
 }
 
 /** A hard limit: no further try before the window ends. */
@@ -67,29 +69,51 @@ interface Turn {
 }
 
 function counting(key: ThrottleKey, limit: Limit): Prisma.Sql {
-  const { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds } = limit;
   return Prisma.sql`
-    WITH taken AS (
-      INSERT INTO throttles AS t (key, hits, free_at, expires_at)
-      VALUES (${key}, 1, to_timestamp(0), now() + make_interval(secs => ${windowSeconds}::float8))
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN t.expires_at <= now() THEN 1 ELSE t.hits + 1 END,
-        expires_at = CASE WHEN t.expires_at <= now() THEN excluded.expires_at ELSE t.expires_at END,
-        free_at = CASE
-          WHEN t.expires_at <= now() OR t.hits + 1 < ${tries}::int THEN to_timestamp(0)
-          ELSE least(t.expires_at, now() + make_interval(secs => least(
-            ${longestWaitSeconds}::float8,
-            ${firstWaitSeconds}::float8 * 2 ^ least(t.hits + 1 - ${tries}::int, 30))))
-        END
-      WHERE t.free_at <= now() OR t.expires_at <= now()
-      RETURNING 1
-    )
-    SELECT EXISTS (SELECT 1 FROM taken) AS taken,
-      (SELECT ceil(extract(epoch FROM free_at - now()))::float8 FROM throttles
-        WHERE key = ${key}) AS wait`;
+    WITH taken AS (${taking(key, limit)})
+    SELECT EXISTS (SELECT 1 FROM taken) AS taken, ${waitFor([key])} AS wait`;
 }
 
-function demandTaken(row: Turn | undefined, refusal = "Too many attempts."): void {
+/** What stands for "no limit" in a column of integers. */
+const ENDLESS = 2_147_483_647;
+
+/**
+ * SQL that counts a try, for the `WITH` of a statement; without a row when it has to wait.
+ * @param points how many tries it counts as; `FROM from`, whose row it needs.
+ */
+export function taking(
+  key: ThrottleKey,
+  { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds, most = ENDLESS }: Limit,
+  {
+    points = Prisma.sql`1`,
+    from = Prisma.sql`(SELECT 1) AS once`,
+  }: { points?: Prisma.Sql; from?: Prisma.Sql } = {},
+): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO throttles AS t (key, hits, free_at, expires_at)
+    SELECT ${key}::bytea, ${points}, to_timestamp(0),
+      now() + make_interval(secs => ${windowSeconds}::float8) FROM ${from}
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN t.expires_at <= now() THEN excluded.hits ELSE t.hits + excluded.hits END,
+      expires_at = CASE WHEN t.expires_at <= now() THEN excluded.expires_at ELSE t.expires_at END,
+      free_at = CASE
+        WHEN t.expires_at <= now() OR t.hits + excluded.hits < ${tries}::int THEN to_timestamp(0)
+        ELSE least(t.expires_at, now() + make_interval(secs => least(
+          ${longestWaitSeconds}::float8,
+          ${firstWaitSeconds}::float8 * 2 ^ least(t.hits + excluded.hits - ${tries}::int, 30))))
+      END
+    WHERE t.expires_at <= now() OR (t.free_at <= now() AND t.hits < ${most}::int)
+    RETURNING t.hits`;
+}
+
+/** SQL for the seconds until all of `keys` are free; null when they are. */
+export function waitFor(keys: ThrottleKey[]): Prisma.Sql {
+  return Prisma.sql`(SELECT max(ceil(extract(epoch FROM free_at - now())))::float8
+    FROM throttles WHERE key IN (${Prisma.join(keys)}) AND expires_at > now())`;
+}
+
+/** @param refusal what is refused, for the user; the wait is added. @throws RateLimitedError. */
+export function demandTaken(row: Turn | undefined, refusal = "Too many attempts."): void {
   if (row?.taken) return;
   // A concurrent try may have set the wait after this statement started.
   const seconds = Math.max(1, row?.wait ?? 1);

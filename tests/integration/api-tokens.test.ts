@@ -14,6 +14,7 @@ import { waitingMails } from "../support/confirmation";
 import { seedFullLedger } from "../support/full-ledger";
 import { MatchingBooks } from "../support/matching-books";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";
+import { browser } from "../support/reset";
 
 const DAY_MS = 86_400_000;
 
@@ -385,5 +386,59 @@ describe("what an API token does", () => {
     expect(types).toEqual(expect.arrayContaining(["deposit", "membership", "api_token", "end"]));
     for (const type of ["account", "linked_identity", "session"]) expect(types).not.toContain(type);
     expect(lines.at(-1).rows).toMatchObject({ account: 0, session: 0 });
+  });
+});
+
+describe("after a new password", () => {
+  test("the tokens that keep working are named, and one button revokes them", async () => {
+    const owner = await signUp();
+    const email = `${owner.username}@example.com`;
+    const { token: program } = await ok("POST", "/api-tokens/", owner.token, {
+      ...{ name: "Thief's <b>way</b> back", role: "admin", expires_in_days: null },
+      current_password: owner.password,
+    });
+    const { companies } = await ok("GET", "/companies/", owner.token);
+    const { id: companyId, name: books } = companies[0];
+    const member = await seedPerson();
+    await join(companyId, member, "admin");
+    const others = await seedApiToken(companyId, member, "viewer");
+
+    const person = browser("203.0.113.56");
+    await person.send(email);
+    const code = /^\d{6}$/m.exec((await waitingMails(email)).at(-1)?.text ?? "")?.[0] ?? "";
+    await person.verify(email, code);
+    const { body } = await person.reset(email, "a new pass phrase");
+    expect(body).toEqual({
+      message: "Password reset successfully",
+      api_tokens: ["Thief's <b>way</b> back"],
+    });
+    const note = (await waitingMails(email)).at(-1)?.text ?? "";
+    expect(note).toContain("1 API token made by you keeps working: Thief's b way b back (");
+    expect(note).toContain(`/settings?tab=security`);
+    expect((await summary(program)).status).toBe(200);
+
+    const { token: session } = (await person.login(email, "a new pass phrase")).body;
+    expect((await ok("GET", "/user/api-tokens/", session)).api_tokens).toEqual([
+      expect.objectContaining({ name: "Thief's <b>way</b> back", company: books }),
+    ]);
+    const revoked = await ok("POST", "/user/api-tokens/revoke/", session);
+    expect(revoked).toEqual({ message: "1 API token was revoked", revoked: 1 });
+    expect((await summary(program)).status).toBe(401);
+    expect((await summary(others.token)).status).toBe(200);
+    expect((await ok("GET", "/user/api-tokens/", session)).api_tokens).toEqual([]);
+    const rows = await adminDb().auditEvent.findMany({
+      where: { companyId, action: "api_token.revoked" },
+    });
+    expect(rows).toHaveLength(1);
+    // A program can't revoke its siblings.
+    expect((await call("POST", "/user/api-tokens/revoke/", { token: others.token })).status).toBe(
+      403,
+    );
+    const again = await ok("POST", "/user/change-password/api/", session, {
+      current_password: "a new pass phrase",
+      new_password: "another one",
+      confirm_password: "another one",
+    });
+    expect(again).toEqual({ message: "Password changed successfully" });
   });
 });

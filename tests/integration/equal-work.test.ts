@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
+import { browser } from "../support/reset";
 
 // Observes the libraries themselves: argon2 and PostgreSQL take the time.
 vi.mock("@node-rs/argon2", { spy: true });
@@ -58,6 +59,16 @@ test("a sign-in with a wrong password costs the same with and without an account
   expect(unknown).toEqual(known);
 });
 
+test("so it does in a browser that has signed in to another account", async () => {
+  const other = await signUp();
+  const elsewhere = browser();
+  await elsewhere.login(other.username, other.password);
+  const known = await workOf(() => elsewhere.login(person.username, "not this one"));
+  const unknown = await workOf(() => elsewhere.login(unknownName(), "not this one"));
+  expect(known.status).toBe(401);
+  expect(unknown).toEqual(known);
+});
+
 test("a reset code costs the same: rows, a sealed mail, and a job", async () => {
   const send = (name: string) => () =>
     call("POST", "/user/send-otp/api/", { body: { email: `${name}@example.com` } });
@@ -76,12 +87,13 @@ test("a reset code costs the same: rows, a sealed mail, and a job", async () => 
 });
 
 test("a wrong reset code costs the same", async () => {
-  const verifyCode = (name: string) => () =>
-    call("POST", "/user/verify-otp/api/", {
-      body: { email: `${name}@example.com`, otp: "000000" },
-    });
-  const known = await workOf(verifyCode(person.username));
-  const unknown = await workOf(verifyCode(unknownName()));
+  const verifyCode = async (name: string) => {
+    const asking = browser();
+    await asking.send(`${name}@example.com`);
+    return workOf(() => asking.verify(`${name}@example.com`, "000000"));
+  };
+  const known = await verifyCode(person.username);
+  const unknown = await verifyCode(unknownName());
   expect(known.status).toBe(422);
   expect(known.sql.some((text) => text.includes("reset_codes"))).toBe(true);
   expect(unknown).toEqual(known);

@@ -81,6 +81,28 @@ async function expectDead(link: string, why = "This link doesn't work"): Promise
 const REPLACED = "A newer invitation replaced this one";
 
 describe("an invitation", () => {
+  test("opens for its holder, whatever links strangers make up and sign-ups they fill", async () => {
+    const link = await invited(somebody());
+    const unknown = () => read("A".repeat(43));
+    const guesses = await Promise.all(
+      Array.from({ length: PEOPLE_LIMITS.link.tries + 5 }, unknown),
+    );
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(PEOPLE_LIMITS.link.tries);
+    expect((await unknown()).status).toBe(429);
+    expect((await read(link)).status).toBe(200);
+    // As if strangers had signed up until the address has to wait.
+    await call("POST", "/user/create/api/", {
+      body: {
+        username: `stranger-${people}`,
+        email: somebody(),
+        password,
+        password_confirm: password,
+      },
+    });
+    await db("accounts").$executeRaw`UPDATE throttles SET free_at = expires_at WHERE hits < 60`;
+    expect((await signUp(link, `invited-${people}`)).status).toBe(200);
+  });
+
   test("without an account: signs up into the company alone, once, with a proved address", async () => {
     const email = somebody();
     const link = await invited(email, "viewer");

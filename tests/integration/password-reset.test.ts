@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/server/platform/db";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { dumpRows } from "../support/dump";
@@ -23,6 +24,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 beforeEach(async () => {
+  await db("accounts").throttle.deleteMany();
   company = await signUp();
   email = `${company.username}@example.com`;
 });
@@ -69,7 +71,7 @@ describe("the whole reset", () => {
       status: 200,
       body: { message: "Password reset successfully" },
     });
-    expect(person.cookies.size).toBe(0);
+    expect([...person.cookies.keys()]).toEqual(["deposit-matcher.device"]);
     for (const old of [token, second]) {
       expect((await call("GET", "/summary/", { token: old })).status).toBe(401);
     }
@@ -92,7 +94,6 @@ describe("the whole reset", () => {
   });
 
   test("leaves an audit row, and neither code nor grant in the database", async () => {
-    const { db } = await import("@/server/platform/db");
     const person = browser();
     const code = await codeFor(email, person);
     await person.verify(email, code);
@@ -159,7 +160,6 @@ describe("the grant", () => {
   });
 
   test("ends ten minutes after the code was verified", async () => {
-    const { db } = await import("@/server/platform/db");
     const person = browser();
     await person.verify(email, await codeFor(email, person));
     await db("accounts").$executeRaw`
@@ -188,23 +188,21 @@ describe("the code", () => {
   });
 
   test("can't be guessed faster by parallel requests", async () => {
-    const { db } = await import("@/server/platform/db");
-    const code = await codeFor(email);
-    const guesses = Array.from({ length: 9 }, (_, index) =>
-      browser(`203.0.113.${index}`).verify(email, wrong(code)),
-    );
+    const person = browser();
+    const code = await codeFor(email, person);
+    const guesses = Array.from({ length: 9 }, () => person.verify(email, wrong(code)));
     expect((await Promise.all(guesses)).every(({ status }) => status === 422)).toBe(true);
     const newest = await db("accounts").resetCode.findFirst({ orderBy: { createdAt: "desc" } });
     expect(newest?.attempts).toBe(5);
-    expect((await browser().verify(email, code)).status).toBe(422);
+    expect((await person.verify(email, code)).status).toBe(422);
   });
 
   test("ends after ten minutes", async () => {
-    const { db } = await import("@/server/platform/db");
-    const code = await codeFor(email);
+    const person = browser();
+    const code = await codeFor(email, person);
     await db("accounts").$executeRaw`
       UPDATE reset_codes SET expires_at = expires_at - interval '10 minutes'`;
-    expect((await browser().verify(email, code)).status).toBe(422);
+    expect((await person.verify(email, code)).status).toBe(422);
   });
 
   test("is void after use, and after a newer one", async () => {
@@ -213,13 +211,71 @@ describe("the code", () => {
     const second = await codeFor(email, person);
     if (first !== second) expect((await person.verify(email, first)).status).toBe(422);
     expect((await person.verify(email, second)).status).toBe(200);
-    expect((await browser().verify(email, second)).status).toBe(422);
+    expect((await person.verify(email, second)).status).toBe(422);
+  });
+});
+
+describe("the browser that asked", () => {
+  test("is the only one in which its code works", async () => {
+    const person = browser();
+    const code = await codeFor(email, person);
+    const cookie = person.cookies.get("reset_browser") ?? "";
+    expect(cookie).toMatch(/^[\w-]{43}$/);
+    // Without a cookie, with another one of the same address, and with a forged one.
+    const other = browser();
+    await other.send(email);
+    const forger = browser();
+    forger.cookies.set("reset_browser", randomBytes(32).toString("base64url"));
+    for (const thief of [browser(), other, forger]) {
+      expect(plain(await thief.verify(email, code))).toMatchObject({
+        status: 422,
+        body: { message: INVALID },
+      });
+    }
+    // Nor for another address.
+    expect((await person.verify("somebody@example.com", code)).status).toBe(422);
+    expect((await person.verify(email, code)).status).toBe(200);
+  });
+
+  test("keeps its code when a stranger enters wrong ones, or asks for others", async () => {
+    const owner = browser("203.0.113.1");
+    const code = await codeFor(email, owner);
+    const stranger = browser("203.0.113.2");
+    for (let tries = 0; tries < 5; tries += 1) await stranger.verify(email, wrong(code));
+    expect((await stranger.send(email)).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) await stranger.verify(email, wrong(code));
+    expect((await stranger.send(email)).status).toBe(200);
+    expect((await owner.verify(email, code)).status).toBe(200);
+    expect((await owner.reset(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test("gets a code after strangers have used up the address's mails, if it signed in before", async () => {
+    const owner = browser("203.0.113.3");
+    await owner.login(company.username, company.password);
+    await db("accounts").knownAddress.deleteMany();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      statuses.push((await browser(`203.0.113.${10 + sent}`).send(email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await mailServer.waitFor(email, 3);
+    const code = await codeFor(email, owner);
+    for (let tries = 0; tries < 12; tries += 1) {
+      await browser(`203.0.113.${20 + tries}`).reset(email, "a stranger's");
+    }
+    expect((await owner.verify(email, code)).status).toBe(200);
+    expect((await owner.reset(email, NEW_PASSWORD)).status).toBe(200);
+    // From then on it signs in whatever strangers try.
+    for (let tries = 0; tries < 6; tries += 1) {
+      await browser(`203.0.113.${40 + tries}`).login(company.username, "wrong");
+    }
+    await db("accounts").knownAddress.deleteMany();
+    expect((await owner.login(company.username, NEW_PASSWORD)).status).toBe(200);
   });
 });
 
 describe("an address without an account", () => {
   test("gets the same answers, leaves the same rows, and no mail", async () => {
-    const { db } = await import("@/server/platform/db");
     const unknown = `unknown-${randomBytes(4).toString("hex")}@example.com`;
     const rows = () => db("accounts").resetCode.count();
     const answers = [];

@@ -129,6 +129,19 @@ export const peopleExamples: Examples = {
     body: { api_token_id: apiToken.id },
     response: { message: "Payroll export was revoked" },
   },
+  ownApiTokens: {
+    response: {
+      api_tokens: [
+        {
+          name: apiToken.name,
+          company: name,
+          created_at: apiToken.created_at,
+          last_used_at: apiToken.last_used_at,
+        },
+      ],
+    },
+  },
+  revokeOwnApiTokens: { response: { message: "1 API token was revoked", revoked: 1 } },
   readInvitation: {
     body: { token },
     response: {

@@ -7,7 +7,7 @@ import type {
   signUpInvited as signUpInvitedContract,
 } from "@/lib/contracts/invitations";
 import { proveEmail } from "@/server/accounts/email-confirmations";
-import { lockAccount, rememberAddress, toUserRecord } from "@/server/accounts/find-account";
+import { lockAccount, rememberPlace, toUserRecord } from "@/server/accounts/find-account";
 import { hashPassword } from "@/server/accounts/passwords";
 import { createSession } from "@/server/accounts/sessions";
 import { createAccount, requireUsername } from "@/server/accounts/sign-up";
@@ -18,7 +18,7 @@ import { hashToken } from "@/server/platform/crypto/tokens";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { takeLinkTurn } from "./limits";
+import { takeLinkMiss } from "./limits";
 
 /** Unknown, expired, used or withdrawn: the same words. */
 function unknownLink(): NotFoundError {
@@ -43,13 +43,14 @@ async function findInvitation(ctx: RequestContext, token: string): Promise<Invit
   const tokenHash = hashToken(token);
   const expiresAt = { gt: new Date() };
   const { found, newer } = await db("accounts").$transaction(async (tx) => {
-    await takeLinkTurn(tx, ctx);
     const found = await tx.invitation.findFirst({ where: { tokenHash, expiresAt } });
     // Mails may arrive in another order than they were sent, and after a withdrawal.
     const replaced = { replaced: { has: tokenHash }, expiresAt };
-    return { found, newer: found ? 0 : await tx.invitation.count({ where: replaced }) };
+    const newer = found ? 0 : await tx.invitation.count({ where: replaced });
+    if (!found && newer === 0) await takeLinkMiss(tx, ctx);
+    return { found, newer };
   });
-  // Not inside: what is refused counts too.
+  // Not inside: the count would not stay.
   if (!found) throw newer > 0 ? replacedLink() : unknownLink();
   return found;
 }
@@ -141,9 +142,9 @@ export async function signUpInvited(
   { token, username, password }: BodyOf<typeof signUpInvitedContract>,
 ): Promise<ResponseOf<typeof signUpInvitedContract>> {
   const invitation = await findInvitation(ctx, token);
-  const { companyId, role, email, emailKey } = invitation;
+  const { companyId, role, email } = invitation;
   requireUsername({ username, email });
-  const { ipAddress, requestId } = ctx;
+  const { requestId } = ctx;
   const create = async () => {
     const passwordHash = await hashPassword(password);
     return db("accounts").$transaction(async (tx) => {
@@ -160,15 +161,18 @@ export async function signUpInvited(
         entityId: user.id,
         data: { email, role },
       });
-      const signedInWith = await createSession(tx, ctx, { userId: user.id, companyId, role });
-      const message = "Account created successfully!";
-      return { token: signedInWith, user: toUserRecord(user), message };
+      const token = await createSession(tx, ctx, { userId: user.id, companyId, role });
+      return { token, user };
     });
   };
   try {
-    const answer = await throttled("sign-up", { account: emailKey, ipAddress }, create);
-    await rememberAddress([username.toLowerCase(), emailKey], ipAddress);
-    return answer;
+    const { token: session, user } = await throttled(
+      "sign-up-invited",
+      { account: invitation.id, request: ctx },
+      create,
+    );
+    await rememberPlace(ctx, user);
+    return { token: session, user: toUserRecord(user), message: "Account created successfully!" };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new ConflictError(

@@ -20,7 +20,7 @@ export const PEOPLE_LIMITS = {
   recipient: hard(10, DAY),
   /** Invitations mailed from one network, however many companies it creates. */
   network: hard(60, HOUR),
-  /** Links that are opened from one network. */
+  /** Links that don't exist, opened from one network. */
   link: hard(60, 15 * MINUTE),
 };
 
@@ -52,8 +52,8 @@ export async function takeInvitationTurn(
   await countAttempt(tx, key("address", networkOf(ctx.ipAddress)), network);
 }
 
-/** Counts the use of a link, whether or not it exists. @throws RateLimitedError. */
-export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
+/** Counts a link that doesn't exist: those that do are for their holders, whoever shares their network. @throws RateLimitedError. */
+export function takeLinkMiss(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
   const key = throttleKey("invitation-link", "address", networkOf(ipAddress));
   return countAttempt(tx, key, PEOPLE_LIMITS.link);
 }

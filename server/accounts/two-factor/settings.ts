@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contracts/two-factor";
 import { lockAccount } from "@/server/accounts/find-account";
 import { confirmPassword } from "@/server/accounts/proof-of-identity";
-import { throttled } from "@/server/accounts/throttle";
+import { throttledInSession } from "@/server/accounts/throttle";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
@@ -69,8 +69,7 @@ export function confirmTwoFactor(
   code: string,
 ): Promise<ResponseOf<typeof contracts.confirmTwoFactor>> {
   // Throttled: an intruder in an open session must not guess a code to get recovery codes.
-  const caller = { account: String(ctx.userId), ipAddress: ctx.ipAddress };
-  return throttled("two-factor", caller, () => turnOn(ctx, code));
+  return throttledInSession("two-factor", ctx, () => turnOn(ctx, code));
 }
 
 function turnOn(
@@ -110,10 +109,9 @@ export async function disableTwoFactor(
   ctx: SessionContext,
   { current_password, code }: BodyOf<typeof disableTwoFactorContract>,
 ): Promise<{ message: string }> {
-  const { userId, ipAddress } = ctx;
+  const { userId } = ctx;
   await confirmPassword(ctx, current_password);
-  const caller = { account: String(userId), ipAddress };
-  await throttled("two-factor", caller, () =>
+  await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
       if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
@@ -143,9 +141,9 @@ export async function renewRecoveryCodes(
   ctx: SessionContext,
   { current_password, code }: BodyOf<typeof renewRecoveryCodesContract>,
 ): Promise<ResponseOf<typeof renewRecoveryCodesContract>> {
-  const { userId, ipAddress } = ctx;
+  const { userId } = ctx;
   await confirmPassword(ctx, current_password);
-  const recoveryCodes = await throttled("two-factor", { account: String(userId), ipAddress }, () =>
+  const recoveryCodes = await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
       if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");

@@ -39,8 +39,7 @@ export function withSecondFactor<T>(
   code: string,
   work: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
-  const caller = { account: String(userId), ipAddress: request.ipAddress };
-  return throttled("two-factor", caller, () =>
+  return throttled("two-factor", { account: userId, request }, () =>
     db("accounts").$transaction(async (tx) => {
       const account = await findAccount(tx, { id: userId });
       const factor = account && (await takeSecondFactor(tx, account.user, code));

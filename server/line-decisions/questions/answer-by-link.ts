@@ -11,7 +11,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat, wireDateFormat } from "@/server/work/company";
-import { aboutLine, takeLinkTurn } from "./question-limits";
+import { aboutLine, takeLinkMiss } from "./question-limits";
 
 /** Unknown, expired, used, withdrawn: the same words. */
 function unknownLink(): NotFoundError {
@@ -28,13 +28,14 @@ async function findByLink(
   token: string,
 ): Promise<{ scope: CompanyContext; id: number }> {
   const found = await db("questions").$transaction(async (tx) => {
-    await takeLinkTurn(tx, ctx);
-    return tx.lineQuestion.findFirst({
+    const question = await tx.lineQuestion.findFirst({
       where: { tokenHash: hashToken(token) },
       select: { companyId: true, id: true },
     });
+    if (!question) await takeLinkMiss(tx, ctx);
+    return question;
   });
-  // Not inside: what is refused counts too.
+  // Not inside: the count would not stay.
   if (!found) throw unknownLink();
   const { companyId, id } = found;
   const scope = { companyId: mintCompanyId(companyId), userId: null, requestId: ctx.requestId };

@@ -19,7 +19,7 @@ export const QUESTION_LIMITS = {
   recipient: hard(12, DAY),
   /** Mails caused from one network, however many companies it signs up. */
   network: hard(60, HOUR),
-  /** Links that are opened or answered from one network. */
+  /** Links that don't exist, opened or answered from one network. */
   link: hard(60, 15 * MINUTE),
 };
 
@@ -49,8 +49,8 @@ export async function takeMailTurn(
   await countAttempt(tx, key("address", networkOf(ctx.ipAddress)), network);
 }
 
-/** Counts the use of a link, whether or not it exists. @throws RateLimitedError. */
-export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
+/** Counts a link that doesn't exist: those that do are for their holders, whoever shares their network. @throws RateLimitedError. */
+export function takeLinkMiss(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
   const key = throttleKey("question-link", "address", networkOf(ipAddress));
   return countAttempt(tx, key, QUESTION_LIMITS.link);
 }

@@ -41,6 +41,11 @@ export async function managePeople(mails: MailServer, stripeSecretKey: string): 
   await audited("api_token.revoked", post("/api-tokens/revoke/"), token, {
     api_token_id: api_token.id,
   });
+  await ok("POST", "/api-tokens/", token, {
+    ...{ name: "Warehouse", role: "viewer", expires_in_days: 30 },
+    current_password: current,
+  });
+  await audited("api_token.revoked", post("/user/api-tokens/revoke/"), token);
 
   const guest = await signUp();
   const address = `${guest.username}@example.com`;
