@@ -72,12 +72,9 @@ export async function createApiToken(
  * other. No token has more than an admin's role, and only admins and owners make any.
  */
 async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
-  const { companyId, userId } = ctx;
+  const { companyId } = ctx;
   await lockAccount(tx, ctx);
-  const { own } = await lockMembers(tx, ctx, userId);
-  if (!hasRole(own, "admin")) {
-    throw new ForbiddenError("Only owners and admins can create API tokens.");
-  }
+  await requireTokenKeeper(tx, ctx);
   if ((await tx.apiToken.count({ where: { companyId, revokedAt: null } })) >= MAX_TOKENS) {
     throw new ConflictError(
       `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
@@ -90,6 +87,13 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
     PEOPLE_LIMITS.newTokens,
     "Your company has created many API tokens today.",
   );
+}
+
+/** Locks the members, and reads the caller's role anew. @throws ForbiddenError. */
+async function requireTokenKeeper(tx: Tx, ctx: SessionContext): Promise<void> {
+  const { own } = await lockMembers(tx, ctx, ctx.userId);
+  if (hasRole(own, "admin")) return;
+  throw new ForbiddenError("Only owners and admins can create and revoke API tokens.");
 }
 
 /** What a view reads besides the row. */
@@ -189,13 +193,18 @@ function time(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Ends an API token: its next call is refused; one that is under way goes on. @throws NotFoundError. */
+/**
+ * Ends an API token: its next call is refused; one that is under way goes on. An admin may end an owner's too: none has
+ * more than an admin's role, and a leaked one can't wait for its maker.
+ * @throws NotFoundError; ForbiddenError when the caller's role has been lowered.
+ */
 export function revokeApiToken(
   ctx: SessionContext,
   { api_token_id: id }: BodyOf<typeof revokeApiTokenContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  return db(ctx).$transaction(async (tx) => {
+  return db("accounts").$transaction(async (tx) => {
+    await requireTokenKeeper(tx, ctx);
     const { count } = await tx.apiToken.updateMany({
       where: { companyId, id, revokedAt: null },
       data: { revokedAt: new Date() },

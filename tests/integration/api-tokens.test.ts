@@ -116,6 +116,10 @@ describe("making an API token", () => {
     expect((await make(token, { ...wanted, expires_in_days: 7 })).status).toBe(400);
     const admin = await (await member("admin")).signIn(company);
     expect((await make(admin, { ...wanted, role: "admin" })).status).toBe(200);
+    // A leaked one can't wait for its maker: none can do more than an admin.
+    const { id: api_token_id } = await seedApiToken(company, owner, "admin");
+    const revoke = { token: admin, body: { api_token_id } };
+    expect((await call("POST", "/api-tokens/revoke/", revoke)).status).toBe(200);
     const owners = adminDb().apiToken.create({
       data: {
         ...{ companyId: company, createdBy: owner.userId, name: "x", role: "owner" },
