@@ -104,11 +104,11 @@ import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask
 import {
   createRule,
   deleteRule,
-  orderRules,
   restoreRule,
   switchRule,
   updateRule,
 } from "@/server/line-decisions/rules/edit-rules";
+import { orderRules } from "@/server/line-decisions/rules/order-rules";
 import { previewRule, ruleFromLine, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { listRules } from "@/server/line-decisions/rules/stored-rule";
 import { cancelMatchRun, findLatestMatchRun, startMatchRun } from "@/server/matches/bulk-match";
