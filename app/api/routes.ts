@@ -100,7 +100,8 @@ import {
   declineQuestions,
   readQuestion,
 } from "@/server/line-decisions/questions/answer-by-link";
-import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
+import { askClient } from "@/server/line-decisions/questions/ask-client";
+import { revokeQuestion } from "@/server/line-decisions/questions/withdraw-questions";
 import {
   createRule,
   deleteRule,
