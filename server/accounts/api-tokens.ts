@@ -8,11 +8,12 @@ import type {
   revokeApiToken as revokeApiTokenContract,
 } from "@/lib/contracts/api-tokens";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { nameKey } from "@/lib/names";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import { companyLink } from "@/server/notifications/week";
 import type { SessionContext } from "@/server/platform/context";
-import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -41,27 +42,21 @@ export async function createApiToken(
   const { token, tokenHash } = newApiToken();
   const now = new Date();
   const expiresAt = days === null ? null : new Date(now.getTime() + days * DAY_MS);
-  const { mailIds, row } = await db("accounts")
-    .$transaction(async (tx) => {
-      await requireRoom(tx, ctx);
-      const { companyId, userId: createdBy } = ctx;
-      const row = await tx.apiToken.create({
-        data: { companyId, createdBy, name, role, tokenHash, createdAt: now, expiresAt },
-        include: WITH_MAKER,
-      });
-      await recordAudit(tx, ctx, {
-        action: "api_token.created",
-        entity: "api_token",
-        entityId: row.id,
-        data: { name, role, expires_at: expiresAt?.toISOString() ?? null },
-      });
-      return { row, mailIds: await queueTokenNotices(tx, ctx, { name, role, at: now }) };
-    })
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      const message = `There is an API token called ${name} already. Choose another name, or revoke it first.`;
-      throw new ConflictError(message, { fields: { name: message } });
+  const { mailIds, row } = await db("accounts").$transaction(async (tx) => {
+    await requireRoom(tx, ctx, name);
+    const { companyId, userId: createdBy } = ctx;
+    const row = await tx.apiToken.create({
+      data: { companyId, createdBy, name, role, tokenHash, createdAt: now, expiresAt },
+      include: WITH_MAKER,
     });
+    await recordAudit(tx, ctx, {
+      action: "api_token.created",
+      entity: "api_token",
+      entityId: row.id,
+      data: { name, role, expires_at: expiresAt?.toISOString() ?? null },
+    });
+    return { row, mailIds: await queueTokenNotices(tx, ctx, { name, role, at: now }) };
+  });
   for (const id of mailIds) await announceMail(id);
   const api_token = toApiTokenView(row, now);
   return { message: `${name} was created`, token: TOKEN_PREFIX + token, api_token };
@@ -71,11 +66,16 @@ export async function createApiToken(
  * Locks the session's account, which a reset is about, and the members: tokens of a company are made one after the
  * other. No token has more than an admin's role, and only admins and owners make any.
  */
-async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
+async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<void> {
   const { companyId } = ctx;
   await lockAccount(tx, ctx);
   await requireTokenKeeper(tx, ctx);
-  if ((await tx.apiToken.count({ where: { companyId, revokedAt: null } })) >= MAX_TOKENS) {
+  const live = await tx.apiToken.findMany({ where: { companyId, revokedAt: null } });
+  if (live.some((each) => nameKey(each.name) === nameKey(name))) {
+    const message = `There is an API token called ${name} already. Choose another name, or revoke it first.`;
+    throw new ConflictError(message, { fields: { name: message } });
+  }
+  if (live.length >= MAX_TOKENS) {
     throw new ConflictError(
       `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
     );

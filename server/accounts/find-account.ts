@@ -1,6 +1,7 @@
 import type { User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { UserRecord } from "@/lib/contracts/accounts";
+import { nameKey } from "@/lib/names";
 import type { SessionContext } from "@/server/platform/context";
 import { keyedHash } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
@@ -18,14 +19,21 @@ export interface Account {
 /** An id that no user has: ids start at 1. */
 const UNUSED_ID = 0;
 
-type Key =
-  | { id: number }
-  | { OR: [{ usernameKey: string }, { emailKey: string }] }
-  | { emailKey: string };
+type Key = { id: number } | { emailKey: string } | { typed: string };
 
-/** The account with this key and the company it worked in last; null when there is none. */
+/**
+ * The account with this key and the company it worked in last; null when there is none. What is `typed` is a username or
+ * an address: an account whose name was taken before names had one spelling comes before one that it normalizes to.
+ */
 export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
-  const user = await tx.user.findFirst({ where: key });
+  const exact = "typed" in key ? key.typed.toLowerCase() : "";
+  const where =
+    "typed" in key
+      ? { OR: [{ usernameKey: { in: [exact, nameKey(key.typed)] } }, { emailKey: exact }] }
+      : key;
+  const users = await tx.user.findMany({ where, orderBy: { id: "asc" }, take: 3 });
+  const isExact = ({ usernameKey, emailKey }: User) => usernameKey === exact || emailKey === exact;
+  const user = users.find(isExact) ?? users[0];
   // Queried even without a user: the number of queries must not reveal whether an account exists.
   const [company] = await tx.$queryRaw<{ id: string; role: Role }[]>`
     SELECT m.company_id AS id, m.role::text AS role FROM memberships m LEFT JOIN sessions s
@@ -50,7 +58,7 @@ export function toUserRecord(user: User): UserRecord {
 const KNOWN_FOR_DAYS = 90;
 
 function keyOf(account: string, ipAddress: string): Uint8Array<ArrayBuffer> {
-  return keyedHash(`${networkOf(ipAddress)} ${account}`, "known-address");
+  return keyedHash(`${networkOf(ipAddress)} ${nameKey(account)}`, "known-address");
 }
 
 /** Whether the account's owner recently signed in from this address: such tries are counted separately. */

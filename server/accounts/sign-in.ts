@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { login, signedIn } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { nameKey } from "@/lib/names";
 import { createChallenge } from "@/server/accounts/two-factor/challenge";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
@@ -38,12 +39,12 @@ export async function signIn(request: RequestContext, input: Credentials): Promi
  * @throws UnauthenticatedError with one message for every reason; RateLimitedError.
  */
 export function identify(request: RequestContext, input: Credentials): Promise<Account> {
-  const key = input.username.toLowerCase();
+  const typed = input.username;
+  // All spellings of a name count as one.
+  const key = nameKey(typed);
   return throttled("login", { account: key, ipAddress: request.ipAddress }, async () => {
     // One query for both names: a second query would take longer for unknown names.
-    const account = await db("accounts").$transaction((tx) =>
-      findAccount(tx, { OR: [{ usernameKey: key }, { emailKey: key }] }),
-    );
+    const account = await db("accounts").$transaction((tx) => findAccount(tx, { typed }));
     const valid = await verifyPassword(account?.user.passwordHash ?? null, input.password);
     if (!account || !valid) throw invalid();
     return account;
