@@ -151,6 +151,9 @@ describe("making an API token", () => {
       409,
       expect.stringContaining("already"),
     ]);
+    for (const name of [wanted.name.toUpperCase(), "Payroll\u00a0export", "\uff30ayroll export"]) {
+      expect([name, (await make(token, { ...wanted, name })).status]).toEqual([name, 409]);
+    }
     expect((await revoke(token, body.api_token.id)).status).toBe(200);
     expect((await make(token)).status).toBe(200);
     const answers = await Promise.all([1, 2, 3].map(() => make(token, { ...wanted, name: "One" })));
