@@ -12,6 +12,26 @@ const REVOKE_FROM_PUBLIC = `
     EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   END $$`;
 
+/**
+ * Likewise, what only a superuser can take back: large objects in this database, which no policy covers, and the door to
+ * the server's own databases, where this installation is alone on it.
+ */
+const REVOKE_AS_SUPERUSER = `
+  DO $$
+  DECLARE
+    name text;
+    own CONSTANT text[] := ARRAY['postgres', 'template0', 'template1'];
+  BEGIN
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
+    REVOKE EXECUTE ON FUNCTION lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
+    IF EXISTS (SELECT FROM pg_database WHERE datname <> ALL (own || current_database()::text)) THEN RETURN; END IF;
+    FOREACH name IN ARRAY array_remove(own, current_database()::text) LOOP
+      IF EXISTS (SELECT FROM pg_database WHERE datname = name) THEN
+        EXECUTE format('REVOKE CONNECT, TEMPORARY ON DATABASE %I FROM PUBLIC', name);
+      END IF;
+    END LOOP;
+  END $$`;
+
 const STATE = `
   SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS has_attributes,
     EXISTS (SELECT FROM pg_class WHERE pg_has_role($1, relowner, 'MEMBER')
@@ -40,6 +60,7 @@ export async function keepProductLogin(
     await create(client, name, password);
     await join(client, name);
     await client.query(REVOKE_FROM_PUBLIC);
+    await client.query(REVOKE_AS_SUPERUSER);
   } catch (error) {
     if (!isRefusal(error) && !isMissingRole(error)) throw error;
     const reason = error instanceof Error ? error.message : "";

@@ -100,15 +100,16 @@ import {
   declineQuestions,
   readQuestion,
 } from "@/server/line-decisions/questions/answer-by-link";
-import { askClient, revokeQuestion } from "@/server/line-decisions/questions/ask-client";
+import { askClient } from "@/server/line-decisions/questions/ask-client";
+import { revokeQuestion } from "@/server/line-decisions/questions/withdraw-questions";
 import {
   createRule,
   deleteRule,
-  orderRules,
   restoreRule,
   switchRule,
   updateRule,
 } from "@/server/line-decisions/rules/edit-rules";
+import { orderRules } from "@/server/line-decisions/rules/order-rules";
 import { previewRule, ruleFromLine, ruleUses } from "@/server/line-decisions/rules/preview-rule";
 import { listRules } from "@/server/line-decisions/rules/stored-rule";
 import { cancelMatchRun, findLatestMatchRun, startMatchRun } from "@/server/matches/bulk-match";

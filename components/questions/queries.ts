@@ -3,7 +3,7 @@ import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { toast } from "@/components/ui/toast";
 import { call, callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { MAX_OFFERED_NAMES, OFFERED_NAME_LENGTH } from "@/lib/constants/questions";
+import { MAX_OFFERED_NAMES } from "@/lib/constants/questions";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { answerQuestion, askClient } from "@/lib/contracts/questions";
 
@@ -25,8 +25,9 @@ export function likelyNamesQuery(deposit_id: number, line_id: number) {
         ...candidates.flatMap(({ payments }) => payments.map(({ CustomerName }) => CustomerName)),
         ...invoices.flatMap((fit) => fit.invoices.map(({ customer }) => customer)),
       ];
+      const { offeredName } = await import("@/lib/contracts/questions");
       return [...new Set(names)]
-        .filter((name) => name !== "" && name.length <= OFFERED_NAME_LENGTH)
+        .filter((name) => offeredName.safeParse(name).success)
         .slice(0, MAX_OFFERED_NAMES);
     },
   });

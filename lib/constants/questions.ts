@@ -14,6 +14,3 @@ export const QUESTION_LENGTH = 300;
 export const ANSWER_LENGTH = 1_000;
 export const MAX_OFFERED_NAMES = 5;
 export const OFFERED_NAME_LENGTH = 100;
-
-/** What readers or mail programs might take for a link. */
-export const LINK_TEXT = /:\/\/|\bwww\./i;

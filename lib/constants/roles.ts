@@ -12,7 +12,8 @@ export type LeastRole = Role | "self" | "anyone";
 export const ROLE_ABILITIES: Record<Role, string> = {
   viewer: "Sees everything and exports deposits",
   bookkeeper: "Also syncs, matches, posts and undoes, and writes rules",
-  admin: "Also connects providers, changes settings, switches rules on, and manages people",
+  admin:
+    "Also connects providers, changes settings, decides which rules are on, and manages people",
   owner: "Also makes others owners and deletes the company",
 };
 

@@ -6,10 +6,6 @@ export const ONE_LINE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
   /^[^\u0000-\u001f\u007f-\u009f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/;
 
-/** Without what takes no room: otherwise two names could look the same, and one couldn't be typed. */
-export const VISIBLE =
-  /^[^\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0]*$/;
-
 /** Several lines: as {@link ONE_LINE}, with line breaks and tabs. */
 export const LINES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point

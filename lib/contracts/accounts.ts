@@ -1,11 +1,13 @@
-import { messageResponse, text } from "@/lib/contracts/common";
+import { messageResponse, text, uniqueName } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 // Limits what argon2 has to hash; longer than any passphrase.
 export const MAX_PASSWORD = 1024;
 
-const username = text(150);
+/** As it is typed to sign in: that of an account from before names had to be visible, too. */
+const typedUsername = text(150);
+const newUsername = uniqueName(150);
 export const email = z.email("Please enter a valid email address").max(254);
 export const password = z
   .string()
@@ -27,12 +29,12 @@ export type UserRecord = z.infer<typeof userRecord>;
 export const signedIn = z.object({ token: z.string(), user: userRecord, message: z.string() });
 
 export const credentials = z.object({
-  username: username.min(1, "Username is required"),
+  username: typedUsername.min(1, "Username is required"),
   password,
 });
 
 export const registrationFields = {
-  username: username.min(2, "Username must be at least 2 characters"),
+  username: newUsername.min(2, "Username must be at least 2 characters"),
   password,
   password_confirm: z.string().max(MAX_PASSWORD),
 };

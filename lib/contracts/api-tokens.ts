@@ -1,5 +1,5 @@
 import { MAX_TOKEN_NAME, TOKEN_DAYS, TOKEN_ROLES } from "@/lib/constants/api-tokens";
-import { messageResponse, text } from "@/lib/contracts/common";
+import { messageResponse, uniqueName } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
@@ -37,7 +37,7 @@ export const apiTokenList = defineEndpoint({
 
 export const apiTokenForm = z.object({
   /** Which program uses it; the history names it. */
-  name: text(MAX_TOKEN_NAME).min(1, "Name is required"),
+  name: uniqueName(MAX_TOKEN_NAME).min(1, "Name is required"),
   role: tokenRole,
   /** Null: until it is revoked. */
   expires_in_days: z.literal(TOKEN_DAYS, `Must be ${TOKEN_DAYS.join(", ")} or null`).nullable(),

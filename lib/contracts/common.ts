@@ -1,5 +1,6 @@
 import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/constants/row-id";
-import { LINES, ONE_LINE, VISIBLE } from "@/lib/constants/text";
+import { LINES, ONE_LINE } from "@/lib/constants/text";
+import { isOfOneScript, isPlain, isVisible, tidyName } from "@/lib/names";
 import * as z from "@/lib/zod";
 
 /** The response of an action without a result. */
@@ -70,10 +71,25 @@ export function text(max: number) {
   return z.string().trim().max(max).regex(ONE_LINE, "Contains characters that can't be used");
 }
 
+/** What others read as the name of somebody or something: all of it can be seen. */
+export function name(max: number) {
+  return text(max).overwrite(tidyName).refine(isVisible, "Contains characters that can't be seen");
+}
+
+/**
+ * A name that stands for one account or program, which no other one can pass for: written in one way (full width becomes
+ * plain), without joiners, in one of the alphabets that look alike.
+ */
+export function uniqueName(max: number) {
+  return text(max)
+    .normalize("NFKC")
+    .overwrite(tidyName)
+    .refine(isPlain, "Contains characters that can't be seen")
+    .refine(isOfOneScript, "Mixes letters of alphabets that look alike");
+}
+
 /** What a company is called. Deleting or leaving it asks for its name, and lists tell companies apart by it. */
-export const companyName = text(200)
-  .min(1, "Company name is required")
-  .regex(VISIBLE, "Contains characters that can't be seen");
+export const companyName = name(200).min(1, "Company name is required");
 
 /** Like {@link text}, with line breaks. */
 export function lines(max: number) {

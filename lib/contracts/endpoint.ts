@@ -44,6 +44,8 @@ export interface Endpoint<
   role: RoleFor<A>;
   /** What asks for more than `role`; checked once the input is read. */
   settingFields?: readonly SettingField[];
+  /** What asks for more because of what is stored; the verb checks it. `when`: "it lets another rule take over". */
+  roleWhen?: { role: Role; when: string };
   /**
    * Whether API tokens may call it. No: what is about the user's own account, people or tokens, what needs a signed-in
    * person (connecting a provider), and what only open pages ask for.

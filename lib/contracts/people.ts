@@ -48,7 +48,8 @@ export const inviteForm = z.object({
 export const invite = defineEndpoint({
   method: "POST",
   path: "/people/invite/",
-  summary: "Mail an invitation, valid for seven days and once; only owners invite owners",
+  summary:
+    "Mail an invitation, valid for seven days and once, in place of an earlier one; only owners invite owners",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -72,7 +73,7 @@ export const resendInvitation = defineEndpoint({
 export const revokeInvitation = defineEndpoint({
   method: "POST",
   path: "/people/revoke/",
-  summary: "Withdraw an invitation; its link stops working",
+  summary: "Withdraw an invitation; its link stops working; only owners withdraw an owner's",
   access: "session",
   role: "admin",
   apiTokens: false,

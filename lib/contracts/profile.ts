@@ -1,14 +1,14 @@
 import { AVATAR_TYPES } from "@/lib/constants/profile";
 import { email, userRecord } from "@/lib/contracts/accounts";
-import { messageResponse, text } from "@/lib/contracts/common";
+import { messageResponse, name, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { timeZone } from "@/lib/contracts/time-zone";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
 const editable = z.object({
-  first_name: text(150),
-  last_name: text(150),
+  first_name: name(150),
+  last_name: name(150),
   email,
   phone: text(40),
   timezone: timeZone,

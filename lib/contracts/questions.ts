@@ -1,6 +1,5 @@
 import {
   ANSWER_LENGTH,
-  LINK_TEXT,
   MAX_OFFERED_NAMES,
   OFFERED_NAME_LENGTH,
   QUESTION_LENGTH,
@@ -12,11 +11,13 @@ import {
   decimalString,
   lines,
   messageResponse,
+  name,
   rowId,
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { DATE_FORMATS } from "@/lib/format-date";
+import { hasLink } from "@/lib/link-text";
 import * as z from "@/lib/zod";
 
 /** A question about a line, as the company that asked it sees it. */
@@ -39,18 +40,23 @@ export const lineQuestion = z.object({
 });
 export type LineQuestion = z.infer<typeof lineQuestion>;
 
-const noLink = (value: string) => !LINK_TEXT.test(value);
+const noLink = (value: string) => !hasLink(value);
+
+export const offeredName = name(OFFERED_NAME_LENGTH)
+  .min(1)
+  .refine(noLink, "A name can't be a link.");
 
 /** What the dialog checks too. */
 export const questionForm = z.object({
   email: email.meta({ examples: ["client@example.com"] }),
   question: text(QUESTION_LENGTH)
     .min(1, "Enter a question.")
-    .refine(noLink, "Leave out links: the mail has one already."),
+    .refine(
+      noLink,
+      "Leave out links and addresses such as example.com: the mail has a link already. Put a space after a full stop.",
+    ),
   /** Names offered as answers. */
-  suggestions: z
-    .array(text(OFFERED_NAME_LENGTH).min(1).refine(noLink, "A name can't be a link."))
-    .max(MAX_OFFERED_NAMES),
+  suggestions: z.array(offeredName).max(MAX_OFFERED_NAMES),
 });
 
 export const askClient = defineEndpoint({

@@ -113,6 +113,12 @@ const rule = z.object({
 });
 export type RuleView = z.infer<typeof rule>;
 
+/** Which of the active rules decides is a setting: it books what no user has seen. */
+const CHANGES_RULE = {
+  role: "admin",
+  when: "the rule is on, and another one that is on may take its lines over",
+} as const;
+
 const ruleResponse = messageResponse.extend({ rule });
 const ruleId = z.object({ rule_id: rowId });
 
@@ -143,6 +149,7 @@ export const updateRule = defineEndpoint({
   summary: "Change a rule; it is off until it is switched on again",
   access: "session",
   role: "bookkeeper",
+  roleWhen: CHANGES_RULE,
   apiTokens: true,
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
@@ -171,6 +178,10 @@ export const orderRules = defineEndpoint({
   summary: "Put the rules in order: the first one that covers a line decides",
   access: "session",
   role: "bookkeeper",
+  roleWhen: {
+    role: "admin",
+    when: "rules change places that are on and may cover the same line",
+  },
   apiTokens: true,
   /** All of them. */
   body: z.object({ rule_ids: z.array(rowId).min(1).max(MAX_RULES) }),
@@ -191,6 +202,7 @@ export const switchRule = defineEndpoint({
       purpose: "switch a rule on",
     },
   ],
+  roleWhen: CHANGES_RULE,
   apiTokens: true,
   body: ruleId.extend({ active: z.boolean() }),
   response: messageResponse,
@@ -202,6 +214,7 @@ export const deleteRule = defineEndpoint({
   summary: "Delete a rule; what it decided stays",
   access: "session",
   role: "bookkeeper",
+  roleWhen: CHANGES_RULE,
   apiTokens: true,
   body: ruleId,
   response: messageResponse,

@@ -15,13 +15,19 @@ export function whoMay({
   role,
   apiTokens,
   settingFields = [],
-}: Pick<Endpoint, "role" | "apiTokens" | "settingFields">): string {
+  roleWhen,
+}: Pick<Endpoint, "role" | "apiTokens" | "settingFields" | "roleWhen">): string {
   const words = ROLE_WORDS[role];
   if (role === "anyone") return words;
   const fields = settingFields.map(({ field, value, role: least }) => {
     const given = value === undefined ? field : `${field}: ${value}`;
     return `\`${given}\` is a setting. ${ROLE_WORDS[least]}`;
   });
+  const when = roleWhen ? [`Where ${roleWhen.when}: ${lowerFirst(ROLE_WORDS[roleWhen.role])}`] : [];
   const tokens = apiTokens ? "Takes API tokens." : "Takes no API tokens.";
-  return [words, ...fields, tokens].join(" ");
+  return [words, ...fields, ...when, tokens].join(" ");
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -8,11 +8,12 @@ import type {
   revokeApiToken as revokeApiTokenContract,
 } from "@/lib/contracts/api-tokens";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { nameKey } from "@/lib/names";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import { companyLink } from "@/server/notifications/week";
 import type { SessionContext } from "@/server/platform/context";
-import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -41,27 +42,21 @@ export async function createApiToken(
   const { token, tokenHash } = newApiToken();
   const now = new Date();
   const expiresAt = days === null ? null : new Date(now.getTime() + days * DAY_MS);
-  const { mailIds, row } = await db("accounts")
-    .$transaction(async (tx) => {
-      await requireRoom(tx, ctx);
-      const { companyId, userId: createdBy } = ctx;
-      const row = await tx.apiToken.create({
-        data: { companyId, createdBy, name, role, tokenHash, createdAt: now, expiresAt },
-        include: WITH_MAKER,
-      });
-      await recordAudit(tx, ctx, {
-        action: "api_token.created",
-        entity: "api_token",
-        entityId: row.id,
-        data: { name, role, expires_at: expiresAt?.toISOString() ?? null },
-      });
-      return { row, mailIds: await queueTokenNotices(tx, ctx, { name, role, at: now }) };
-    })
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      const message = `There is an API token called ${name} already. Choose another name, or revoke it first.`;
-      throw new ConflictError(message, { fields: { name: message } });
+  const { mailIds, row } = await db("accounts").$transaction(async (tx) => {
+    await requireRoom(tx, ctx, name);
+    const { companyId, userId: createdBy } = ctx;
+    const row = await tx.apiToken.create({
+      data: { companyId, createdBy, name, role, tokenHash, createdAt: now, expiresAt },
+      include: WITH_MAKER,
     });
+    await recordAudit(tx, ctx, {
+      action: "api_token.created",
+      entity: "api_token",
+      entityId: row.id,
+      data: { name, role, expires_at: expiresAt?.toISOString() ?? null },
+    });
+    return { row, mailIds: await queueTokenNotices(tx, ctx, { name, role, at: now }) };
+  });
   for (const id of mailIds) await announceMail(id);
   const api_token = toApiTokenView(row, now);
   return { message: `${name} was created`, token: TOKEN_PREFIX + token, api_token };
@@ -71,14 +66,16 @@ export async function createApiToken(
  * Locks the session's account, which a reset is about, and the members: tokens of a company are made one after the
  * other. No token has more than an admin's role, and only admins and owners make any.
  */
-async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
-  const { companyId, userId } = ctx;
+async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<void> {
+  const { companyId } = ctx;
   await lockAccount(tx, ctx);
-  const { own } = await lockMembers(tx, ctx, userId);
-  if (!hasRole(own, "admin")) {
-    throw new ForbiddenError("Only owners and admins can create API tokens.");
+  await requireTokenKeeper(tx, ctx);
+  const live = await tx.apiToken.findMany({ where: { companyId, revokedAt: null } });
+  if (live.some((each) => nameKey(each.name) === nameKey(name))) {
+    const message = `There is an API token called ${name} already. Choose another name, or revoke it first.`;
+    throw new ConflictError(message, { fields: { name: message } });
   }
-  if ((await tx.apiToken.count({ where: { companyId, revokedAt: null } })) >= MAX_TOKENS) {
+  if (live.length >= MAX_TOKENS) {
     throw new ConflictError(
       `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
     );
@@ -90,6 +87,13 @@ async function requireRoom(tx: Tx, ctx: SessionContext): Promise<void> {
     PEOPLE_LIMITS.newTokens,
     "Your company has created many API tokens today.",
   );
+}
+
+/** Locks the members, and reads the caller's role anew. @throws ForbiddenError. */
+async function requireTokenKeeper(tx: Tx, ctx: SessionContext): Promise<void> {
+  const { own } = await lockMembers(tx, ctx, ctx.userId);
+  if (hasRole(own, "admin")) return;
+  throw new ForbiddenError("Only owners and admins can create and revoke API tokens.");
 }
 
 /** What a view reads besides the row. */
@@ -189,13 +193,18 @@ function time(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Ends an API token: its next call is refused; one that is under way goes on. @throws NotFoundError. */
+/**
+ * Ends an API token: its next call is refused; one that is under way goes on. An admin may end an owner's too: none has
+ * more than an admin's role, and a leaked one can't wait for its maker.
+ * @throws NotFoundError; ForbiddenError when the caller's role has been lowered.
+ */
 export function revokeApiToken(
   ctx: SessionContext,
   { api_token_id: id }: BodyOf<typeof revokeApiTokenContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  return db(ctx).$transaction(async (tx) => {
+  return db("accounts").$transaction(async (tx) => {
+    await requireTokenKeeper(tx, ctx);
     const { count } = await tx.apiToken.updateMany({
       where: { companyId, id, revokedAt: null },
       data: { revokedAt: new Date() },

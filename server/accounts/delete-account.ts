@@ -2,6 +2,7 @@ import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { deleteAccount as contract } from "@/lib/contracts/account-deletion";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { withdrawQuestionsOf } from "@/server/line-decisions/questions/withdraw-questions";
 import { openMail } from "@/server/mail/queued-mail";
 import { enterScope, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -42,21 +43,22 @@ export async function deleteAccount(
 
 async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   const { companyId, userId } = ctx;
-  const addresses = await lockPerson(tx, ctx);
-  // Again, now that no one can join or leave: other companies are beyond this one's scope.
-  await tx.$executeRawUnsafe(enterScope("accounts", null));
+  const accounts = enterScope("accounts", null);
+  await tx.$executeRawUnsafe(accounts);
+  const { addresses, username } = await lockPerson(tx, ctx);
+  // Again, now that no one can join or leave.
   await requireFree(tx, ctx);
-  await tx.$executeRawUnsafe(enterScope(ctx, null));
   await forgetWaitingMails(tx, addresses);
-  if (await hasCompanions(tx, ctx)) {
+  const stays = await hasCompanions(tx, ctx);
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
+  const connections = stays ? [] : await eraseBooks(tx, ctx);
+  if (stays) {
     await tx.matchRun.updateMany({ where: { companyId, userId }, data: { userId: null } });
-    await tx.user.deleteMany({ where: { id: userId } });
-    return { addresses, connections: [] };
+    await withdrawQuestionsOf(tx, ctx, { userId, username });
   }
-  const connections = await eraseBooks(tx, ctx);
-  // The user before the company: without it, row level security hides the user.
+  await tx.$executeRawUnsafe(accounts);
   await tx.user.deleteMany({ where: { id: userId } });
-  await tx.company.deleteMany({ where: { id: companyId } });
+  if (!stays) await tx.company.deleteMany({ where: { id: companyId } });
   return { addresses, connections };
 }
 
@@ -88,14 +90,18 @@ async function requireFree(tx: Tx, { companyId, userId }: SessionContext): Promi
   );
 }
 
-/** Locks the user's row until the transaction ends. @returns the user's addresses. */
-async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promise<string[]> {
-  const [row] = await tx.$queryRaw<{ email: string }[]>`
-    SELECT u.email FROM users u WHERE u.id = ${userId} FOR UPDATE`;
+/** Locks the user's row until the transaction ends. */
+async function lockPerson(
+  tx: Tx,
+  { userId, sessionId }: SessionContext,
+): Promise<{ addresses: string[]; username: string }> {
+  const [row] = await tx.$queryRaw<{ email: string; username: string }[]>`
+    SELECT u.email, u.username FROM users u WHERE u.id = ${userId} FOR UPDATE`;
   const session = await tx.session.findUnique({ where: { id: sessionId } });
   const waiting = await tx.emailConfirmation.findMany({ where: { userId } });
   if (row && session && !session.revokedAt) {
-    return [...new Set([row.email, ...waiting.map(({ email }) => email)])];
+    const addresses = [...new Set([row.email, ...waiting.map(({ email }) => email)])];
+    return { addresses, username: row.username };
   }
   throw new UnauthenticatedError("Your session has ended. Please sign in again.");
 }

@@ -1,6 +1,7 @@
 import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { UserRecord } from "@/lib/contracts/accounts";
+import { nameKey } from "@/lib/names";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { keyedHash } from "@/server/platform/crypto/tokens";
 import type { Tx } from "@/server/platform/db";
@@ -20,14 +21,21 @@ export interface Account {
 /** An id that no user has: ids start at 1. */
 const UNUSED_ID = 0;
 
-type Key =
-  | { id: number }
-  | { OR: [{ usernameKey: string }, { emailKey: string }] }
-  | { emailKey: string };
+type Key = { id: number } | { emailKey: string } | { typed: string };
 
-/** The account with this key and the company it worked in last; null when there is none. */
+/**
+ * The account with this key and the company it worked in last; null when there is none. What is `typed` is a username or
+ * an address: an account whose name was taken before names had one spelling comes before one that it normalizes to.
+ */
 export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
-  const user = await tx.user.findFirst({ where: key });
+  const exact = "typed" in key ? key.typed.toLowerCase() : "";
+  const where =
+    "typed" in key
+      ? { OR: [{ usernameKey: { in: [exact, nameKey(key.typed)] } }, { emailKey: exact }] }
+      : key;
+  const users = await tx.user.findMany({ where, orderBy: { id: "asc" }, take: 3 });
+  const isExact = ({ usernameKey, emailKey }: User) => usernameKey === exact || emailKey === exact;
+  const user = users.find(isExact) ?? users[0];
   // Queried even without a user: the number of queries must not reveal whether an account exists.
   const [company] = await tx.$queryRaw<{ id: string; role: Role }[]>`
     SELECT m.company_id AS id, m.role::text AS role FROM memberships m LEFT JOIN sessions s
@@ -61,9 +69,9 @@ export function knownAddress(account: string, ipAddress: string): Prisma.Sql {
     WHERE key = ${keyOf(account, ipAddress)} AND expires_at > now())`;
 }
 
-/** What an account is known by before it signs in. Names have no capitals, so no name looks like an id. */
+/** What an account is known by before it signs in, in one spelling. Keys have no capitals, so none looks like an id. */
 export function nameOfAccount(account: string | number): string {
-  return typeof account === "number" ? `ID ${account}` : account;
+  return typeof account === "number" ? `ID ${account}` : nameKey(account);
 }
 
 /** All names of an account. */
@@ -72,7 +80,7 @@ export function accountNames({
   usernameKey,
   emailKey,
 }: Pick<User, "id" | "usernameKey" | "emailKey">): string[] {
-  return [...new Set([usernameKey, emailKey, nameOfAccount(id)])];
+  return [...new Set([usernameKey, emailKey, id].map(nameOfAccount))];
 }
 
 /** Records the address and the browser of an owner who has just signed in, or proved to be the owner otherwise. */

@@ -107,7 +107,8 @@ interface Caller {
  * The user, company and role of a request, by a session or an API token. Unattended calls do not extend the session.
  * Calls about the account alone (`anyCompany`) fall back to the session's own company.
  * @throws UnauthenticatedError when there is no live session or token: missing, unknown, ended, expired or idle.
- * @throws NotAMemberError when the user has no membership in the company, or the API token is another company's.
+ * @throws NotAMemberError when the user has no membership in the company, or the API token is another company's; when
+ * none is named, once the session has lost its own.
  */
 export async function authenticate(
   request: RequestContext,
@@ -119,6 +120,11 @@ export async function authenticate(
   if (!token) throw new UnauthenticatedError("Please sign in");
   if (isApiToken(token)) return openApiToken(request, { token, companyId });
   const session = await openSession({ tokenHash: hashToken(token) }, { unattended, companyId });
+  if (session.movedAt && !companyId && !anyCompany) {
+    throw new NotAMemberError(
+      "You aren't a member any more of the company that you worked in. Choose another one.",
+    );
+  }
   const asked = session.askedRole && companyId ? { companyId, role: session.askedRole } : null;
   if (!asked && companyId && !anyCompany) {
     throw new NotAMemberError("You aren't a member of this company. Choose another one.");
@@ -171,6 +177,8 @@ interface StoredSession extends Owner {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** When it lost the company that it worked in; null while its company is one that its user chose. */
+  movedAt: Date | null;
   /** In the company that was asked for; null without a membership. */
   askedRole: Role | null;
   user: IdleRule & Pick<User, "username" | "email">;
@@ -192,7 +200,7 @@ async function findSession(
     Prisma.sql`
       SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
         s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
-        u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
+        s.moved_at AS "movedAt", u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
         u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role,
         (SELECT m.role FROM memberships m
           WHERE m.company_id = ${asked}::uuid AND m.user_id = s.user_id) AS "askedRole"

@@ -38,12 +38,10 @@ export async function signIn(request: RequestContext, input: Credentials): Promi
  * @throws UnauthenticatedError with one message for every reason; RateLimitedError.
  */
 export function identify(request: RequestContext, input: Credentials): Promise<Account> {
-  const key = input.username.toLowerCase();
-  return throttled("login", { account: key, request }, async () => {
+  const typed = input.username;
+  return throttled("login", { account: typed.toLowerCase(), request }, async () => {
     // One query for both names: a second query would take longer for unknown names.
-    const account = await db("accounts").$transaction((tx) =>
-      findAccount(tx, { OR: [{ usernameKey: key }, { emailKey: key }] }),
-    );
+    const account = await db("accounts").$transaction((tx) => findAccount(tx, { typed }));
     const valid = await verifyPassword(account?.user.passwordHash ?? null, input.password);
     if (!account || !valid) throw invalid();
     return account;

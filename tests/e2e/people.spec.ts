@@ -60,7 +60,7 @@ test("a bookkeeper of three owners works for them in two tabs", async ({ browser
   test.slow();
   const bookkeeper = await signUp();
   const clients: Account[] = [];
-  for (const customer of ["Ada", "Bea", "Cleo"]) {
+  for (const customer of ["Ada", "Beryl", "Cleo"]) {
     const client = await signUp();
     clients.push(client);
     await seedSuggestion(client, customer);
@@ -91,7 +91,7 @@ test("a bookkeeper of three owners works for them in two tabs", async ({ browser
   await companyButton(tab, nameOf(first)).click();
   await tab.getByRole("menuitemradio", { name: nameOf(second) }).click();
   await expect(companyButton(tab, nameOf(second))).toBeVisible();
-  await expect(tab.getByText("Bea").first()).toBeVisible();
+  await expect(tab.getByText("Beryl").first()).toBeVisible();
   await page.reload();
   await expect(companyButton(page, nameOf(first))).toBeVisible();
   await page.goto("/transactions");

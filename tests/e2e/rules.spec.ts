@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { companyList } from "@/lib/contracts/companies";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { createRule, listRules } from "@/lib/contracts/rules";
+import { createRule, listRules, switchRule } from "@/lib/contracts/rules";
 import { addDays } from "@/lib/dates";
-import { callApi } from "./api";
+import { callApi, signUp } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT, OPPOSITE_LOOKS } from "./axe";
 import { withBooks } from "./books";
+import { browserOf, seedMember } from "./colleagues";
 import { addPayout } from "./emulators";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
@@ -81,6 +83,38 @@ test("a rule is made, counted, switched on, and decides about what is open", asy
   await done.getByRole("link", { name: "Donation 17" }).click();
   await expect(page.getByText(`Rule: ${words}`).first()).toBeVisible();
 });
+
+signedInTest(
+  "a bookkeeper can't let another rule that is on take over, and reads why",
+  async ({ browser, account }) => {
+    const { token } = account;
+    await seedBooks(account, { deposits: [] });
+    for (const text of ["First", "Second", "Third"]) {
+      const { rule } = await callApi(createRule, { token, body: wait(text) });
+      const body = { rule_id: rule.id, active: true };
+      if (text !== "Third") await callApi(switchRule, { token, body });
+    }
+    const bookkeeper = await signUp();
+    await seedMember(account, bookkeeper, "bookkeeper");
+    const { current } = await callApi(companyList, { token });
+    const context = await browserOf(browser, bookkeeper);
+    const page = await context.newPage();
+    await page.goto(`/settings?tab=rules&company=${current}`);
+    const row = (text: string) => list(page).getByRole("listitem").filter({ hasText: text });
+    const button = (text: string, name: string) => row(text).getByRole("button", { name });
+    await expect(row("First")).toContainText("another rule that is on would decide");
+    for (const name of ["Edit", "Delete", "Move down"]) {
+      await expect(button("First", name), name).toBeDisabled();
+    }
+    await expect(row("First").getByRole("switch")).toHaveCount(0);
+    // Nothing comes after the second: less is booked without it.
+    await expect(row("Second").getByRole("switch")).toBeEnabled();
+    await expect(button("Second", "Delete")).toBeEnabled();
+    await expect(button("Second", "Move up")).toBeDisabled();
+    await expect(button("Third", "Move up")).toBeEnabled();
+    await context.close();
+  },
+);
 
 signedInTest(
   "the order changes by keyboard, and a deleted rule comes back",

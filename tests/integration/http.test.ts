@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -38,6 +39,44 @@ describe("signing up and in", () => {
       },
     });
     expect(twice.status).toBe(409);
+  });
+
+  test("a name is taken in all that look like it, and signs in however it is typed", async () => {
+    const { username, password } = company;
+    const wide = username.replace(/[a-z]/g, (letter) =>
+      String.fromCodePoint(0xff21 + 32 + letter.charCodeAt(0) - 97),
+    );
+    const create = (name: string, email: string) =>
+      call("POST", "/user/create/api/", {
+        body: { username: name, email, password, password_confirm: password },
+      });
+    expect((await create(wide, "wide@example.com")).status).toBe(409);
+    expect((await create(`\u200b${username}`, "zero@example.com")).status).toBe(400);
+    expect((await create(`${username}＠example.com`, "at@example.com")).status).toBe(422);
+    const typed = await ok("POST", "/user/login/api/", undefined, { username: wide, password });
+    expect(typed.user.username).toBe(username);
+  });
+
+  test("an account from before names had one spelling signs in with its own, and nobody for it", async () => {
+    const [plain, old] = [await signUp(), await signUp()];
+    const legacy = `${plain.username.slice(0, 3)}\u200b${plain.username.slice(3)}`;
+    await adminDb().user.update({
+      where: { usernameKey: old.username },
+      data: { username: legacy, usernameKey: legacy },
+    });
+    const signIn = (username: string, password: string) =>
+      call("POST", "/user/login/api/", { body: { username, password } });
+    expect((await signIn(legacy, old.password)).body.user.username).toBe(legacy);
+    expect((await signIn(plain.username, plain.password)).body.user.username).toBe(plain.username);
+    expect((await signIn(legacy, plain.password)).status).toBe(401);
+    expect((await signIn(plain.username, old.password)).status).toBe(401);
+    // Its spellings share their tries: another one is no further guess.
+    const spellings = ["\u00ad", "\u2060", "\ufeff", "\u200c", "\u180e", "\u200d"];
+    const name = company.username;
+    let last = 0;
+    for (const sign of spellings)
+      last = (await signIn(name.slice(0, 2) + sign + name.slice(2), "x-wrong")).status;
+    expect(last).toBe(429);
   });
 
   test("another account's address can't be a username", async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/constants/roles";
+import { revokeApiToken } from "@/server/accounts/api-tokens";
+import { revokeInvitation } from "@/server/accounts/people/invite";
 import { PEOPLE_LIMITS } from "@/server/accounts/people/limits";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { SessionContext } from "@/server/platform/context";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepExpired } from "@/server/worker/sweep";
@@ -8,7 +12,7 @@ import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";
 import { invitationIn, type MailServer, startMailServer } from "../support/mail-server";
-import { join, type Person, seedCompany, seedPerson } from "../support/members";
+import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";
 import { type Running, startWorkers } from "../support/worker";
 
 let mailServer: MailServer;
@@ -258,8 +262,33 @@ describe("an invitation", () => {
     await join(company, admin, "admin");
     const theirs = await admin.signIn(company);
     expect((await invite(somebody(), "owner", theirs)).status).toBe(403);
-    const { body } = await invite(somebody(), "owner");
+    const email = somebody();
+    const { body } = await invite(email, "owner");
     expect((await call("POST", "/people/resend/", { token: theirs, body })).status).toBe(403);
+    for (const refused of [
+      await invite(email, "viewer", theirs),
+      await call("POST", "/people/revoke/", { token: theirs, body }),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+    }
+    const kept = await adminDb().invitation.findMany({ where: { companyId: company } });
+    expect(kept).toMatchObject([{ emailKey: email, role: "owner", invitedBy: owner.userId }]);
+    expect((await call("POST", "/people/revoke/", { token, body })).status).toBe(200);
+  });
+
+  test("is kept from whoever has lost the role since their request began", async () => {
+    const { body } = await invite(somebody());
+    const [person, { id }] = [await seedPerson(), await seedApiToken(company, owner, "viewer")];
+    await join(company, person, "bookkeeper");
+    const late: SessionContext = {
+      ...{ companyId: mintCompanyId(company), userId: person.userId, role: "admin" },
+      ...{ requestId: "late", sessionId: "1", ipAddress: "127.0.0.1", userAgent: "" },
+    };
+    const refused = { code: "forbidden" };
+    const { invitation_id } = body;
+    await expect(revokeInvitation(late, { invitation_id })).rejects.toMatchObject(refused);
+    await expect(revokeApiToken(late, { api_token_id: id })).rejects.toMatchObject(refused);
+    expect((await call("POST", "/people/revoke/", { token, body })).status).toBe(200);
   });
 
   test("needs a proved address of its sender", async () => {

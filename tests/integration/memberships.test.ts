@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import { EVENT_NAMES } from "@/lib/constants/events";
 import type { Role } from "@/lib/constants/roles";
 import { adminDb } from "../support/admin-db";
@@ -160,7 +161,47 @@ describe("two owners at once", () => {
 });
 
 describe("a membership that ends", () => {
-  test("ends its sessions and streams at once, and no others", async () => {
+  test("ends the only company's sessions", async () => {
+    const person = await member("bookkeeper");
+    const theirs = await person.signIn(company);
+    expect((await remove(token, person)).status).toBe(200);
+    expect((await call("GET", "/summary/", { token: theirs })).status).toBe(401);
+    expect(await adminDb().session.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("lets its sessions go on in another company, which they name or choose", async () => {
+    for (const end of ["removed", "deleted", "left"] as const) {
+      const [lost, other] = [await seedCompany("Lost"), await seedCompany("Other")];
+      const person = await seedPerson();
+      await join(lost, owner, "owner");
+      await join(lost, person, "admin");
+      await join(other, person, "bookkeeper");
+      const [theirs, elsewhere] = [await person.signIn(lost), await person.signIn(lost)];
+      const summary = (companyId?: string) =>
+        call("GET", "/summary/", {
+          token: theirs,
+          ...(companyId && { headers: { [COMPANY_HEADER]: companyId } }),
+        });
+      expect((await summary(other)).status).toBe(200);
+      const by = await owner.signIn(lost);
+      if (end === "removed") expect((await remove(by, person)).status).toBe(200);
+      if (end === "left") expect((await leave(elsewhere, lost)).status).toBe(200);
+      if (end === "deleted") {
+        const body = { company_name: "Lost" };
+        expect((await call("POST", "/companies/delete/", { token: by, body })).status).toBe(200);
+      }
+      // The tab that works in the other company notices nothing.
+      expect((await summary(other)).status).toBe(200);
+      for (const answer of [await summary(lost), await summary()]) {
+        expect([answer.status, answer.body.code], end).toEqual([403, "not_a_member"]);
+      }
+      expect((await ok("GET", "/companies/", theirs)).current).toBe(other);
+      await ok("POST", "/companies/switch/", theirs, { company_id: other });
+      expect((await summary()).status).toBe(200);
+    }
+  });
+
+  test("ends its streams at once, and no others", async () => {
     const person = await member("bookkeeper");
     const other = await seedCompany();
     await join(other, person, "admin");
@@ -169,7 +210,7 @@ describe("a membership that ends", () => {
     expect((await remove(token, person)).status).toBe(200);
     await eventually(() => expect(ended.ended).toBe(true));
     expect([kept.ended, owners.ended]).toEqual([false, false]);
-    expect((await call("GET", "/summary/", { token: inOwn })).status).toBe(401);
+    expect((await call("GET", "/summary/", { token: inOwn })).status).toBe(403);
     expect((await call("GET", "/summary/", { token: inOther })).status).toBe(200);
     expect(await adminDb().notification.count({ where: { userId: person.userId } })).toBe(0);
   });

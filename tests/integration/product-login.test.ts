@@ -88,6 +88,9 @@ describe("the login of the product", () => {
       "SELECT pg_read_file('/etc/hostname')",
       "SELECT pg_ls_dir('/')",
       "SELECT lo_import('/etc/hostname')",
+      "SELECT lo_create(0)",
+      "SELECT lo_creat(-1)",
+      "SELECT lo_from_bytea(0, 'x')",
       "SELECT rolpassword FROM pg_authid",
       "COPY (SELECT 1) TO PROGRAM 'cat'",
       "COPY (SELECT 1) TO '/tmp/another'",
@@ -181,6 +184,10 @@ describe("migrating with a login for the product", () => {
         expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
         await expect(client.query("SET ROLE postgres")).rejects.toThrow("permission denied");
       });
+      for (const other of ["postgres", "template1"]) {
+        const elsewhere = onDatabase(withDatabase(server.productUrl(), other), async () => {});
+        await expect(elsewhere, other).rejects.toThrow("permission denied for database");
+      }
       return 0;
     });
   });

@@ -9,6 +9,7 @@ import { type Answer, call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";
 import { decoded, type MailServer, startMailServer } from "../support/mail-server";
 import { MatchingBooks } from "../support/matching-books";
+import { join, type Person, seedPerson } from "../support/members";
 import { letMailsBeDue } from "../support/notified";
 import { type Running, startWorkers } from "../support/worker";
 
@@ -222,6 +223,46 @@ describe("a question", () => {
       where: { companyId: books.companyId, entityId: String(answered.deposit_id) },
     });
     expect(JSON.stringify(kept.map(({ data }) => data))).toContain("Ottilie Quist");
+  });
+
+  test("ends with its asker's membership, on record, and the owners are told", async () => {
+    const [removed, left, deleted] = [await seedPerson(), await seedPerson(), await seedPerson()];
+    const asking = new Map<Person, { token: string; deposit_id: number; session: string }>();
+    for (const person of [removed, left, deleted]) {
+      await join(books.companyId, person, "bookkeeper");
+      const session = await person.signIn(books.companyId);
+      const line = await openLine();
+      const email = person.email;
+      expect((await ask({ ...line, email }, { token: session } as MatchingBooks)).status).toBe(200);
+      asking.set(person, { session, ...line, token: await linkFor(email) });
+    }
+    const stays = await asked();
+    const sessionOf = (person: Person) => asking.get(person)?.session ?? "";
+    const { name } = await adminDb().company.findUniqueOrThrow({ where: { id: books.companyId } });
+    await ok("POST", "/people/remove/", books.token, { user_id: removed.userId });
+    await ok("POST", "/companies/leave/", sessionOf(left), { company_name: name });
+    await ok("POST", "/user/delete/", sessionOf(deleted), {});
+    for (const { token, deposit_id } of asking.values()) {
+      expectDead(await read(token));
+      expectDead(await answer(token));
+      const { deposit, history } = await detail(deposit_id);
+      expect(deposit.questions).toMatchObject([{ state: "revoked" }]);
+      expect(history[0].action).toBe("deposit.question_revoked");
+    }
+    const { notifications } = await ok("GET", "/notifications/", books.token);
+    const titles = notifications.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(Array.from({ length: 3 }, () => "1 question to clients withdrawn"));
+    expect((await read(stays.token)).status).toBe(200);
+  });
+
+  test("that is asked while its asker is removed is readable to nobody", async () => {
+    const { token } = await asked();
+    await adminDb().membership.deleteMany({
+      where: { companyId: books.companyId, userId: books.userId },
+    });
+    expectDead(await read(token));
+    expectDead(await answer(token));
+    expectDead(await byLink("decline", { token }));
   });
 
   test("about a posted deposit isn't asked", async () => {

@@ -82,6 +82,37 @@ describe("a query without a company filter", () => {
     await expect(move).rejects.toThrow("row-level security");
   });
 
+  test("reads its people's ways in at most, and writes none", async () => {
+    const refused = "users are written in the scope of accounts";
+    for (const change of [
+      "password_hash = 'x'",
+      "totp_secret = '\\x01'",
+      "email_verified_at = now()",
+      "summarized_on = '2026-01-05', first_name = 'x'",
+    ]) {
+      const write = db(scopeOf(mine)).$executeRawUnsafe(`UPDATE users SET ${change}`);
+      await expect(write, change).rejects.toThrow(refused);
+    }
+    expect(await db(scopeOf(mine)).$executeRaw`UPDATE users SET summarized_on = '2026-01-05'`).toBe(
+      1,
+    );
+    const { id } = await db(scopeOf(mine)).user.findFirstOrThrow();
+    for (const [table, columns, values] of [
+      ["email_confirmations", "email, token_hash, expires_at", "'a@b.example', '\\x01', now()"],
+      ["recovery_codes", "code_hash", "'\\x01'"],
+      ["sign_in_challenges", "token_hash, expires_at", "'\\x01', now()"],
+      ["linked_identities", "issuer, subject, email", "'https://id.example', '1', 'a@b.example'"],
+    ]) {
+      const insert = `INSERT INTO ${table} (user_id, ${columns}) VALUES (${id}, ${values})`;
+      const write = db(scopeOf(mine)).$executeRawUnsafe(insert);
+      await expect(write, table).rejects.toThrow("row-level security");
+      const policies = await adminDb().$queryRaw<object[]>`
+        SELECT cmd, qual LIKE '%app_company()%' AS names_company FROM pg_policies
+        WHERE tablename = ${table} AND policyname = 'own_people'`;
+      expect([table, policies]).toEqual([table, [{ cmd: "SELECT", names_company: true }]]);
+    }
+  });
+
   test("can't rewrite or delete history", async () => {
     for (const statement of ["DELETE FROM audit_events", "UPDATE audit_events SET action = 'x'"]) {
       const change = db(scopeOf(mine)).$executeRawUnsafe(statement);

@@ -3,7 +3,9 @@ import { addDays } from "@/lib/dates";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import type { MatchingBooks } from "../support/matching-books";
+import { join, seedApiToken, seedPerson } from "../support/members";
 import {
+  ACCOUNT,
   decide,
   newBooks,
   paidOut,
@@ -103,6 +105,50 @@ describe("the list", () => {
       });
       expect(answer.status).toBe(409);
     }
+  });
+
+  test("what lets another active rule decide asks for an admin, of people and API tokens alike", async () => {
+    const bookkeeper = await seedPerson();
+    await join(books.companyId, bookkeeper, "bookkeeper");
+    const own = { userId: books.userId };
+    const tokens = [
+      await bookkeeper.signIn(books.companyId),
+      (await seedApiToken(books.companyId, own, "bookkeeper")).token,
+    ];
+    const first = await rule({ description: "Donation" }, RECEIPT, { position: 1 });
+    const second = await rule({}, ACCOUNT, { position: 2 });
+    const refund = await rule({ kind: "refund" }, ACCOUNT, { position: 3 });
+    const draft = await rule({}, RECEIPT, { active: false, position: 4 });
+    const all = [first, second, refund, draft].map(({ id }) => id);
+    const wait = { ...waitRule(), rule_id: first.id };
+    const rows = () =>
+      adminDb().rule.findMany({ where: { companyId: books.companyId }, orderBy: { id: "asc" } });
+    const before = await rows();
+    const refused: [string, string, object][] = [
+      ["PUT", "/rules/", wait],
+      ["POST", "/rules/switch/", { rule_id: first.id, active: false }],
+      ["POST", "/rules/delete/", { rule_id: first.id }],
+      ["POST", "/rules/order/", { rule_ids: [second.id, first.id, refund.id, draft.id] }],
+    ];
+    for (const token of tokens) {
+      for (const [method, path, body] of refused) {
+        const answer = await call(method, path, { token, body });
+        expect([answer.status, answer.body.code], path).toEqual([403, "forbidden"]);
+        expect(answer.body.message).toContain("change which of the rules that are on decides");
+      }
+    }
+    expect(await rows()).toEqual(before);
+    const [token = ""] = tokens;
+    // No other active rule takes their lines: less is booked without asking.
+    await ok("POST", "/rules/order/", token, {
+      rule_ids: [draft.id, refund.id, first.id, second.id],
+    });
+    await ok("POST", "/rules/switch/", token, { rule_id: second.id, active: false });
+    await ok("POST", "/rules/delete/", token, { rule_id: refund.id });
+    await ok("PUT", "/rules/", token, wait);
+    await ok("POST", "/rules/order/", books.token, {
+      rule_ids: all.filter((id) => id !== refund.id),
+    });
   });
 
   const REFUSED: [string, object, string][] = [

@@ -25,6 +25,10 @@ function table(): string {
     ),
   );
   const settings = `Fields that change a setting ask for its role: ${fields.sort().join(", ")}.`;
+  const stored = endpoints.flatMap(({ method, path, roleWhen }) =>
+    roleWhen ? [`\`${method} ${path}\` where ${roleWhen.when} (${roleWhen.role})`] : [],
+  );
+  const raised = `What is stored can ask for more: ${stored.sort().join(", ")}.`;
   const refused = endpoints
     .filter(({ role, apiTokens }) => apiTokens === false && role !== "self" && role !== "owner")
     .map(({ method, path }) => `\`${method} ${path}\``)
@@ -36,6 +40,8 @@ function table(): string {
     ...rows,
     "",
     settings,
+    "",
+    raised,
     "",
     tokens,
   ].join("\n");

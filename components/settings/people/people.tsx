@@ -145,8 +145,8 @@ function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role 
           )}
         </p>
       </div>
-      <div className="flex gap-2">
-        {(role !== "owner" || own === "owner") && (
+      {(role !== "owner" || own === "owner") && (
+        <div className="flex gap-2">
           <Button
             variant="outline"
             size="sm"
@@ -156,17 +156,17 @@ function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role 
           >
             Send again
           </Button>
-        )}
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Withdraw the invitation of ${email}`}
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate(undefined)}
-        >
-          Withdraw
-        </Button>
-      </div>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Withdraw the invitation of ${email}`}
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate(undefined)}
+          >
+            Withdraw
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

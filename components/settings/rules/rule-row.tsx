@@ -23,17 +23,23 @@ import type { RulePreview, RuleView } from "@/lib/contracts/rules";
 import { coveredText, openText, wrongText } from "./rule-form";
 import { TouchedLine } from "./touched-line";
 
+/** What can't be done with a rule: it has no place to move to, or the change asks for an admin. */
+export interface Barred {
+  up: boolean;
+  down: boolean;
+  /** To edit, delete or switch it off: another rule that is on would take its lines over. */
+  change: boolean;
+}
+
 interface RuleRowProps {
   rule: RuleView;
-  /** From 1. */
-  place: number;
-  isLast: boolean;
+  barred: Barred;
   onMove: (by: "up" | "down") => void;
   onEdit: () => void;
 }
 
 /** One rule in words, with its switch and what else can be done with it. */
-export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
+export function RuleRow({ rule, barred, onMove, onEdit }: RuleRowProps) {
   const words = useId();
   const [showsUses, setShowsUses] = useState(false);
   const remove = useDeleteRule();
@@ -44,15 +50,23 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
         <p id={words} className="min-w-0 break-words text-pretty">
           {text}
         </p>
-        {/* Switching on takes an admin: the rule then acts automatically. Switching off doesn't. */}
+        {/* Switching on takes an admin: the rule then acts automatically. So does letting another one take over. */}
         <Allowed
-          to={active ? "bookkeeper" : "admin"}
+          to={active && !barred.change ? "bookkeeper" : "admin"}
           instead={<Badge variant="outline">{active ? "On" : "Off"}</Badge>}
         >
           <RuleSwitch rule={rule} words={words} />
         </Allowed>
       </div>
       {active && obstacle && <p className="text-caption text-warning">{obstacle}</p>}
+      {barred.change && (
+        <Allowed to="bookkeeper">
+          <p className="text-caption text-muted-foreground">
+            If it were off, another rule that is on would decide about its lines. Ask an owner or
+            admin to change it.
+          </p>
+        </Allowed>
+      )}
       <p className="text-caption text-muted-foreground">
         {created_by ? `Created by ${created_by}` : "Created by a former user"},{" "}
         <DayText at={created_at} />
@@ -61,7 +75,13 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
       </p>
       <div className="flex flex-wrap gap-1">
         <Allowed to="bookkeeper">
-          <Button variant="outline" size="sm" aria-describedby={words} onClick={onEdit}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-describedby={words}
+            disabled={barred.change}
+            onClick={onEdit}
+          >
             Edit
           </Button>
         </Allowed>
@@ -82,7 +102,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
             data-move="up"
             aria-label="Move up"
             aria-describedby={words}
-            disabled={place === 1}
+            disabled={barred.up}
             onClick={() => onMove("up")}
           >
             <ArrowUp aria-hidden="true" />
@@ -93,7 +113,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
             data-move="down"
             aria-label="Move down"
             aria-describedby={words}
-            disabled={isLast}
+            disabled={barred.down}
             onClick={() => onMove("down")}
           >
             <ArrowDown aria-hidden="true" />
@@ -102,6 +122,7 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
             variant="ghost"
             size="sm"
             aria-describedby={words}
+            disabled={barred.change}
             loading={remove.isPending}
             onClick={() => remove.mutate(id)}
           >

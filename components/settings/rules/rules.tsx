@@ -17,12 +17,13 @@ import {
   useOrderRules,
 } from "@/components/settings/rules/queries";
 import { RuleEditor } from "@/components/settings/rules/rule-editor";
-import { RuleRow } from "@/components/settings/rules/rule-row";
+import { type Barred, RuleRow } from "@/components/settings/rules/rule-row";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import type { RuleView } from "@/lib/contracts/rules";
+import { changesPrecedence, hasSuccessor } from "@/lib/rules/rule-order";
 
 /** The company's rules, in the order in which they decide. */
 export function Rules() {
@@ -47,7 +48,10 @@ export function Rules() {
         <CardDescription>
           Rules handle lines with no payment in QuickBooks. The first matching rule applies. Rules
           never change a match, a suggestion or a line you postponed.{" "}
-          <Allowed to="admin" instead="Admins and owners switch them on.">
+          <Allowed
+            to="admin"
+            instead="Admins and owners switch them on, and change which of those that are on comes first."
+          >
             {null}
           </Allowed>
         </CardDescription>
@@ -100,6 +104,7 @@ type Move = "up" | "down";
 
 function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleView) => void }) {
   const order = useOrderRules();
+  const mayReorder = useMay("admin") === true;
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ id: number; by: Move } | null>(null);
 
@@ -122,6 +127,19 @@ function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleVie
     setMoved({ id: rule.id, by });
   }
 
+  const placed = rules.map(({ integration_type: source, ...rule }) => ({ ...rule, source }));
+  /** Whether a move asks for an admin: a rule that is on would come before another one. */
+  function swaps(index: number, by: Move): boolean {
+    const next = [...placed];
+    next.splice(index + (by === "up" ? -1 : 1), 0, ...next.splice(index, 1));
+    return changesPrecedence(placed, next);
+  }
+  const barred = (index: number): Barred => ({
+    up: index === 0 || (!mayReorder && swaps(index, "up")),
+    down: index === rules.length - 1 || (!mayReorder && swaps(index, "down")),
+    change: !mayReorder && hasSuccessor(placed, rules[index]?.id ?? 0),
+  });
+
   const place = rules.findIndex(({ id }) => id === moved?.id) + 1;
   return (
     <>
@@ -130,8 +148,7 @@ function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleVie
           <RuleRow
             key={rule.id}
             rule={rule}
-            place={index + 1}
-            isLast={index === rules.length - 1}
+            barred={barred(index)}
             onMove={(by) => move(index, by)}
             onEdit={() => onEdit(rule)}
           />

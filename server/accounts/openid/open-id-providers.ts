@@ -1,5 +1,6 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
+import { name } from "@/lib/contracts/common";
 import { type Env, getEnv } from "@/server/platform/env";
 
 interface Settings {
@@ -115,7 +116,8 @@ const yes = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === "true");
-const name = z.string().trim().max(150).catch("");
+// One that our own forms refuse is left out: the user can enter it in Settings.
+const claimedName = name(150).catch("");
 
 /** The claims that providers send. Intuit spells some of them differently. */
 const idTokenClaims = z.object({
@@ -124,10 +126,10 @@ const idTokenClaims = z.object({
   email: z.email().max(254).optional().catch(undefined),
   email_verified: yes,
   emailVerified: yes,
-  given_name: name,
-  family_name: name,
-  givenName: name,
-  familyName: name,
+  given_name: claimedName,
+  family_name: claimedName,
+  givenName: claimedName,
+  familyName: claimedName,
   /** Google: the Workspace domain that the account belongs to. */
   hd: z.string().optional().catch(undefined),
 });

@@ -116,7 +116,8 @@ export function switchCompany(
     });
     if (!membership) throw new NotFoundError("You aren't a member of this company.");
     const { role, company } = membership;
-    await tx.session.updateMany({ where: { id: sessionId, userId }, data: { companyId } });
+    const data = { companyId, movedAt: null };
+    await tx.session.updateMany({ where: { id: sessionId, userId }, data });
     return { message: `You're working in ${company.name}`, company: { ...company, role } };
   });
 }

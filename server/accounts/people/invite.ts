@@ -19,8 +19,8 @@ import { REPLACED_LINKS, takeWithdrawnLinks, withdrawInvitations } from "./withd
 
 /**
  * Mails an invitation; an earlier one for the address is replaced, also when it has been withdrawn.
- * @throws ConflictError when the address is a member's; ForbiddenError when an admin invites an owner, and until the
- * caller has proved their own address; RateLimitedError.
+ * @throws ConflictError when the address is a member's; ForbiddenError when an admin invites an owner or replaces an
+ * owner's invitation, and until the caller has proved their own address; RateLimitedError.
  */
 export async function invite(
   ctx: SessionContext,
@@ -40,6 +40,7 @@ export async function invite(
     const row = { email, role, invitedBy: userId, createdAt: new Date(), ...link };
     const where = { companyId_emailKey: { companyId, emailKey } };
     const earlier = await tx.invitation.findUnique({ where });
+    if (earlier) requireOwnerFor(earlier.role, own);
     const replaced = earlier
       ? replacedLinks(earlier)
       : await takeWithdrawnLinks(tx, { companyId, emailKey });
@@ -168,15 +169,21 @@ async function mailInvitation(
   return queueMail(tx, { to: email, ...mail }, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
 }
 
-/** Withdraws an invitation, also in a mail that is still on its way. @throws NotFoundError. */
+/**
+ * Withdraws an invitation, also in a mail that is still on its way.
+ * @throws NotFoundError; ForbiddenError when an admin withdraws an owner's, or the caller's role has been lowered.
+ */
 export function revokeInvitation(
   ctx: SessionContext,
   { invitation_id: id }: BodyOf<typeof revokeInvitationContract>,
 ): Promise<{ message: string }> {
-  const { companyId } = ctx;
-  return db(ctx).$transaction(async (tx) => {
+  const { companyId, userId } = ctx;
+  return db("accounts").$transaction(async (tx) => {
+    const { own } = await lockMembers(tx, ctx, userId);
+    requireManager(own);
     const [withdrawn] = await withdrawInvitations(tx, companyId, { id });
     if (!withdrawn) throw new NotFoundError("This invitation is gone: accepted or withdrawn.");
+    requireOwnerFor(withdrawn.role, own);
     await recordAudit(tx, ctx, {
       action: "member.invitation_revoked",
       entity: "company",

@@ -8,7 +8,8 @@ import type {
   removeMember as removeMemberContract,
 } from "@/lib/contracts/people";
 import { lockAccount, lockUser } from "@/server/accounts/find-account";
-import type { SessionContext } from "@/server/platform/context";
+import { withdrawQuestionsOf } from "@/server/line-decisions/questions/withdraw-questions";
+import { enterScope, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -123,26 +124,34 @@ async function setRole(
 interface Ending {
   companyId: string;
   userId: number;
-  /** A session of the company that continues in another one; all others of the company end. */
+  /** The session that ends it, which always goes on. */
   keepSession?: string;
 }
 
 /**
  * Ends a membership in the scope of accounts, and with it the invitations that the member sent and (by foreign keys)
- * its sessions and notifications. A user always has a company: after the last one they get an empty one. The caller
- * holds the lock of the user's row.
+ * its notifications and API tokens. Sessions that worked in the company go on in another one of the user's, where what
+ * names no company is refused until they choose: a program would otherwise go on in the wrong books. Without another
+ * one they end. A user always has a company: after the last one they get an empty one. The caller holds the lock of
+ * the user's row.
  * @returns another company of the user's.
  */
 export async function endMembership(
   tx: Tx,
   { companyId, userId, keepSession }: Ending,
 ): Promise<string> {
-  const home = await otherCompany(tx, { companyId, userId });
+  const other = await tx.membership.findFirst({
+    where: { userId, NOT: { companyId } },
+    orderBy: [{ createdAt: "asc" }, { companyId: "asc" }],
+  });
+  const home = other?.companyId ?? (await createHome(tx, userId));
+  const lost = { companyId, userId };
   if (keepSession) {
-    await tx.session.updateMany({
-      where: { id: keepSession, companyId, userId },
-      data: { companyId: home },
-    });
+    await tx.session.updateMany({ where: { id: keepSession, ...lost }, data: { companyId: home } });
+  }
+  if (other) {
+    const movedAt = new Date();
+    await tx.session.updateMany({ where: lost, data: { companyId: home, movedAt } });
   }
   await tx.oAuthState.deleteMany({ where: { companyId, userId } });
   await withdrawInvitations(tx, companyId, { invitedBy: userId });
@@ -150,16 +159,18 @@ export async function endMembership(
   return home;
 }
 
-/** A company of the user's besides this one; created where there is none. */
-async function otherCompany(
+/** The questions are books, which the scope of accounts doesn't see. */
+async function withdrawQuestions(
   tx: Tx,
-  { companyId, userId }: { companyId: string; userId: number },
-): Promise<string> {
-  const other = await tx.membership.findFirst({
-    where: { userId, NOT: { companyId } },
-    orderBy: [{ createdAt: "asc" }, { companyId: "asc" }],
-  });
-  if (other) return other.companyId;
+  ctx: SessionContext,
+  asker: { userId: number; username: string },
+): Promise<void> {
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
+  await withdrawQuestionsOf(tx, ctx, asker);
+  await tx.$executeRawUnsafe(enterScope("accounts", null));
+}
+
+async function createHome(tx: Tx, userId: number): Promise<string> {
   const { username } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: { username: true },
@@ -228,7 +239,7 @@ export async function listPeople(ctx: SessionContext): Promise<People> {
 }
 
 /**
- * Ends another member's membership: their sessions of the company end, and their open pages stop.
+ * Ends another member's membership: none of their sessions reaches the company any more, and their open pages stop.
  * @throws NotFoundError; ConflictError for oneself and the only owner; ForbiddenError when an admin removes an owner.
  */
 export function removeMember(
@@ -254,6 +265,7 @@ export function removeMember(
       entityId: userId,
       data: { username, role: members.theirs },
     });
+    await withdrawQuestions(tx, ctx, { userId, username });
     await endMembership(tx, { companyId, userId });
     return { message: `${username} was removed` };
   });
@@ -270,7 +282,7 @@ export function leaveCompany(
 ): Promise<ResponseOf<typeof contract>> {
   const { companyId, userId, sessionId, role } = ctx;
   return db("accounts").$transaction(async (tx) => {
-    await lockAccount(tx, ctx);
+    const { username } = await lockAccount(tx, ctx);
     const name = await requireName(tx, companyId, company_name);
     requireAnotherOwner(await lockMembers(tx, ctx, userId));
     await recordAudit(tx, ctx, {
@@ -279,6 +291,7 @@ export function leaveCompany(
       entityId: userId,
       data: { role },
     });
+    await withdrawQuestions(tx, ctx, { userId, username });
     const home = await endMembership(tx, { companyId, userId, keepSession: sessionId });
     return { message: `You left ${name}`, company_id: home };
   });

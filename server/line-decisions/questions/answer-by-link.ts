@@ -3,6 +3,7 @@ import type { AskedQuestion } from "@/lib/contracts/questions";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
+import { plainName } from "@/server/mail/rich-mail";
 import { notify } from "@/server/notifications/notify";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
@@ -74,16 +75,13 @@ async function notifyAsker(
   const line = await tx.depositLine.findUniqueOrThrow({
     where: { companyId_id: { companyId, id: lineId } },
   });
-  const asker =
-    askedBy === null ? 0 : await tx.membership.count({ where: { companyId, userId: askedBy } });
   await notify(tx, scope, {
     event: `question-answered:${id}`,
     kind: "suggestion",
     title: `Answer about ${aboutLine(line, await loadDateFormat(scope, tx))}`,
     body: `${email} has answered your question.`,
     link: `/transaction/${depositId}?line=${lineId}`,
-    // Everybody, when the user who asked has left.
-    ...(askedBy !== null && asker > 0 && { userIds: [askedBy] }),
+    userIds: [askedBy],
   });
 }
 
@@ -93,7 +91,7 @@ interface ClosedQuestion {
   depositId: number;
   lineId: number;
   email: string;
-  askedBy: number | null;
+  askedBy: number;
 }
 
 /**
@@ -114,6 +112,8 @@ async function closeByLink(
       WHERE q.company_id = ${scope.companyId}::uuid AND q.id = ${id} AND q.state = 'open'
         AND q.expires_at > now() AND EXISTS (SELECT FROM deposits d
           WHERE d.company_id = q.company_id AND d.id = q.deposit_id AND d.deleted_at IS NULL)
+        AND EXISTS (SELECT FROM memberships m
+          WHERE m.company_id = q.company_id AND m.user_id = q.asked_by)
       RETURNING q.id, q.deposit_id AS "depositId", q.line_id AS "lineId", q.email,
         q.asked_by AS "askedBy"`;
     if (!closed) throw unknownLink();
@@ -163,6 +163,7 @@ export async function readQuestion(
       deposit: { deletedAt: null },
     },
     select: {
+      askedBy: true,
       question: true,
       suggestions: true,
       line: { select: { date: true, gross: true, currency: true, description: true } },
@@ -176,10 +177,13 @@ export async function readQuestion(
     },
   });
   if (!found) throw unknownLink();
-  const { question, suggestions, line, deposit } = found;
+  const { askedBy, question, suggestions, line, deposit } = found;
+  // Otherwise whoever has gone could read on at an address of their own.
+  const isMember = { companyId, userId: askedBy ?? 0 };
+  if ((await db(scope).membership.count({ where: isMember })) === 0) throw unknownLink();
   const { provider, company } = deposit.integration;
   return {
-    company: company.name,
+    company: plainName(company.name) || "A company",
     question,
     suggestions,
     processor: providerName(provider),

@@ -9,7 +9,7 @@ import { announceMail, type MailText, queueMail } from "@/server/mail/queued-mai
 import { plainName, richMail } from "@/server/mail/rich-mail";
 import { sumText } from "@/server/notifications/week";
 import { runInCompanyQueue } from "@/server/platform/company-queue";
-import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import {
@@ -169,40 +169,4 @@ export function questionMail({
       },
     ),
   };
-}
-
-/**
- * Withdraws an open question: its link stops working, also in a mail that is still on its way.
- * @throws NotFoundError; ConflictError when it is answered or no longer open.
- */
-export async function revokeQuestion(
-  ctx: CompanyContext,
-  { question_id: id }: { question_id: number },
-): Promise<{ message: string }> {
-  const { companyId } = ctx;
-  await db(ctx).$transaction(async (tx) => {
-    const question = await tx.lineQuestion.findUnique({
-      where: { companyId_id: { companyId, id } },
-      include: { line: true },
-    });
-    if (!question) throw new NotFoundError("This question doesn't exist.");
-    const { count } = await tx.lineQuestion.updateMany({
-      where: { companyId, id, state: "open" },
-      data: { state: "revoked", tokenHash: null, closedAt: new Date() },
-    });
-    if (count === 0) {
-      throw new ConflictError("This question is no longer open. Reload the page.");
-    }
-    await recordAudit(tx, ctx, {
-      action: "deposit.question_revoked",
-      entity: "deposit",
-      entityId: question.depositId,
-      data: {
-        lineIds: [question.lineId],
-        email: question.email,
-        about: aboutLine(question.line, await loadDateFormat(ctx, tx)),
-      },
-    });
-  });
-  return { message: "Question withdrawn" };
 }

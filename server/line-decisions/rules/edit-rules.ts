@@ -6,7 +6,6 @@ import type {
   ChosenRule,
   createRule as createRuleContract,
   deleteRule as deleteRuleContract,
-  orderRules as orderRulesContract,
   RuleConditions,
   restoreRule as restoreRuleContract,
   switchRule as switchRuleContract,
@@ -25,6 +24,7 @@ import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { requestAutoMatch } from "@/server/work/company";
+import { requireNoSuccessor } from "./order-rules";
 import {
   readRule,
   type StoredConditions,
@@ -71,10 +71,10 @@ export async function createRule(
 
 /**
  * Changes a rule. What it does now was not agreed to when it was switched on, so that it is off afterwards.
- * @throws NotFoundError; what {@link checkedRule} throws.
+ * @throws NotFoundError; what {@link checkedRule} and {@link requireNoSuccessor} throw.
  */
 export async function updateRule(
-  ctx: CompanyContext,
+  ctx: SessionContext,
   { rule_id, ...chosen }: BodyOf<typeof updateRuleContract>,
 ): Promise<ResponseOf<typeof updateRuleContract>> {
   await requireRule(db(ctx), ctx, rule_id);
@@ -85,6 +85,7 @@ export async function updateRule(
     const { source, ledgerId, conditions, outcome } = readRule(row);
     const isSame = isDeepStrictEqual({ source, ledgerId, conditions, outcome }, { ...checked });
     if (!isSame) {
+      await requireNoSuccessor(tx, ctx, row);
       row = await tx.rule.update({
         where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
         data: { ...checked, active: false },
@@ -100,14 +101,14 @@ export async function updateRule(
 
 /**
  * Deletes a rule. What it decided stays as it is.
- * @throws NotFoundError.
+ * @throws NotFoundError; ForbiddenError as {@link requireNoSuccessor}.
  */
 export async function deleteRule(
-  ctx: CompanyContext,
+  ctx: SessionContext,
   { rule_id }: BodyOf<typeof deleteRuleContract>,
 ): Promise<{ message: string }> {
   await withCompanyLock(ctx, async (tx) => {
-    await requireRule(tx, ctx, rule_id);
+    await requireNoSuccessor(tx, ctx, await requireRule(tx, ctx, rule_id));
     const rule = await tx.rule.update({
       where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
       data: { active: false, deletedAt: new Date() },
@@ -141,7 +142,7 @@ export async function restoreRule(
 /**
  * Switches a rule on or off. Switched on, it decides about lines that are open already with the next engine run,
  * which this requests. That is a setting: it books what no user has seen.
- * @throws NotFoundError; ForbiddenError without the role for settings, to switch on.
+ * @throws NotFoundError; ForbiddenError without the role for settings, to switch on, and as {@link requireNoSuccessor}.
  */
 export async function switchRule(
   ctx: SessionContext,
@@ -151,6 +152,7 @@ export async function switchRule(
   await withCompanyLock(ctx, async (tx) => {
     const before = await requireRule(tx, ctx, rule_id);
     if (before.active === active) return;
+    if (!active) await requireNoSuccessor(tx, ctx, before);
     const rule = await tx.rule.update({
       where: { companyId_id: { companyId: ctx.companyId, id: rule_id } },
       data: { active },
@@ -160,39 +162,6 @@ export async function switchRule(
   });
   if (active) await enqueue("auto-match", { companyId: ctx.companyId });
   return { message: active ? "Rule switched on" : "Rule switched off" };
-}
-
-/**
- * Puts all rules of the company in order.
- * @throws NotFoundError for an id that is none of them; ConflictError when one is missing or named twice.
- */
-export async function orderRules(
-  ctx: CompanyContext,
-  { rule_ids }: BodyOf<typeof orderRulesContract>,
-): Promise<{ message: string }> {
-  const { companyId } = ctx;
-  await withCompanyLock(ctx, async (tx) => {
-    const rows = await tx.rule.findMany({ where: { companyId, deletedAt: null } });
-    const positions = new Map(rows.map(({ id, position }) => [id, position]));
-    if (rule_ids.some((id) => !positions.has(id))) {
-      throw new NotFoundError("This rule no longer exists. Reload the page.");
-    }
-    if (new Set(rule_ids).size < rows.length || rule_ids.length > rows.length) {
-      throw new ConflictError("The rules have changed. Reload the page.");
-    }
-    for (const [index, id] of rule_ids.entries()) {
-      if (positions.get(id) === index + 1) continue;
-      const where = { companyId_id: { companyId, id } };
-      await tx.rule.update({ where, data: { position: index + 1 } });
-    }
-    await recordAudit(tx, ctx, {
-      action: "rules.ordered",
-      entity: "rule",
-      entityId: companyId,
-      data: { ruleIds: rule_ids },
-    });
-  });
-  return { message: "Order saved" };
 }
 
 /** @throws ConflictError when the company has as many rules as it can have. */
