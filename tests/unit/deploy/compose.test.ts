@@ -123,6 +123,14 @@ it("publishes the proxy alone, and a mail catcher on this machine", () => {
   ]);
 });
 
+it("redirects pages to https, and refuses what programs ask for by http", () => {
+  const [, byHttp = ""] =
+    /^http:\/\/[^\n]* \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
+  expect(byHttp.replaceAll(/\s+/g, " ").trim()).toBe(
+    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{uri} 308 }',
+  );
+});
+
 it("gives our containers no more rights than they need", () => {
   for (const [name, service] of own) {
     expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
