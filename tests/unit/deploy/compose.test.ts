@@ -106,6 +106,13 @@ it("gives the password of the tables' owner to migrations alone", () => {
   expect(new URL(withoutVariables(migrating)).username).toBe(owner);
 });
 
+it("has no default for a password or secret", () => {
+  const variables = [...read("docker-compose.yml").matchAll(/\$\{(\w+)(:?[?-][^}]*)\}/g)];
+  const secrets = variables.filter(([, name = ""]) => /PASSWORD|SECRET|TOKEN|KEY/.test(name));
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const [text, , rest = ""] of secrets) expect(rest, text).toMatch(/^:\?|^:-$/);
+});
+
 it("names every setting in .env.example", () => {
   const example = read(".env.example");
   const missing = variableNames.filter(
