@@ -66,6 +66,8 @@ const READER_PAUSE_MS = 50;
 const STRANGER_PAUSE_MS = 50;
 const STALLED = 3;
 const POLL_MS = 100;
+/** Seldom enough to leave the company's exports of a minute to the visitor. */
+const RETRY_MS = 10_000;
 /** So many that a visitor and a customer who is limited get through. */
 const READS_A_SECOND = 20;
 /** Each reads QuickBooks again, unless its answer is kept; no search repeats an earlier one. */
@@ -163,9 +165,9 @@ const STALLS: Phase = {
       const status = await file.status;
       count(answers, status);
       if (status === 200) open.push(file);
-      else await sleep(POLL_MS);
+      else await Promise.race([sleep(RETRY_MS), until(isOver)]);
     }
-    while (!isOver()) await sleep(POLL_MS);
+    await until(isOver);
     for (const { end } of open) end();
     return undefined;
   },
@@ -197,6 +199,10 @@ export const STAGES: readonly Stage[] = [
   },
   { day: "signing in", phases: [STRANGER] },
 ];
+
+async function until(isOver: () => boolean): Promise<void> {
+  while (!isOver()) await sleep(POLL_MS);
+}
 
 async function parallel(
   count: number,
