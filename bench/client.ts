@@ -83,7 +83,8 @@ async function postByItself(call: Call): Promise<void> {
   await insist(call, "PUT", "/settings/company/", { ...settings, auto_post: true });
 }
 
-async function connectQuickBooks(call: Call): Promise<void> {
+/** @param realmId connects the emulator's books as another company of Intuit's than its own */
+export async function connectQuickBooks(call: Call, realmId?: string): Promise<void> {
   const address = String((await insist(call, "GET", "/qb/connect/")).authorization_url);
   const consent = await fetch(address, {
     method: "POST",
@@ -91,6 +92,7 @@ async function connectQuickBooks(call: Call): Promise<void> {
     body: new URLSearchParams({
       ...Object.fromEntries(new URL(address).searchParams),
       decision: "connect",
+      ...(realmId && { realm_id: realmId }),
     }),
   });
   const back = new URL(consent.headers.get("location") ?? "");

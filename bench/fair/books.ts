@@ -138,6 +138,18 @@ async function companyOf(client: pg.Client, username: string): Promise<string> {
   return row.company_id;
 }
 
+/** The queries that name a deposit's line each. */
+export function linesOf(deposits: readonly number[]): Promise<string[]> {
+  return connected(async (client) => {
+    const { rows } = await client.query<{ query: string }>(
+      `SELECT 'deposit_id=' || deposit_id || '&line_id=' || id AS query FROM deposit_lines
+        WHERE deposit_id = ANY ($1) ORDER BY id`,
+      [deposits],
+    );
+    return rows.map(({ query }) => query);
+  });
+}
+
 /** What was really posted, of the company that is connected to the emulators. */
 export function reallyPosted(): Promise<number[]> {
   return connected(async (client) => {
@@ -150,24 +162,31 @@ export function reallyPosted(): Promise<number[]> {
   });
 }
 
-/** Further users of a company, each signed in `sessions` times. @returns their tokens */
-export function addUsers(username: string, users: number, sessions: number): Promise<string[]> {
+interface Added {
+  role: "owner" | "viewer";
+  users: number;
+  /** Of each user. */
+  sessions: number;
+}
+
+/** Further users of a company, signed in. @returns their tokens */
+export function addUsers(username: string, { role, users, sessions }: Added): Promise<string[]> {
   return connected(async (client) => {
     const company = await companyOf(client, username);
     const { newSessionToken } = await import("@/server/accounts/sessions");
     const tokens: string[] = [];
     for (let index = 0; index < users; index += 1) {
-      const name = `${username}-${index}`;
+      const name = `${username}-${role}-${index}`;
       const { rows } = await client.query<{ id: number }>(
         `INSERT INTO users (username, username_key, email, email_key)
           VALUES ($1, $1, $2, $2) RETURNING id`,
         [name, `${name}@example.com`],
       );
       const id = rows[0]?.id;
-      await client.query("INSERT INTO memberships (company_id, user_id) VALUES ($1, $2)", [
-        company,
-        id,
-      ]);
+      await client.query(
+        "INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, $3)",
+        [company, id, role],
+      );
       for (let session = 0; session < sessions; session += 1) {
         const { token, tokenHash } = newSessionToken();
         await client.query(

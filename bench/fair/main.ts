@@ -1,19 +1,18 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulators } from "@/emulators/start";
-import { createSale } from "@/tests/support/emulators";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { ensureBuild } from "@/tools/product/build";
-import { type Call, caller, connectCompany, insist, signUp } from "../client";
 import { letGo, startDurableDatabase } from "../database";
 import { webInstance, workerInstance } from "../load/instances";
 import { untilQuiet } from "../load/jobs";
 import { startEmulatorProcess, startProgram } from "../processes";
 import { readSmallest, writeReport } from "../report";
-import { addUsers, type Fill, fillCompany, reallyPosted } from "./books";
-import { type Answers, type Greedy, PHASES, type Phase } from "./greed";
-import { isFair, type Measured, render } from "./report";
-import type { Visit, Visited } from "./visitor";
+import { type Companies, prepareCompanies } from "./companies";
+import { DAYS, type DayName } from "./days";
+import { type Answers, type Phase, STAGES } from "./greed";
+import { type Measured, type MeasuredStage, misses, render } from "./report";
+import type { Visited } from "./visitor";
 
 const DEFAULT_SECONDS = 20;
 const WARM_UP_SECONDS = 15;
@@ -29,44 +28,8 @@ interface Size {
 const SMALLEST: Size = { seconds: 1, warmUpSeconds: 1, divisor: 4 };
 /** Between phases, what the last one asked for comes to its end. */
 const REST_SECONDS = 3;
-const UNDONE_SALES = 20;
-/** One that the engine is not sure of at all may be left. */
-const ENOUGH_POSTED = 15;
-const POSTED_WITHIN_MS = 120_000;
-/** Names that have no word in common. */
-const FIRST =
-  "Ada Ben Cleo Dov Eve Finn Gia Hugo Ivy Jack Kira Liam Maya Noah Olga Paul Quinn Rosa Sam Tess".split(
-    " ",
-  );
-const LAST =
-  "Abel Brandt Coyle Dunn Ennis Frost Gould Hale Irwin Joyce Kemp Lodge Marsh Nolan Orr Pike Quill Rowe Shaw Tate".split(
-    " ",
-  );
 
 const log = (line: string) => console.error(line);
-
-const UNIQUE = { deposits: 1_200, linesEach: 1, gross: "5000 + n * 37", hasNames: true };
-const VISITED: Fill[] = [
-  { name: "pending", status: "pending", ...UNIQUE, deposits: 420 },
-  { name: "suggested", status: "suggested", ...UNIQUE, deposits: 420, gross: "50019 + n * 37" },
-  { name: "posted", status: "posted", ...UNIQUE },
-];
-const FEW: Fill[] = [
-  {
-    ...{ name: "few", status: "pending", deposits: 260, linesEach: 10, hasNames: false },
-    gross: "1000 * (1 + n % 5)",
-  },
-  {
-    ...{ name: "posted", status: "posted", deposits: 10_000, linesEach: 1, hasNames: true },
-    gross: "5000 + n",
-  },
-];
-const EQUAL: Fill[] = [
-  {
-    ...{ name: "equal", status: "pending", deposits: 2_000, linesEach: 1, hasNames: false },
-    gross: "5000",
-  },
-];
 
 /**
  * `npm run bench:fair`: one company asks for all that it can, another one works. Writes docs/reports/fair.md.
@@ -84,19 +47,23 @@ export function main(args: string[]): Promise<number> {
     const emulators = await startEmulatorProcess(scope);
     Object.assign(process.env, emulators.env);
     try {
-      const [alone, ...phases] = await measureAll(scope, emulators, size);
-      if (!alone) throw new Error("nothing was measured");
-      const text = render(alone, phases, size.seconds);
+      const stages = await measureAll(scope, emulators, size);
+      const text = render(stages, size.seconds);
       console.log(`\n${text}`);
-      if (smallest) return [alone, ...phases].some(({ visited }) => visited.all.failed > 0) ? 1 : 0;
+      if (smallest) return stages.some(hasErrors) ? 1 : 0;
       if (size.seconds === DEFAULT_SECONDS) {
         await writeReport("fair.md", document(text));
       }
-      return isFair(alone, phases) ? 0 : 1;
+      return stages.flatMap(misses).length === 0 ? 0 : 1;
     } finally {
       await letGo();
     }
   });
+}
+
+function hasErrors({ stage, alone, phases }: MeasuredStage): boolean {
+  const judged = stage.reportOnly ? [alone] : [alone, ...phases];
+  return judged.some(({ visited }) => visited.all.failed > 0);
 }
 
 function secondsOf([flag, value]: string[]): number {
@@ -110,117 +77,86 @@ async function measureAll(
   scope: Scope,
   emulators: Emulators,
   { seconds, warmUpSeconds, divisor }: Size,
-): Promise<Measured[]> {
-  const part = (fills: readonly Fill[]) =>
-    fills.map((fill) => ({ ...fill, deposits: Math.ceil(fill.deposits / divisor) }));
+): Promise<MeasuredStage[]> {
   const web = await webInstance(scope, "web", { log });
   const worker = workerInstance(scope, "worker", { log });
   // The worker creates the queue, and a web process is not ready without one.
   await worker.start();
   await web.start();
-  log("Writing the books …");
-  const visitor = await signUp(web.url, "fair");
-  const own = await fillCompany(visitor.username, part(VISITED));
-  const visits: Visit = {
-    ...{ url: web.url, ...visitor },
-    ...{ pending: own.pending ?? [], suggested: own.suggested ?? [] },
-  };
-  const greedy = await prepareGreedy(web.url, emulators, part);
+  const companies = await prepareCompanies(web.url, { emulators, divisor, log });
   await untilQuiet();
-  const rounds = PHASES.length + 2;
-  const share = (round: number): Visit => ({
-    ...visits,
-    pending: visits.pending.filter((_, index) => index % rounds === round),
-    suggested: visits.suggested.filter((_, index) => index % rounds === round),
-  });
-  log(`Warming up for ${warmUpSeconds} s …`);
-  await measure(scope, share(0), null, greedy, warmUpSeconds);
-  const measured: Measured[] = [];
-  for (const [index, phase] of [null, ...PHASES].entries()) {
-    log(phase?.name ?? "nothing else");
-    measured.push(await measure(scope, share(index + 1), phase, greedy, seconds));
+  const nextShare = shares(companies);
+  const measureOne = async (day: DayName, phase: Phase | null, length: number) => {
+    const measured = await measure(scope, { ...nextShare(day), day, phase, seconds: length });
     await sleep(REST_SECONDS * 1000);
+    return measured;
+  };
+  const stages: MeasuredStage[] = [];
+  for (const stage of STAGES) {
+    const { day, phases, times = 1 } = stage;
+    log(`A visitor ${DAYS[day].about}. Warming up for ${warmUpSeconds} s …`);
+    await measureOne(day, null, warmUpSeconds);
+    log("nothing else");
+    const alone = await measureOne(day, null, seconds);
+    const measured: Measured[] = [];
+    for (const phase of phases) {
+      log(phase.name);
+      measured.push(await measureOne(day, phase, seconds * times));
+    }
+    stages.push({ stage, alone, phases: measured });
   }
   await web.stop();
   await worker.stop();
-  return measured;
+  return stages;
+}
+
+/** What each of the bookkeeper's measured times decides is its own. */
+function shares({ greedy, visits }: Companies): (day: DayName) => Companies {
+  const bookkeeping = STAGES.filter(({ day }) => day === "bookkeeping");
+  const count = bookkeeping.reduce((sum, { phases }) => sum + phases.length + 2, 0);
+  let next = 0;
+  return (day) => {
+    if (day !== "bookkeeping") return { greedy, visits };
+    const share = next++;
+    const part = (ids: number[]) => ids.filter((_, index) => index % count === share);
+    const { pending, suggested } = visits.bookkeeping;
+    const own = { ...visits.bookkeeping, pending: part(pending), suggested: part(suggested) };
+    return { greedy, visits: { ...visits, bookkeeping: own } };
+  };
+}
+
+interface Order extends Companies {
+  day: DayName;
+  phase: Phase | null;
+  seconds: number;
 }
 
 async function measure(
   scope: Scope,
-  visits: Visit,
-  phase: Phase | null,
-  greedy: Greedy,
-  seconds: number,
+  { day, phase, seconds, visits, greedy }: Order,
 ): Promise<Measured> {
   let isOver = false;
   const answers: Answers = new Map();
-  const greed = phase?.run(greedy, answers, () => isOver);
   const visitor = await startProgram(scope, new URL("visitor-process.ts", import.meta.url));
+  const begun = once(visitor, "message");
+  visitor.send({ ...visits[day], day });
+  await begun;
   const visited = once(visitor, "message");
-  visitor.send(visits);
+  const greed = phase?.run({ ...greedy, seconds }, answers, () => isOver);
   await sleep(seconds * 1000);
   visitor.send("stop");
   const [result] = (await visited) as [Visited];
   isOver = true;
-  await greed;
-  return { name: phase?.name ?? "nothing", visited: result, answers };
-}
-
-async function prepareGreedy(
-  url: string,
-  emulators: Emulators,
-  part: (fills: readonly Fill[]) => Fill[],
-): Promise<Greedy> {
-  const few = await signUp(url, "fair");
-  const { few: open = [] } = await fillCompany(few.username, part(FEW));
-  const equalOne = await signUp(url, "fair");
-  await fillCompany(equalOne.username, part(EQUAL));
-  log("Posting what will be undone …");
-  for (let sale = 0; sale < UNDONE_SALES; sale += 1) {
-    await createSale(emulators, 10_000 + sale * 1_370, `${FIRST[sale]} ${LAST[sale]}`);
-  }
-  // Connecting begins to sync, so the sales come before it.
-  const connectedToken = await connectCompany(url, emulators);
-  const call = caller(url, connectedToken);
-  await insist(call, "POST", "/qb/sync-payments/?wait=60");
-  await insist(call, "POST", "/stripe/save-payouts/?wait=60");
-  const posted = await untilPosted(call);
-  return {
-    ...{ url, emulators, open, posted, connectedToken },
-    ...{ token: few.token, equalToken: equalOne.token },
-    sessions: await addUsers(few.username, 10, 5),
-  };
-}
-
-/** The engine, the worker and QuickBooks' limits take their time. @returns the deposits */
-async function untilPosted(call: Call): Promise<number[]> {
-  const deadline = Date.now() + POSTED_WITHIN_MS;
-  for (;;) {
-    await untilQuiet();
-    await confirmAll(call);
-    const posted = await reallyPosted();
-    if (posted.length >= ENOUGH_POSTED) return posted;
-    if (Date.now() > deadline) throw new Error(`only ${posted.length} sales were posted`);
-    await sleep(1_000);
-  }
-}
-
-/** What the engine is not sure of. */
-async function confirmAll(call: Call): Promise<void> {
-  const list = "/qb/deposit-status/?page=1&page_size=100&status=Suggested";
-  const { deposits } = (await insist(call, "GET", list)) as { deposits: { id: number }[] };
-  if (deposits.length === 0) return;
-  const body = { deposit_ids: deposits.map(({ id }) => id), decision: "confirm" };
-  await insist(call, "POST", "/qb/decide-suggestions/", body);
+  const note = (await greed) ?? "";
+  return { name: phase?.name ?? "nothing", visited: result, answers, note };
 }
 
 function document(text: string): string {
   return `# Measured: fairness
 
 \`npm run bench:fair\` writes this file; do not edit it. One web process and one worker of the production build, PostgreSQL, the
-emulators and both companies share one machine. A bookkeeper signs in, lists, opens, auto-matches one deposit and confirms one,
-each request after the answer to the last one, while another company asks for as much as it can.
+emulators and all companies share one machine. A visitor works, each request after the answer to the last one, while another
+company, or a stranger, asks for as much as it can.
 
 ${text}
 `;

@@ -51,9 +51,16 @@ export function decideConsent(call: Call, state: QuickBooksState, mint: Mint, no
     const code = mintId(mint, "AB11sandbox", 40);
     state.codes[code] = { redirectUri, expiresAt: now + CODE_LIFE_MS, used: false };
     target.searchParams.set("code", code);
-    target.searchParams.set("realmId", state.realmId);
+    target.searchParams.set("realmId", connectedRealm(fields.get("realm_id"), state));
   } else {
     target.searchParams.set("error", "access_denied");
   }
   return redirect(target.href);
+}
+
+/** Another realm than the company's own shows the product the same books as another company's. */
+function connectedRealm(asked: string | undefined, state: QuickBooksState): string {
+  if (!asked || asked === state.realmId) return state.realmId;
+  state.otherRealmIds = [...new Set([...(state.otherRealmIds ?? []), asked])];
+  return asked;
 }

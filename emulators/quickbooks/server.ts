@@ -60,7 +60,8 @@ function checkAccess(
   const known = token ? state.accessTokens[token] : undefined;
   if (!known) return gatewayFault(401, "Malformed bearer token: too short or too long");
   if (known.expiresAt <= now) return gatewayFault(401, "Token expired");
-  if (realmId !== state.realmId) return gatewayFault(403, null);
+  const isOurs = realmId === state.realmId || state.otherRealmIds?.includes(realmId ?? "");
+  if (!isOurs) return gatewayFault(403, null);
   return undefined;
 }
 

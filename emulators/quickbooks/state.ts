@@ -79,6 +79,8 @@ const TRANSACTIONS = new Set<EntityName>([
 /** State of the QuickBooks emulator: one company, and its tokens. */
 export interface QuickBooksState {
   realmId: string;
+  /** Others under which it was connected as well: companies of the same books to the product. */
+  otherRealmIds?: string[];
   homeCurrency: string;
   clientId: string;
   clientSecret: string;

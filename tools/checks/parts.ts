@@ -5,6 +5,7 @@ import { dateInZone } from "@/lib/dates";
 import { processorTime } from "../process/processor-time";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
+import { checkAdvisories } from "./advisories";
 import {
   type Budgeted,
   longest,
@@ -120,6 +121,10 @@ export function partsOf(
     ...when(isExhaustive, {
       title: "Exhaustive tests in Chromium",
       run: async () => [await runE2e(scope, reports, [...REPEAT, "--project=exhaustive"], log)],
+    }),
+    ...when(isExhaustive, {
+      title: "Published advisories of packages",
+      run: () => checkAdvisories(scope, log),
     }),
   ];
 }

@@ -106,6 +106,13 @@ it("gives the password of the tables' owner to migrations alone", () => {
   expect(new URL(withoutVariables(migrating)).username).toBe(owner);
 });
 
+it("has no default for a password or secret", () => {
+  const variables = [...read("docker-compose.yml").matchAll(/\$\{(\w+)(:?[?-][^}]*)\}/g)];
+  const secrets = variables.filter(([, name = ""]) => /PASSWORD|SECRET|TOKEN|KEY/.test(name));
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const [text, , rest = ""] of secrets) expect(rest, text).toMatch(/^:\?|^:-$/);
+});
+
 it("names every setting in .env.example", () => {
   const example = read(".env.example");
   const missing = variableNames.filter(
@@ -121,6 +128,14 @@ it("publishes the proxy alone, and a mail catcher on this machine", () => {
     ["proxy", expect.stringMatching(/:443$/)],
     ["mail", "127.0.0.1:8025:8025"],
   ]);
+});
+
+it("redirects pages to https, and refuses what programs ask for by http", () => {
+  const [, byHttp = ""] =
+    /^http:\/\/[^\n]* \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
+  expect(byHttp.replaceAll(/\s+/g, " ").trim()).toBe(
+    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{uri} 308 }',
+  );
 });
 
 it("gives our containers no more rights than they need", () => {

@@ -10,11 +10,15 @@ const sources = Object.entries(
   ),
 );
 
-/** Constructs that would turn input into a program, a pattern or markup. */
+/** Constructs that would turn input into a program, a pattern or markup, or take it from another window. */
 const FORBIDDEN: [what: string, sign: RegExp][] = [
   ["starts programs", /["'](?:node:)?child_process["']/],
   ["runs code that it was given", /["'](?:node:)?vm["']|\beval\(|\bnew Function\b/],
   ["makes a regular expression of something", /\bnew RegExp\(|(?<![.\w])RegExp\(/],
+  [
+    "listens to other windows",
+    /addEventListener\(\s*["']message["']|\bonmessage\s*=|\bpostMessage\(/,
+  ],
   ["puts markup into a page as it is", /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=/],
 ];
 

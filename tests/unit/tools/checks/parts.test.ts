@@ -29,6 +29,7 @@ it("npm run test:all runs the exhaustive tests after those of npm test", () => {
     ...ORDINARY,
     "Exhaustive tests on PostgreSQL",
     "Exhaustive tests in Chromium",
+    "Published advisories of packages",
   ]);
 });
 

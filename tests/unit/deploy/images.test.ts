@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** Each stage of the Dockerfile, by its name, with the paths that it copies. */
+const stages = new Map(
+  readFileSync("Dockerfile", "utf8")
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => {
+      const name = /^\S+ AS (\w+)/.exec(stage)?.[1] ?? "";
+      const copied = [...stage.matchAll(/^COPY --from=\w+ (.+) \S+$/gm)];
+      return [name, copied.flatMap(([, paths = ""]) => paths.split(" "))];
+    }),
+);
+
+it("the images have what runs, and no tests, emulators, tools or history", () => {
+  expect(stages.get("web")).toEqual([
+    ...["/app/.next/standalone", "/app/.next/static", "/app/public"],
+  ]);
+  expect(stages.get("worker")).toEqual([
+    ...["/app/node_modules", "/app/package.json", "/app/tsconfig.json", "/app/generated"],
+    ...["/app/prisma", "/app/lib", "/app/matching/engine", "/app/server"],
+    "/app/.next/engine-thread.mjs",
+  ]);
+});
+
+it("history, settings and data are not even built from", () => {
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".git", ".env", ".env.*", ".data*", "tests"]));
+});
