@@ -113,7 +113,7 @@ function escapeHtml(text: string): string {
 const MAX_LENGTH = 60;
 
 /**
- * A name for a mail or page for strangers: no line break, no markup, and nothing that a mail program makes a link of (a dot
+ * A name for a mail to strangers: no line break, no markup, and nothing that a mail program makes a link of (a dot
  * stays only at the end of a word: "Inc.").
  */
 export function plainName(name: string): string {

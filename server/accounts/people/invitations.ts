@@ -12,7 +12,6 @@ import { hashPassword } from "@/server/accounts/passwords";
 import { createSession } from "@/server/accounts/sessions";
 import { createAccount, requireUsername } from "@/server/accounts/sign-up";
 import { throttled } from "@/server/accounts/throttle";
-import { plainName } from "@/server/mail/rich-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken } from "@/server/platform/crypto/tokens";
@@ -69,7 +68,7 @@ async function takeInvitation(tx: Tx, found: Invitation): Promise<void> {
 }
 
 /**
- * What the page of a link shows: who invites to what, in the words of its mail, and nothing else of the company. Reading it uses nothing up,
+ * What the page of a link shows: who invites to what, and nothing else of the company. Reading it uses nothing up,
  * since mail filters open links too.
  * @throws NotFoundError; RateLimitedError.
  */
@@ -83,9 +82,9 @@ export async function readInvitation(
     const inviter = await tx.user.findUniqueOrThrow({ where: { id: invitedBy } });
     const names = `${inviter.firstName} ${inviter.lastName}`.trim();
     return {
-      company: plainName(name) || "A company",
+      company: name,
       role,
-      invited_by: plainName(names || inviter.username) || "A colleague",
+      invited_by: names || inviter.username,
       email,
       has_account: (await tx.user.count({ where: { emailKey } })) > 0,
     };

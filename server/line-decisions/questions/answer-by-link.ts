@@ -3,7 +3,6 @@ import type { AskedQuestion } from "@/lib/contracts/questions";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/connections/find";
-import { plainName } from "@/server/mail/rich-mail";
 import { notify } from "@/server/notifications/notify";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext, RequestContext } from "@/server/platform/context";
@@ -183,7 +182,7 @@ export async function readQuestion(
   if ((await db(scope).membership.count({ where: isMember })) === 0) throw unknownLink();
   const { provider, company } = deposit.integration;
   return {
-    company: plainName(company.name) || "A company",
+    company: company.name,
     question,
     suggestions,
     processor: providerName(provider),

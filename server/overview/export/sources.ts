@@ -102,7 +102,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "sessions",
     ...BY_UUID,
     columns: words(
-      "id user_id created_at last_seen_at expires_at revoked_at user_agent ip_address",
+      "id user_id created_at last_seen_at expires_at revoked_at moved_at user_agent ip_address",
     ),
     personal: "user_id",
   },
