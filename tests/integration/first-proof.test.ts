@@ -68,7 +68,7 @@ async function reset(address: string): Promise<{ token: string; body: { code?: s
   );
   await visitor.verify(address, codes.at(-1) ?? "");
   const done = await visitor.reset(address, NEW_PASSWORD);
-  expect(done.body).toEqual({ message: "Password reset successfully" });
+  expect(done.body).toMatchObject({ message: "Password reset successfully" });
   const { body } = await visitor.login(address, NEW_PASSWORD);
   return { token: body.token, body };
 }
