@@ -63,7 +63,7 @@ function refuse(
 }
 
 /** Why a request gets no further; null when it may. */
-export function refusalOf({
+function refusalOf({
   method = "",
   url = "",
   rawHeaders,
