@@ -11,6 +11,7 @@ import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
+import { othersShowing } from "./others-showing";
 import { toPlannedView } from "./planned-rows";
 import {
   decidedLineIds,
@@ -22,7 +23,6 @@ import {
 } from "./read-deposit";
 import { recordedTwice } from "./second-records";
 import { toSettlementDeposit, toSettlementMatch, unbookedParts } from "./settlement-rows";
-import { othersShowing } from "./shown-elsewhere";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(

@@ -1,6 +1,6 @@
 import type { Integration, Posting, Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import { othersShowing } from "@/server/deposits/shown-elsewhere";
+import { othersShowing } from "@/server/deposits/others-showing";
 import { lasting } from "@/server/platform/clock";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
