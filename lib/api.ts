@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/json";
 import { readProblem } from "@/lib/problem";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
-import { noteRefused, pinCompany, tabCompany } from "@/lib/tab-company";
+import { noteAccepted, noteRefused, pinCompany, tabCompany } from "@/lib/tab-company";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** A refusal for longer than this is for the user to read: too many attempts, or too much for today. */
@@ -105,6 +105,7 @@ async function sendSigned<T>(
   try {
     const answer = await sendUntilFree(endpoint, accept, read, token, options, company);
     const about = answer.response.headers.get(COMPANY_HEADER);
+    if (about !== null && about === company) noteAccepted(about);
     if (company !== null || about === null) return answer;
     // The first answer of a tab says which company it shows; a later one may be about another.
     const shown = tabCompany();

@@ -5,9 +5,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const listeners = new Set<() => void>();
 let refused = false;
+let left: string | null = null;
 
 /** Per account, because several users may share this browser. */
-const keyOf = (): string => `company:${readUser()?.id ?? ""}`;
+const keyOf = (name = "company"): string => `${name}:${readUser()?.id ?? ""}`;
 
 /**
  * The company that this tab shows; null before the server has said one. Each tab keeps its own. A new tab begins with
@@ -16,17 +17,34 @@ const keyOf = (): string => `company:${readUser()?.id ?? ""}`;
 export function tabCompany(): string | null {
   if (readUser() === null) return null;
   const linked = takeLinked();
-  if (linked) pinCompany(linked);
-  const own = sessionStorage.getItem(keyOf());
+  if (linked) sessionStorage.setItem(keyOf("linked"), linked);
+  const own = linked ?? sessionStorage.getItem(keyOf("linked")) ?? sessionStorage.getItem(keyOf());
   if (own !== null) return own;
   const last = localStorage.getItem(keyOf());
   if (last !== null) sessionStorage.setItem(keyOf(), last);
   return last;
 }
 
+/** The server answered about a company: a linked one becomes this tab's own, though not that of tabs to come. */
+export function noteAccepted(id: string): void {
+  if (sessionStorage.getItem(keyOf("linked")) !== id) return;
+  const before = sessionStorage.getItem(keyOf()) ?? localStorage.getItem(keyOf());
+  sessionStorage.removeItem(keyOf("linked"));
+  sessionStorage.setItem(keyOf(), id);
+  if (before === null || before === id) return;
+  left = before;
+  for (const listener of listeners) listener();
+}
+
+/** The company that a link has led this tab away from; null where none has. */
+export function companyLeft(): string | null {
+  return left;
+}
+
 /** Makes a company this tab's own, and that of tabs to come. */
 export function pinCompany(id: string): void {
   refused = false;
+  sessionStorage.removeItem(keyOf("linked"));
   sessionStorage.setItem(keyOf(), id);
   localStorage.setItem(keyOf(), id);
 }
@@ -42,9 +60,10 @@ export function companyKey(name: string): string {
   return `${name}:${readUser()?.id ?? ""}:${tabCompany() ?? ""}`;
 }
 
-/** The server said that the user isn't a member of this tab's company. */
+/** The server said that the user isn't a member of this tab's company. A linked one is forgotten. */
 export function noteRefused(id: string | null): void {
   if (id === null || id !== tabCompany()) return;
+  sessionStorage.removeItem(keyOf("linked"));
   refused = true;
   for (const listener of listeners) listener();
 }
@@ -53,7 +72,8 @@ export function isCompanyRefused(): boolean {
   return refused;
 }
 
-export function subscribeRefused(listener: () => void): () => void {
+/** To what the server says about this tab's company. */
+export function subscribeCompany(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

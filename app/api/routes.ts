@@ -78,6 +78,7 @@ import { loadPaymentAccount } from "@/server/connections/payment-account";
 import { listBookableAccounts } from "@/server/connections/postable-accounts";
 import { loadDiscount } from "@/server/connections/predicted-fees";
 import { loadReceiptSettings, saveReceiptSettings } from "@/server/connections/receipt-settings";
+import { saveSharedUse } from "@/server/connections/shared-use";
 import { loadStartDates, saveStartDate } from "@/server/connections/start-dates";
 import { deleteDeposit, restoreDeposit } from "@/server/deposits/delete-deposit";
 import { exportDeposits } from "@/server/deposits/export-deposits";
@@ -263,6 +264,7 @@ export const verbs: Verbs = {
   "GET /settings/receipts/": (ctx) => loadReceiptSettings(ctx),
   "PUT /settings/receipts/": (ctx, { body }) => saveReceiptSettings(ctx, body),
   "GET /settings/start-dates/": (ctx) => loadStartDates(ctx),
+  "PUT /settings/shared-books/": (ctx, { body }) => saveSharedUse(ctx, body),
   "PUT /settings/start-dates/": (ctx, { body }) => saveStartDate(ctx, body),
   "GET /summary/": (ctx) => summarizeDashboard(ctx),
   "GET /sync-runs/": (ctx) => listRuns(ctx),

@@ -19,9 +19,12 @@ import { deletionText, isMoving, undoEffect, undoText } from "./posting-notice";
 export function DepositActions({
   deposit,
   planned,
+  isShownElsewhere,
 }: {
   deposit: Deposit;
   planned: DepositDetail["planned"];
+  /** Another company here shows its Deposit, which an undo deletes. */
+  isShownElsewhere: boolean;
 }) {
   const router = useRouter();
   const autoMatch = useAutoMatch();
@@ -72,7 +75,7 @@ export function DepositActions({
           <ConfirmButton
             label={UNDO_WORDS[effect].label}
             title={UNDO_WORDS[effect].title(deposit)}
-            text={undoText(deposit, made)}
+            text={undoText(deposit, made, isShownElsewhere)}
             destructive={effect === "delete"}
             disabled={moving || undo.isPending}
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}

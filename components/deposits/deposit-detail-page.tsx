@@ -115,7 +115,11 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         <DepositHistory history={history} timeZone={time_zone} />
       </div>
       <Allowed to="bookkeeper">
-        <DepositActions deposit={deposit} planned={planned} />
+        <DepositActions
+          deposit={deposit}
+          planned={planned}
+          isShownElsewhere={detail.shown_elsewhere ?? false}
+        />
       </Allowed>
     </div>
   );

@@ -191,10 +191,27 @@ export function undoEffect(
   return status === "posted" || created > 0 ? "delete" : "undo";
 }
 
-/** What undoing does. @param created how many payments we created in QuickBooks for the deposit */
+/** Said before an undo that another company here notices. */
+const SHOWN_ELSEWHERE =
+  " Another company in Deposit Matcher that uses the same QuickBooks also shows this Deposit. It'll be open there again.";
+
+/**
+ * What undoing does.
+ * @param created how many payments we created in QuickBooks for the deposit
+ * @param isShownElsewhere another company here shows the Deposit that is deleted
+ */
 export function undoText(
   deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
   created = 0,
+  isShownElsewhere = false,
+): string {
+  const text = ownUndoText(deposit, created);
+  return isShownElsewhere ? text + SHOWN_ELSEWHERE : text;
+}
+
+function ownUndoText(
+  deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
+  created: number,
 ): string {
   const ours = created === 1 ? "the payment we created" : `the ${created} payments we created`;
   if (deposit.status !== "posted") {

@@ -2,6 +2,7 @@
 
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { PageHeader } from "@/components/feedback/page-header";
+import { ConnectsInto } from "@/components/integrations/connects-into";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 
@@ -38,6 +39,7 @@ export function ConnectForm({
       />
       <Card className="max-w-xl">
         <CardContent ref={card} className="grid gap-6">
+          <ConnectsInto name={name} />
           {intro}
           <form noValidate className="grid gap-4" onSubmit={onSubmit}>
             {children}

@@ -17,7 +17,9 @@ import {
 import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
 import { Unsupported } from "./completing";
+import { ConnectsInto } from "./connects-into";
 import { PostsFrom } from "./posts-from";
+import { SharedNotice } from "./shared-notice";
 
 interface ProviderCardProps {
   view: ProviderView;
@@ -88,8 +90,11 @@ export function ProviderCard({
         </CardContent>
       )}
       {view.status === "not_connected" && !connection && role === "ledger" && (
-        <CardContent>
+        <CardContent className="grid gap-3">
           <Unsupported provider={view.provider} />
+          <Allowed to="admin">
+            <ConnectsInto name={view.provider.name} />
+          </Allowed>
         </CardContent>
       )}
       {unavailable && (
@@ -199,6 +204,7 @@ function ConnectionFacts({
         </dd>
       </dl>
       <PostsFrom connection={connection} />
+      <SharedNotice connection={connection} />
     </>
   );
 }

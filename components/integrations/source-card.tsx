@@ -14,6 +14,7 @@ import { useDisconnectConnection } from "./connect-mutations";
 import { PostsFrom } from "./posts-from";
 import { useSettings } from "./queries";
 import { latestRun } from "./runs";
+import { SharedNotice } from "./shared-notice";
 import { DisconnectButton } from "./sync-button";
 
 /** A payment processor that can be connected: its sync, its settings, its end. */
@@ -109,6 +110,7 @@ function OtherAccount({
         </p>
       )}
       <PostsFrom connection={connection} />
+      <SharedNotice connection={connection} />
       <SyncState name={name} run={latestRun(runs, provider.wire, id)} connection={connection} />
     </section>
   );

@@ -24,6 +24,12 @@ export function PostAll({ review }: { review: PostingReview }) {
       onConfirm={() => post.mutate({ revision, ...(always !== before && { auto_post: always }) })}
       trigger={<Button loading={post.isPending}>Post all</Button>}
     >
+      {review.shared_books && (
+        <p className="text-pretty">
+          Another company in Deposit Matcher uses the same QuickBooks. Post from one of them only:
+          what is posted here is linked there.
+        </p>
+      )}
       <Allowed to="admin">
         <div className="flex items-start gap-2">
           <Checkbox

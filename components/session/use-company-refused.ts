@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { isCompanyRefused, subscribeRefused } from "@/lib/tab-company";
+import { isCompanyRefused, subscribeCompany } from "@/lib/tab-company";
 
 /** Whether the server said that the user isn't a member of this tab's company. */
 export function useCompanyRefused(): boolean {
-  return useSyncExternalStore(subscribeRefused, isCompanyRefused, () => false);
+  return useSyncExternalStore(subscribeCompany, isCompanyRefused, () => false);
 }

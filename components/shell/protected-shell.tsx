@@ -21,6 +21,7 @@ import { notificationKeys } from "@/components/notifications/queries";
 import { useCompanyRefused } from "@/components/session/use-company-refused";
 import { useSignedIn } from "@/components/session/use-user";
 import { autoLogoutQuery, companySettingsQuery, profileQuery } from "@/components/settings/queries";
+import { CompanyLeft } from "@/components/shell/company-left";
 import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
@@ -62,6 +63,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
     <IsRestoringProvider value={unknown}>
       <PreferencesProvider>
         <AutoLogout />
+        <CompanyLeft />
         <LiveUpdates followed={FOLLOWED} />
         <div data-unknown={unknown || undefined} inert={unknown} className="group/shell contents">
           <SkipLink id={CONTENT} />

@@ -274,6 +274,8 @@ export const depositDetail = defineEndpoint({
     reasons: z.array(openReason),
     /** The Deposit's page in QuickBooks; empty until posted. */
     quickbooks_url: z.string(),
+    /** Only there while another company here with the same books shows the Deposit that we made: an undo opens it there. */
+    shown_elsewhere: z.literal(true).optional(),
     /** The deposit is unmatched and the books have no open payment in its currency. */
     currency_differs: z.boolean(),
     time_zone: z.string(),

@@ -22,6 +22,10 @@ export const integration = z.object({
   /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
   authorized_account: z.object({ login_id: z.string() }),
+  /** Only there while another company here has connected the same account. */
+  shared: z.literal(true).optional(),
+  /** What this company does with books that were another company's here before: it posts, only matches, or nobody has said. */
+  shared_use: z.enum(["undecided", "posts", "matches"]).optional(),
 });
 export type Integration = z.infer<typeof integration>;
 
@@ -127,6 +131,21 @@ export const saveStartDate = defineEndpoint({
     integration_type: sourceType,
     /** Null: from the first payout on. */
     start_date: calendarDate.refine(isFilterDate, "Must be a date").nullable(),
+  }),
+  response: messageResponse,
+});
+
+export const saveSharedUse = defineEndpoint({
+  method: "PUT",
+  path: "/settings/shared-books/",
+  summary:
+    "Say whether this company posts into the books that another company here has connected, too",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({
+    /** False: it only matches, and posts nothing by itself. */
+    posts: z.boolean(),
   }),
   response: messageResponse,
 });

@@ -50,6 +50,8 @@ export const postingReview = defineEndpoint({
     revision: z.string(),
     /** Matches are posted without approval. */
     auto_post: z.boolean(),
+    /** Only there while another company here has connected the same books: what either posts is in both. */
+    shared_books: z.literal(true).optional(),
   }),
 });
 export type PostingReview = z.infer<typeof postingReview.response>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Integration, Provider } from "@/generated/prisma/client";
 import { sealPurpose } from "@/server/connections/credentials";
-import { isSharedElsewhere } from "@/server/connections/disconnect";
+import { isSharedElsewhere } from "@/server/connections/shared-use";
 import type { CompanyContext } from "@/server/platform/context";
 import { unseal } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";

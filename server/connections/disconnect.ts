@@ -9,25 +9,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { getProvider } from "@/server/providers/registry";
 import { credentialStore } from "./credentials";
 import { findIntegration, providerName } from "./find";
-
-/**
- * Whether another company has connected the same account. Revoking would end that connection too, so only
- * our copy of the tokens is deleted.
- */
-export async function isSharedElsewhere(
-  integration: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
-): Promise<boolean> {
-  const { companyId, provider, externalAccountId } = integration;
-  const others = await db("jobs").integration.count({
-    where: {
-      provider,
-      externalAccountId,
-      status: { not: "disconnected" },
-      NOT: { companyId },
-    },
-  });
-  return others > 0;
-}
+import { isSharedElsewhere } from "./shared-use";
 
 async function revoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   const { id, provider } = integration;
@@ -55,7 +37,10 @@ export async function disconnect(
   return { message };
 }
 
-/** Ends one connection, and revokes its access where no other company uses it. */
+/**
+ * Ends one connection, and revokes its access where no other company uses it: revoking would end theirs too, so only our
+ * copy of the tokens is deleted then.
+ */
 async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));

@@ -1,10 +1,11 @@
-import type { Integration as Row } from "@/generated/prisma/client";
+import { Prisma, type Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
 import { FIRST_COMES } from "./find";
 import { readClearingSettings, readLedgerSettings, readSourceSettings } from "./settings";
@@ -18,11 +19,28 @@ export async function listIntegrations(
     orderBy: [...FIRST_COMES],
   });
   const hasLedger = rows.some(({ provider }) => provider === LEDGER);
+  const shared = await sharedIds(ctx);
   const reads = hasLedger ? await readsNearlyUsed() : null;
   return {
-    integrations: rows.map(toWire),
+    integrations: rows.map((row) => ({
+      ...toWire(row),
+      ...(shared.has(row.id) && { shared: true as const }),
+    })),
     ...(reads && { monthly_reads: toMonthlyReads(reads) }),
   };
+}
+
+/** Of the connections whose account another company here has connected, too. */
+async function sharedIds({ companyId }: CompanyContext): Promise<ReadonlySet<string>> {
+  const [rows] = await queryPrepared<[{ id: string }]>(
+    "jobs",
+    Prisma.sql`SELECT own.id FROM integrations own
+      WHERE own.company_id = ${companyId}::uuid AND own.status <> 'disconnected'
+        AND EXISTS (SELECT FROM integrations other WHERE other.provider = own.provider
+          AND other.external_account_id = own.external_account_id AND other.company_id <> own.company_id
+          AND other.status <> 'disconnected')`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 function toMonthlyReads({ percent, isUsedUp, renewsAt, refusedSince }: ReadsUsed): MonthlyReads {
@@ -46,6 +64,7 @@ function toWire(row: Row): Integration {
     last_synced_at: row.lastSyncedAt?.toISOString() ?? null,
     meta_data: role === "ledger" ? ledgerData(row) : sourceData(row),
     authorized_account: { login_id: accountIsLogin ? row.externalAccountId : "" },
+    ...(row.sharedUse !== null && { shared_use: row.sharedUse }),
   };
 }
 

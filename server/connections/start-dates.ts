@@ -9,7 +9,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat, loadToday } from "@/server/work/company";
-import { lockRuns, startSync } from "@/server/work/start-sync";
+import { lockRuns, requestSync, startSync } from "@/server/work/start-sync";
 import { readCompanyFacts } from "./company-facts";
 import { findLedger, requireIntegration } from "./find";
 
@@ -63,15 +63,6 @@ export async function saveStartDate(
   if (start_date === null) return { message: "Importing all payouts" };
   const from = dayInWords(start_date, await loadDateFormat(ctx));
   return { message: `Importing payouts dated ${from} or later` };
-}
-
-function requestSync(tx: Tx, { companyId }: CompanyContext, integrationId: string) {
-  const dueAt = new Date();
-  return tx.syncRequest.upsert({
-    where: { companyId_integrationId: { companyId, integrationId } },
-    create: { companyId, integrationId, dueAt },
-    update: { dueAt },
-  });
 }
 
 /**

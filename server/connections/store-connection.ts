@@ -20,6 +20,7 @@ import { accessEnds, sealPurpose } from "./credentials";
 import { FIRST_COMES } from "./find";
 import { KIND_ACCOUNT_KEYS, LINE_DEFAULT_KEYS } from "./line-settings";
 import { RECEIPT_LIST_KEYS } from "./receipt-settings";
+import { noteShared } from "./shared-use";
 import { moveImportBack, suggestStartDate } from "./start-dates";
 
 /**
@@ -27,7 +28,7 @@ import { moveImportBack, suggestStartDate } from "./start-dates";
  * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
  * has no name of its own yet takes the name of its books, and with its first books the habits of their country. A further source without a start date posts nothing automatically
- * that was paid out before the day that screens offer (server/connections/store-connection.ts).
+ * that was paid out before the day that screens offer. Books that another company here has post nothing by themselves.
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
@@ -93,6 +94,10 @@ export async function storeConnection(
       isLedger || importFrom !== undefined ? null : await firstPostedDay(tx, ctx, owner);
     const isFirstLedger =
       isLedger && (await tx.integration.count({ where: { companyId, provider } })) === 0;
+    const before = await tx.integration.findUnique({
+      where: { companyId_provider_externalAccountId: owner },
+      select: { status: true },
+    });
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
@@ -103,6 +108,9 @@ export async function storeConnection(
       update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
     });
     if (importFrom !== undefined) await moveImportBack(tx, ctx, integration.id, importFrom);
+    if (isLedger && (before === null || before.status === "disconnected")) {
+      await noteShared(tx, ctx, integration);
+    }
     if (isLedger) {
       const { name } = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
       const isUnnamed = isDefaultCompanyName(name) && displayName !== "";

@@ -11,6 +11,7 @@ import { depositNote, quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
+import { othersShowing } from "./others-showing";
 import { toPlannedView } from "./planned-rows";
 import {
   decidedLineIds,
@@ -31,6 +32,9 @@ export async function loadDepositDetail(
   const { facts, history, twins, ...read } = await readDeposit(ctx, input.deposit_id);
   const deposit = toStoredDeposit(read.deposit, read.lines);
   const matches = read.matches.map(toStoredMatch);
+  const isOurs = deposit.status === "posted" && read.deposit.adopted === false;
+  const others =
+    isOurs && deposit.quickbooksId ? await othersShowing(ctx, deposit.quickbooksId) : [];
   const twice = recordedTwice(twins);
   const bankOf = bankNames(facts.booksSettings);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
@@ -85,6 +89,7 @@ export async function loadDepositDetail(
     reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
+    ...(others.length > 0 && { shown_elsewhere: true as const }),
     time_zone: deposit.timeZone,
     matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
     earlier_choices: (facts.earlierChoices ?? []).map(({ lineIds, paymentIds }) => ({

@@ -122,6 +122,21 @@ export async function withinCompany<T>(
   return result;
 }
 
+/**
+ * Asks what only the jobs' scope sees inside a company's transaction, which keeps what was locked. If it throws, the
+ * transaction has to end.
+ */
+export async function askingJobs<T>(
+  tx: Tx,
+  ctx: Pick<CompanyContext, "companyId">,
+  ask: () => Promise<T>,
+): Promise<T> {
+  await tx.$executeRawUnsafe(enterScope("jobs", null));
+  const answer = await ask();
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
+  return answer;
+}
+
 const TRIES = 5;
 
 /**

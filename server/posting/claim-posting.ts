@@ -1,5 +1,4 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { JournalView } from "@/lib/contracts/journal";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { withLines } from "@/server/deposits/require-deposit";
@@ -70,23 +69,6 @@ function readPosting(ctx: CompanyContext, id: string): Promise<ClaimedPosting | 
   return db(ctx).posting.findUnique({
     where: { companyId_id: { companyId: ctx.companyId, id } },
     include: withDeposit,
-  });
-}
-
-/**
- * Records that the request to create the Deposit is about to be sent, and what it will be in the books. From
- * here on QuickBooks may have it, even if this worker crashes.
- * @returns false when another worker has claimed the posting since: then nothing may be sent.
- */
-export function markRequestSent(
-  ctx: CompanyContext,
-  posting: ClaimedPosting,
-  { integrationId, journal }: { integrationId: string; journal: JournalView },
-): Promise<boolean> {
-  return settlePosting(ctx, posting, {
-    outcomeUnknown: true,
-    integrationId,
-    journal,
   });
 }
 

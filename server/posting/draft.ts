@@ -139,7 +139,7 @@ export function journalOf(
   return toJournalView(journal, deposit.matches, { currency: deposit.currency, posted: true });
 }
 
-type Existing =
+export type Existing =
   /** Not by the payout's id, nor by our payments. `nearby`: the Deposits of about these days. */
   | { found: "none"; nearby: LedgerDeposit[] }
   /** It is this payout's Deposit, to the cent: link to it instead of making another. */
@@ -216,7 +216,8 @@ function depositsAround(
   return ledger.depositsBetween(credentials, addDays(from, -WINDOW_DAYS), addDays(to, WINDOW_DAYS));
 }
 
-function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {
+/** Whether a Deposit of this payout is what the draft would make. @param why it is this payout's. */
+export function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {
   const what = `QuickBooks Deposit ${deposit.id} ${why}`;
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
     return conflict(`${what}, but its total is different`);

@@ -179,14 +179,21 @@ export async function recordPosted(
   );
   await withCompanyLock(ctx, async (tx) => {
     const posted = await tx.posting.updateMany({
-      where: { companyId, id: posting.id, state: "sending" },
+      where: {
+        ...{ companyId, id: posting.id, state: "sending" },
+        // Another worker may have made the Deposit that this one found.
+        ...(adopted && { attempts: posting.attempts }),
+      },
       data: {
         state: "posted",
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
         // What we stored before was never sent.
-        ...(adopted && { journal: foundJournal(result.created, payments) ?? Prisma.DbNull }),
+        ...(adopted && {
+          journal: foundJournal(result.created, payments) ?? Prisma.DbNull,
+          ownedPayout: null,
+        }),
         message: [
           adopted && `Already recorded in QuickBooks as Deposit ${quickbooksId}. We linked to it.`,
           result.note,

@@ -1,9 +1,8 @@
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { credentialStore } from "@/server/connections/credentials";
-import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
+import { findLedger, homeCurrency } from "@/server/connections/find";
 import type { ClearingSettings } from "@/server/connections/settings";
-import { isDepositNote } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
@@ -15,11 +14,17 @@ import {
   failPosting,
   failWithUnknownOutcome,
   keepClaim,
-  markRequestSent,
   type Obstacle,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { draftDeposit, findExisting, journalOf, UnprovenSumError } from "./draft";
+import {
+  draftDeposit,
+  type Existing,
+  findExisting,
+  journalOf,
+  judge,
+  UnprovenSumError,
+} from "./draft";
 import { handleFailure, recordPosted } from "./handle-failure";
 import {
   CONNECT,
@@ -28,6 +33,7 @@ import {
   RECONNECT,
   waitForBank,
 } from "./obstacles";
+import { isOwnDeposit, ownPayout, waitForOwner } from "./owned-payout";
 import { type Prepared, prepareDraft } from "./prepare-draft";
 
 /**
@@ -112,12 +118,17 @@ async function completeBooks(
   const { ledger, credentials } = books;
   const ids = new Set(planned.map(({ providerId }) => providerId));
   const payout = payoutOf(posting);
-  const existing = await findExisting(ledger, credentials, draft, payout, ids);
+  let existing = await findExisting(ledger, credentials, draft, payout, ids);
+  if (existing.found !== "conflict") {
+    if (await isBlockedByClosedBooks(ctx, posting, books)) return null;
+    const owned = await own(ctx, posting, draft, books);
+    if (owned === null) return null;
+    existing = owned;
+  }
   if (existing.found === "conflict") {
     await failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
     return null;
   }
-  if (await isBlockedByClosedBooks(ctx, posting, books)) return null;
   return createPlannedPayments(ctx, posting, books);
 }
 
@@ -125,22 +136,26 @@ async function sendDeposit(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   draft: DepositDraft,
-  { integration, ledger, credentials }: Books,
+  books: Books,
   clearing: ClearingSettings | null,
 ): Promise<void> {
   const { deposit } = posting;
-  const existing = await findExisting(ledger, credentials, draft, payoutOf(posting));
-  if (existing.found === "conflict") {
-    return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
-  }
+  const { integration, ledger, credentials } = books;
+  let existing = await findExisting(ledger, credentials, draft, payoutOf(posting));
   if (existing.found === "none") {
     const { nearby } = existing;
     const alike = await lookalikeObstacle(ctx, posting, { integration, draft, nearby });
     if (alike) return blockPosting(ctx, posting, alike);
     if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
     const journal = journalOf(posting, integration.settings, draft.note);
-    const isOurs = await markRequestSent(ctx, posting, { integrationId: integration.id, journal });
-    if (!isOurs) return;
+    // From here on QuickBooks may have it, even if this worker crashes.
+    const sent = { outcomeUnknown: true, integrationId: integration.id, journal };
+    const owned = await own(ctx, posting, draft, books, sent);
+    if (owned === null) return;
+    existing = owned;
+  }
+  if (existing.found === "conflict") {
+    return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
   const created =
     existing.found === "same"
@@ -149,12 +164,29 @@ async function sendDeposit(
   await recordPosted(ctx, posting, {
     integrationId: integration.id,
     created,
-    // Found again after a crash, it carries our own note.
-    adopted:
-      existing.found === "same" &&
-      !isDepositNote(created.note, providerName(deposit.integration.provider), deposit.providerId),
+    adopted: existing.found === "same" && !(await isOwnDeposit(ctx, posting, integration, created)),
     ...(deposit.amount < 0n && clearing && { note: clearingNote(deposit, clearing) }),
   });
+}
+
+/**
+ * Makes the posting its payout's owner, as what it sends next needs.
+ * @param sent what is written with it.
+ * @returns "none" when it is, or the Deposit that another company here has made of the payout; null when the posting
+ *   goes no further.
+ */
+async function own(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  draft: DepositDraft,
+  books: Books,
+  sent: Parameters<typeof ownPayout>[3] = {},
+): Promise<Existing | null> {
+  const owned = await ownPayout(ctx, posting, books, sent);
+  if (owned === "ours") return { found: "none", nearby: [] };
+  if (owned === "theirs") await waitForOwner(ctx, posting);
+  if (owned === "theirs" || owned === "lost") return null;
+  return judge(owned, draft, `mentions payout ${posting.deposit.providerId}`);
 }
 
 /** An existing Deposit is linked to even in a closed period; a new one waits. */

@@ -2,12 +2,14 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 import { waitingWords } from "@/lib/waiting-words";
+import { findLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { isShared, requireOwnPosting } from "@/server/work/automatic-posting";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
 import { readReady } from "./read-ready";
@@ -89,12 +91,15 @@ export async function loadReview(ctx: CompanyContext): Promise<PostingReview> {
       where: { companyId: ctx.companyId },
       select: { autoPost: true },
     });
+    const books = await findLedger(ctx, tx);
+    const isOfBoth = books !== null && (await isShared(tx, ctx, books));
     return {
       ready,
       waiting,
       ...(await countOthers(tx, ctx)),
       revision,
       auto_post: settings?.autoPost ?? false,
+      ...(isOfBoth && { shared_books: true }),
     };
   });
 }
@@ -117,7 +122,7 @@ async function countOthers(tx: Tx, { companyId }: CompanyContext) {
 /**
  * Posts all that is ready, if it is what the user reviewed; what something is missing for stays held, and is told.
  * @throws ConflictError when something else is ready by now, or nothing. ForbiddenError for `auto_post`, which is a
- * setting, without the role for settings.
+ * setting, without the role for settings; ConflictError where another company here has the same books.
  */
 export async function postReady(
   ctx: SessionContext,
@@ -195,11 +200,9 @@ async function release(
   return rows.map(({ id }) => id);
 }
 
-async function switchAutoPost(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  autoPost: boolean,
-): Promise<void> {
+async function switchAutoPost(tx: Tx, ctx: CompanyContext, autoPost: boolean): Promise<void> {
+  const { companyId } = ctx;
+  if (autoPost) await requireOwnPosting(tx, ctx);
   await tx.companySettings.upsert({
     where: { companyId },
     create: { companyId, autoPost },

@@ -34,6 +34,7 @@ import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { createdCustomers, deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./draft";
 import { bookedOn } from "./open-day-posting";
+import { isOwnedElsewhere, tellOthers } from "./owned-payout";
 import type { PlannedRow } from "./payment-draft";
 
 /**
@@ -286,6 +287,8 @@ async function deleteDeposit(
   }
   const ledger = getLedger();
   const credentials = credentialStore(ctx, integration);
+  // The memo of one that another company here made of the payout is the same.
+  if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
@@ -296,5 +299,6 @@ async function deleteDeposit(
     : quickbooksDepositId;
   if (!quickbooksId) return null;
   const outcome = await ledger.deleteDeposit(credentials, quickbooksId);
+  await tellOthers(ctx, quickbooksId);
   return { outcome, record: `Deposit ${quickbooksId}` };
 }

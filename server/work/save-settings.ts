@@ -5,10 +5,14 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { holdPostings, requireOwnPosting } from "./automatic-posting";
 import { FROM_WIRE, loadTimeZone } from "./company";
 import { redateLines } from "./redate-lines";
 
-/** In another time zone, the lines that are still open have other days. */
+/**
+ * In another time zone, the lines that are still open have other days.
+ * @throws ConflictError where automatic posting can't be turned on: another company here has the same books.
+ */
 export async function saveSettings(
   ctx: CompanyContext,
   input: BodyOf<typeof saveCompanySettings>,
@@ -25,6 +29,7 @@ export async function saveSettings(
   const isMoved = input.timezone !== undefined && input.timezone !== (await loadTimeZone(ctx));
   const save = async (tx: Tx) => {
     const before = await tx.companySettings.findUnique({ where: { companyId } });
+    if (input.auto_post && !before?.autoPost) await requireOwnPosting(tx, ctx);
     await tx.company.update({ where: { id: companyId }, data: { name: input.company_name } });
     await tx.companySettings.upsert({
       where: { companyId },
@@ -43,15 +48,4 @@ export async function saveSettings(
   };
   await (isMoved ? withCompanyLock(ctx, save) : db(ctx).$transaction(save));
   return { message: "Settings saved successfully" };
-}
-
-/**
- * Holds what waits to be posted until a user says so: automatic posting was turned off. What may have reached
- * QuickBooks goes on.
- */
-async function holdPostings(tx: Tx, { companyId }: CompanyContext): Promise<void> {
-  await tx.posting.updateMany({
-    where: { companyId, state: { in: ["queued", "blocked"] }, outcomeUnknown: false },
-    data: { state: "held", message: "", errorCode: null, details: "" },
-  });
 }

@@ -57,3 +57,17 @@ export async function insertRun(
   });
   return run;
 }
+
+/** Asks for a sync, which begins within seconds; while one runs, after it. */
+export async function requestSync(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  integrationId: string,
+): Promise<void> {
+  const dueAt = new Date();
+  await tx.syncRequest.upsert({
+    where: { companyId_integrationId: { companyId, integrationId } },
+    create: { companyId, integrationId, dueAt },
+    update: { dueAt },
+  });
+}

@@ -34,6 +34,18 @@ export async function withBooks<T>(
   }
 }
 
+/** Disconnects every company from its providers, without a call to them. */
+export async function endConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client
+    .query(
+      `UPDATE integrations SET status = 'disconnected', credentials = NULL, disconnected_at = now()
+       WHERE status <> 'disconnected'`,
+    )
+    .finally(() => client.end());
+}
+
 /** Stripe and QuickBooks with expired access: synced rows stay, and no provider is called. */
 export async function seedProviders(
   { companyId, query }: Books,

@@ -4,11 +4,13 @@ import { processorTime } from "@/tools/process/processor-time";
 import type { WorldName } from "@/tools/worlds/worlds";
 import { BASE_URL, STAGE_PIDS } from "./addresses";
 import { type Account, openWorld } from "./api";
+import { endConnections } from "./books";
 
 interface Guard {
   /** Console errors that this test causes, such as a refused sign-in. */
   expectedErrors: RegExp[];
   consoleGuard: undefined;
+  aloneInQuickBooks: undefined;
   processorTime: undefined;
 }
 
@@ -26,6 +28,15 @@ export const test = base.extend<Guard>({
       const description = String(after - before);
       testInfo.annotations.push({ type: "processorMs", description });
       testInfo.annotations.push({ type: "paceMs", description: String(measurePace()) });
+    },
+    { auto: true },
+  ],
+  // A product says when two of its companies have the same books; those of earlier tests are over.
+  aloneInQuickBooks: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      await endConnections();
+      await use(undefined);
     },
     { auto: true },
   ],
@@ -55,8 +66,7 @@ interface SignedIn {
 /** Signed in as the owner of a private copy of a world. */
 function signedInTo(world: WorldName) {
   return test.extend<SignedIn>({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    account: async ({}, use) => use(await openWorld(world)),
+    account: async ({ aloneInQuickBooks: _ }, use) => use(await openWorld(world)),
     storageState: async ({ account: { token, user } }, use) =>
       use({
         cookies: [],

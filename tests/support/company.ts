@@ -60,8 +60,31 @@ export async function signUpUnproved(): Promise<TestCompany> {
   return { token, username, password };
 }
 
-/** Connects QuickBooks as a browser does: our redirect, the Connect button, the callback. */
+/**
+ * Connects QuickBooks as a browser does: our redirect, the Connect button, the callback. The tests of a file share one
+ * emulated QuickBooks, each as if it were alone.
+ */
 export async function connectQuickBooks(token: string): Promise<void> {
+  const posting = await adminDb().companySettings.findMany({ where: { autoPost: true } });
+  await connectSharedQuickBooks(token);
+  const undecided = await adminDb().integration.updateManyAndReturn({
+    where: { sharedUse: "undecided" },
+    data: { sharedUse: null },
+    select: { companyId: true },
+  });
+  const connected = new Set(undecided.map(({ companyId }) => companyId));
+  await adminDb().companySettings.updateMany({
+    where: {
+      companyId: {
+        in: posting.flatMap((each) => (connected.has(each.companyId) ? each.companyId : [])),
+      },
+    },
+    data: { autoPost: true },
+  });
+}
+
+/** As a browser does; another company may have connected it before. */
+export async function connectSharedQuickBooks(token: string): Promise<void> {
   const { authorization_url } = await ok("GET", "/qb/connect/", token);
   const consent = await fetch(authorization_url, {
     method: "POST",

@@ -108,6 +108,12 @@ export async function openSnapshot(
       "SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS id",
     );
     const userId = ids[0]?.id ?? 0;
+    // What QuickBooks holds is this copy's: the emulators are as they were when it was made.
+    await client.query(
+      `UPDATE postings SET owned_payout = NULL WHERE owned_payout IN
+        (SELECT row ->> 'owned_payout' FROM jsonb_array_elements($1::jsonb) AS row)`,
+      [snapshot.rows.postings ?? "[]"],
+    );
     const columns = await columnsOf(client, Object.keys(snapshot.rows));
     for (const [table, json] of Object.entries(snapshot.rows)) {
       const into = (columns.get(table) ?? []).map(({ name }) => `"${name}"`).join(", ");

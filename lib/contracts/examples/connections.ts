@@ -52,6 +52,10 @@ export const connectionExamples: Examples = {
       closed_until: "2026-09-30",
     },
   },
+  saveSharedUse: {
+    body: { posts: true },
+    response: { message: "This company posts the deposits" },
+  },
   saveStartDate: {
     body: { integration_type: "stripe", start_date: "2026-10-01" },
     response: { message: "Importing payouts dated October 1, 2026 or later" },

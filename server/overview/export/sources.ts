@@ -112,7 +112,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns:
       words(`id provider status external_account_id display_name livemode settings company_facts import_from earlier_payouts
-      posts_from last_synced_at connected_at disconnected_at`),
+      posts_from shared_use last_synced_at connected_at disconnected_at`),
   },
   {
     type: "sync_run",
@@ -235,8 +235,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "postings",
     ...BY_UUID,
     columns:
-      words(`id deposit_id run_id posting_run_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
-      undoing_from error_code message details journal created_at posted_at undone_at`),
+      words(`id deposit_id run_id posting_run_id state integration_id quickbooks_deposit_id owned_payout adopted attempts refusals
+      deaths unanswered undoing_from error_code message details journal created_at posted_at undone_at`),
   },
   {
     type: "rule",

@@ -31,6 +31,13 @@ export async function reviewPostings(emulators: Emulators): Promise<void> {
   await audited("integration.settings_saved", ["PUT", "/settings/banks/"], token, {
     ...{ integration_type: "stripe", currency: accounts[0].currency, account_id: accounts[0].Id },
   });
+  await adminDb().integration.updateMany({
+    where: { provider: "quickbooks", status: "connected" },
+    data: { sharedUse: "matches" },
+  });
+  await audited("integration.shared_use_chosen", ["PUT", "/settings/shared-books/"], token, {
+    posts: true,
+  });
   await audited("integration.start_date_moved", ["PUT", "/settings/start-dates/"], token, {
     ...{ integration_type: "stripe", start_date: "2026-10-12" },
   });

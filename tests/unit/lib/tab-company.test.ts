@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeSession } from "@/lib/session-store";
 import {
   companyKey,
+  companyLeft,
   isCompanyRefused,
+  noteAccepted,
   noteRefused,
   openCompany,
   pinCompany,
@@ -82,7 +84,35 @@ describe("the company of a tab", () => {
     await Promise.resolve();
     expect(location.href).toBe("http://localhost:3000/transaction/7?line=3#lines");
     newTab("/transaction/7?company=none");
+    expect(tabCompany()).toBe(ONE);
+  });
+
+  it("stays that of tabs to come when a link leads elsewhere, and becomes this tab's once it is accepted", async () => {
+    pinCompany(ONE);
+    newTab(`/dashboard?company=${TWO}`);
     expect(tabCompany()).toBe(TWO);
+    expect(sessionStorage.getItem("company:1")).toBeNull();
+    await Promise.resolve();
+    noteAccepted(ONE);
+    expect(companyLeft()).toBeNull();
+    noteAccepted(TWO);
+    expect(companyLeft()).toBe(ONE);
+    expect(sessionStorage.getItem("company:1")).toBe(TWO);
+    expect(localStorage.getItem("company:1")).toBe(ONE);
+    newTab();
+    expect(tabCompany()).toBe(ONE);
+  });
+
+  it("is forgotten where the linked one is refused", async () => {
+    pinCompany(ONE);
+    newTab(`/dashboard?company=${TWO}`);
+    expect(tabCompany()).toBe(TWO);
+    await Promise.resolve();
+    noteRefused(TWO);
+    expect(isCompanyRefused()).toBe(true);
+    expect(tabCompany()).toBe(ONE);
+    newTab();
+    expect(tabCompany()).toBe(ONE);
   });
 
   it("is part of the names of what is stored for it", () => {

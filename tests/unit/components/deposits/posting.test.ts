@@ -48,5 +48,8 @@ describe("the effect of a destructive step", () => {
       posting: { state: "posted", message: "", adopted: true },
     });
     expect(undoText(adopted)).toContain("QuickBooks Deposit 412. It stays in QuickBooks");
+    expect(undoText({ ...adopted, posting: null }, 0, true)).toContain(
+      "Another company in Deposit Matcher that uses the same QuickBooks also shows this Deposit.",
+    );
   });
 });

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { useOwnCompany } from "@/components/session/companies";
+import { call } from "@/lib/api";
+
+/** Says into which company a provider is connected, and whose that is: companies of the same name can't be told apart. */
+export function ConnectsInto({ name }: { name: string }) {
+  const company = useOwnCompany();
+  const isOwn = company?.role === "owner";
+  const { data } = useQuery({
+    queryKey: ["people"],
+    queryFn: ({ signal }) => call("GET /people/", { signal }),
+    enabled: company !== undefined && !isOwn,
+  });
+  if (!company) return null;
+  const owners = data?.members.flatMap(({ role, email }) => (role === "owner" ? email : [])) ?? [];
+  const whose = isOwn ? "which you own" : owners.length > 0 && `owned by ${owners.join(", ")}`;
+  return (
+    <p className="text-caption text-pretty break-words text-muted-foreground">
+      You're connecting {name} to <strong dir="auto">{company.name}</strong>
+      {whose && `, ${whose}`}.
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Integration } from "@/generated/prisma/client";
+import { LEDGER } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { askingJobs } from "@/server/platform/with-company-lock";
+
+type Account = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
+
+/** Connections of other companies here to the same account at a provider. */
+export function elsewhere({ companyId, provider, externalAccountId }: Account) {
+  const live = { status: { not: "disconnected" } } as const;
+  return { provider, externalAccountId, ...live, NOT: { companyId } };
+}
+
+/** {@link elsewhere} has one, asked in the company's transaction. Which company it is, nobody is told. */
+export async function isShared(tx: Tx, ctx: CompanyContext, account: Account): Promise<boolean> {
+  const where = elsewhere(account);
+  return (await askingJobs(tx, ctx, () => tx.integration.count({ where }))) > 0;
+}
+
+/**
+ * @throws ConflictError where another company here has the same books, and nobody has said that this one posts; or
+ *   somebody said that it doesn't.
+ */
+export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<void> {
+  const books = await tx.integration.findFirst({
+    where: { companyId: ctx.companyId, provider: LEDGER, status: { not: "disconnected" } },
+  });
+  if (books?.sharedUse === "matches") {
+    throw new ConflictError(
+      "This company only matches, as chosen on the QuickBooks card under Integrations. Change that first.",
+    );
+  }
+  if (books?.sharedUse === "undecided" && (await isShared(tx, ctx, books))) {
+    throw new ConflictError(
+      "Another company in Deposit Matcher uses this QuickBooks company. On the QuickBooks card under Integrations, choose which one posts. Then turn automatic posting on.",
+    );
+  }
+}
+
+/** Automatic posting is off from here on, also for what waits to be posted. */
+export async function stopAutomaticPosting(tx: Tx, ctx: CompanyContext): Promise<void> {
+  const { companyId } = ctx;
+  await tx.companySettings.updateMany({ where: { companyId }, data: { autoPost: false } });
+  await holdPostings(tx, ctx);
+}
+
+/**
+ * Holds what waits to be posted until a user says so: automatic posting was turned off. What may have reached
+ * QuickBooks goes on.
+ */
+export async function holdPostings(tx: Tx, { companyId }: CompanyContext): Promise<void> {
+  await tx.posting.updateMany({
+    where: { companyId, state: { in: ["queued", "blocked"] }, outcomeUnknown: false },
+    data: { state: "held", message: "", errorCode: null, details: "" },
+  });
+}
