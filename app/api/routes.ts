@@ -142,7 +142,7 @@ import {
 } from "@/server/posting/recorded-elsewhere/link-deposit";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
-import { undoAutomaticRun } from "@/server/posting/runs";
+import { undoAutomaticRun } from "@/server/posting/runs/undo-automatic-run";
 import { listActivity } from "@/server/posting/runs/list-activity";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";

@@ -9,7 +9,7 @@ import { findLedger } from "@/server/connections/find";
 import { bankNames } from "@/server/deposits/columns";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { IS_UNDOABLE } from "../runs";
+import { IS_UNDOABLE } from "./undo-automatic-run";
 
 const PER_PAGE = 20;
 

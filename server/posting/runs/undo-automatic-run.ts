@@ -10,7 +10,7 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { markUndone } from "./claim-undo";
+import { markUndone } from "../claim-undo";
 
 /** SQL: the postings `p` of matches that runs made by themselves. */
 function postingsOfRuns({ companyId }: CompanyContext): Prisma.Sql {
