@@ -18,19 +18,26 @@ export async function listIntegrations(
     orderBy: [...FIRST_COMES],
   });
   const hasLedger = rows.some(({ provider }) => provider === LEDGER);
-  const reads = hasLedger ? await readsNearlyUsed() : null;
+  const reads = hasLedger ? await readsNearlyUsed(ctx.companyId) : null;
   return {
     integrations: rows.map(toWire),
     ...(reads && { monthly_reads: toMonthlyReads(reads) }),
   };
 }
 
-function toMonthlyReads({ percent, isUsedUp, renewsAt, refusedSince }: ReadsUsed): MonthlyReads {
+function toMonthlyReads({
+  percent,
+  isUsedUp,
+  renewsAt,
+  refusedSince,
+  own,
+}: ReadsUsed): MonthlyReads {
   return {
     used_percent: percent,
     is_used_up: isUsedUp,
     renews_on: renewsAt.toISOString().slice(0, 10),
     ...(refusedSince && { refused_since: refusedSince.toISOString() }),
+    ...(own && { own_part: { waiting: own.waits, until: own.until.toISOString() } }),
   };
 }
 

@@ -25,6 +25,7 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
   preview: { perMinute: 120, atOnce: 4 },
   export: { perMinute: 30, atOnce: 3 },
   sync: { perMinute: 60, atOnce: 10 },
+  ledger: { perMinute: 120, atOnce: 12 },
 };
 
 const BUSY_SECONDS = 5;
