@@ -143,7 +143,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
   const reads = (change: string) =>
     withBooks(account, ({ query }) => query(`UPDATE monthly_reads SET ${change}`));
   try {
-    await reads("reads = 410000");
+    await reads("reads = 738000000");
     await page.goto("/integrations?tab=accounting");
     const card = providerCard(page, "QuickBooks");
     await expect(
@@ -155,7 +155,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
     await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 
     const sevenHours = "refused_since = now() - interval '7 hours'";
-    await reads(`reads = 5, refusals = 10, tried_at = now(), ${sevenHours}`);
+    await reads(`reads = 5, refusals = 10, tried_at = now(), refused_at = now(), ${sevenHours}`);
     await page.reload();
     await expect(
       card.getByText(/^QuickBooks has refused all reads of this installation's app since \w/),
@@ -164,7 +164,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
     // It may make the hour's read.
     await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 
-    await reads("reads = 500000, refused_at = now()");
+    await reads("reads = 900000000, refused_at = now()");
     await page.reload();
     await expect(
       card.getByText("QuickBooks' monthly allowance of reads is used up", { exact: true }),

@@ -26,7 +26,10 @@ let company: TestCompany;
 
 beforeAll(async () => {
   emulators = await startEmulators({ seed: 5, today: "2026-11-02" });
-  Object.assign(process.env, emulators.env, { METRICS_TOKEN: TOKEN });
+  Object.assign(process.env, emulators.env, {
+    METRICS_TOKEN: TOKEN,
+    QUICKBOOKS_MONTHLY_READS: "500000",
+  });
   workers = await startWorkers();
   company = await connectedCompany(emulators);
   await settled(company.token);
