@@ -30,6 +30,13 @@ const companies = singleton("ledger lists", (): Companies => new Map());
 /** How a list is read: for a choice from what is kept; anew at most once a minute; or fresh, to decide by. */
 export type Freshness = "kept" | "reload" | "fresh";
 
+interface Asked {
+  freshness?: Freshness;
+  of?: keyof typeof KEPT_MS;
+  /** Milliseconds of this process' clock. */
+  now?: number;
+}
+
 /**
  * A list of a company's ledger, kept for minutes in this process and read once for all who ask meanwhile. Only for
  * choosing: what decides anything asks for a fresh one, which is kept for the others.
@@ -41,23 +48,22 @@ export function ledgerList<Row>(
   integration: Integration,
   name: string,
   read: (credentials: CredentialStore<unknown>) => Promise<readonly Row[]>,
-  { freshness = "kept", of = "list" }: { freshness?: Freshness; of?: keyof typeof KEPT_MS } = {},
+  { freshness = "kept", of = "list", now = performance.now() }: Asked = {},
 ): Promise<readonly Row[]> {
   const company = touch(keyOf(ctx, integration));
-  const now = performance.now();
   const kept = company.lists.get(name);
   const oldest = freshness === "reload" ? Math.min(RELOADED_MS, KEPT_MS[of]) : KEPT_MS[of];
   if (freshness !== "fresh" && kept && now - kept.at < lasting(oldest)) {
     return Promise.resolve(kept.rows as readonly Row[]);
   }
   const start = () => read(credentialStore(ctx, integration, "interactive"));
-  if (freshness === "fresh") return start().then((rows) => keep(company, name, rows));
+  if (freshness === "fresh") return start().then((rows) => keep(company, name, { rows, at: now }));
   // Programs are refused first: a person doesn't share their refusal.
   const shared = `${ctx.apiToken === undefined ? "person" : "program"} ${name}`;
   const underWay = company.reading.get(shared);
   if (underWay) return underWay as Promise<readonly Row[]>;
   const reading = start()
-    .then((rows) => keep(company, name, rows))
+    .then((rows) => keep(company, name, { rows, at: now }))
     .finally(() => company.reading.delete(shared));
   company.reading.set(shared, reading);
   return reading;
@@ -90,11 +96,15 @@ function touch(key: string): Company {
   return company;
 }
 
-function keep<Row>(company: Company, name: string, rows: readonly Row[]): readonly Row[] {
+function keep<Row>(
+  company: Company,
+  name: string,
+  { rows, at }: { rows: readonly Row[]; at: number },
+): readonly Row[] {
   const { lists } = company;
   lists.delete(name);
   const kept = Object.freeze([...rows]);
-  lists.set(name, { rows: kept, at: performance.now() });
+  lists.set(name, { rows: kept, at });
   for (const oldest of lists.keys()) {
     if (lists.size <= MAX_LISTS) break;
     lists.delete(oldest);

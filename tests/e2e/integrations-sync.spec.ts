@@ -150,7 +150,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
       card.getByText("82% of this month's reads from QuickBooks are used"),
     ).toBeVisible();
     await expect(
-      card.getByText(/^If they run out, imports and postings wait until [A-Z][a-z]{2} 1, \d{4}\.$/),
+      card.getByText(/^Lists from QuickBooks wait until [A-Z][a-z]{2} 1, \d{4}: the rest is kept/),
     ).toBeVisible();
     await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
+import { isBearer } from "@/server/platform/crypto/bearer";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
@@ -32,13 +32,6 @@ export async function scrape(authorization: string | null | undefined): Promise<
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
 }
 
-/** Compared by digest: the time it takes reveals neither the token nor its length. */
-function isBearer(authorization: string, token: string): boolean {
-  const given = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
-}
-
 function refusal(status: 401 | 404, text: string): Scrape {
   return { status, type: "text/plain; charset=utf-8", text };
 }
@@ -53,6 +46,8 @@ function setPoolGauges({ poolConnections, poolWaiting }: Metrics): void {
 
 /** Several scrapers, and frequent ones, share one read. */
 const KEPT_MS = 5_000;
+/** Those that read most: a series for each company would be too many. */
+const NAMED_COMPANIES = 20;
 const READ_WITHIN_MS = 4_000;
 
 interface Due {
@@ -75,11 +70,12 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
-  const { quickbooksReads, quickbooksRefusing } = gauges;
+  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
   const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
-  for (const each of [...ofRows, quickbooksReads, quickbooksRefusing]) each.reset();
+  for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
+    each.reset();
   try {
-    const [due, postingStates, syncStates, failed, [read]] = await within(
+    const [due, postingStates, syncStates, failed, [read], companies] = await within(
       READ_WITHIN_MS,
       recentState(),
     );
@@ -94,6 +90,8 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of failed) failedJobs.set({ job: label }, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
+    for (const { label: company, count } of companies)
+      quickbooksCompanyReads.set({ company }, count);
     quickbooksRefusing.set(read?.refused ?? 0);
     databaseUp.set(1);
   } catch (error) {
@@ -115,7 +113,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return queryPrepared<[Due, Counted, Counted, Counted, Reads]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -142,6 +140,10 @@ async function read() {
       coalesce(extract(epoch FROM now() - refused_since), 0)::float8 AS refused FROM monthly_reads
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
+    Prisma.sql`SELECT company::text AS label, reads AS count FROM company_reads
+      WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
+        AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+      ORDER BY reads DESC, company LIMIT ${NAMED_COMPANIES}`,
   );
 }
 
