@@ -136,6 +136,23 @@ test("reads of QuickBooks are counted for this month and this installation's app
   expect(await sample("quickbooks_reads", { of: "allowance" })).toBe(500_000);
 });
 
+test("reads of QuickBooks are reported of the twenty companies that made most", async () => {
+  const app = emulators.credentials.quickbooksClientId;
+  const day = new Date();
+  const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1));
+  const company = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}`;
+  await adminDb().companyReads.createMany({
+    data: Array.from({ length: 21 }, (_, nth) => ({
+      ...{ app, company: company(nth), realmHash: new Uint8Array(1), month, day },
+      ...{ filledAt: day, reads: 1_000 + nth },
+    })),
+  });
+  await eventually(async () =>
+    expect(await sample("quickbooks_company_reads", { company: company(20) })).toBe(1_020),
+  );
+  expect(await sample("quickbooks_company_reads", { company: company(0) })).toBeNull();
+});
+
 test("for how long QuickBooks has refused every read is reported, until one is answered", async () => {
   const refused = (since: string | null) => adminDb().$executeRaw`UPDATE monthly_reads
     SET refused_since = now() - ${since}::text::interval, refusals = 10, tried_at = now()
