@@ -1,8 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Notice } from "@/components/auth/auth-card";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Button } from "@/components/ui/button";
@@ -17,7 +16,7 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
-import { type OperatorReads, operatorReads } from "@/lib/contracts/operator";
+import type { OperatorReads } from "@/lib/contracts/operator";
 
 type CompanyRow = OperatorReads["companies"][number];
 
@@ -84,6 +83,17 @@ export function OperatorPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="rounded-lg bg-warning-surface p-3 text-caption text-pretty text-warning"
+    >
+      {children}
+    </p>
   );
 }
 
@@ -160,6 +170,9 @@ async function readWith(token: string): Promise<OperatorReads> {
     cache: "no-store",
   });
   const body: unknown = await answer.json();
-  if (answer.ok) return operatorReads.parse(body);
+  if (answer.ok) {
+    const { operatorReads } = await import("@/lib/contracts/operator");
+    return operatorReads.parse(body);
+  }
   throw new Error(String((body as { message?: unknown }).message ?? "The server didn't answer."));
 }

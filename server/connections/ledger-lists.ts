@@ -17,7 +17,7 @@ import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
 import { credentialStore } from "./credentials";
 import { FIRST_COMES, findLedger, requireIntegration } from "./find";
 import { freshnessOf } from "./ledger-accounts";
-import { type Freshness, ledgerList } from "./ledger-cache";
+import { type Freshness, forgetLists, ledgerList } from "./ledger-cache";
 
 /**
  * What a receipt can be created with. Empty while no ledger is connected, or its access has expired: pages that
@@ -189,7 +189,12 @@ export async function searchCustomers(
 }
 
 /** Before what was searched for, in the names of lists. */
-export const CUSTOMERS = "customers ";
+const CUSTOMERS = "customers ";
+
+/** The product itself has created a customer. */
+export function forgetCustomers(ctx: CompanyContext): void {
+  forgetLists(ctx, CUSTOMERS);
+}
 
 export function customersOf(
   ctx: CompanyContext,

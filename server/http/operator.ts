@@ -1,56 +1,44 @@
-import { operatorReads } from "@/lib/contracts/operator";
+import { type OperatorReads, operatorReads } from "@/lib/contracts/operator";
 import { isBearer } from "@/server/platform/crypto/bearer";
 import { getEnv } from "@/server/platform/env";
 import { UnauthenticatedError } from "@/server/platform/errors";
 import { countOwnAttempt, hard, networkOf, throttleKey } from "@/server/platform/rate-limit";
-import { readsByCompany } from "@/server/providers/read-meter";
 import { unknownPathAnswer } from "./methods";
 import { observed } from "./observed";
 import { problemResponse, REQUEST_ID_HEADER } from "./problem";
 
 /** Of each network address, right ones too: the page asks once for each look. */
 const TRIES = hard(60, 15 * 60);
-const MOST_COMPANIES = 500;
 
 /**
- * `GET /api/operator/reads`: who uses how much of the installation's reads at QuickBooks. 404 where no OPERATOR_TOKEN is
- * set, 401 without it, 429 for an address that tries too often.
+ * Turns a verb into `GET /api/operator/reads`: who uses how much of the installation's reads at QuickBooks. 404 where no
+ * OPERATOR_TOKEN is set, 401 without it, 429 for an address that tries too often.
  * @param findNotices what the operator has to mend, in sentences
  */
-export function operatorAnswer(
-  request: Request,
+export function operator(
+  load: () => Promise<Omit<OperatorReads, "notices">>,
   findNotices: () => string[] = () => [],
-): Promise<Response> {
-  return observed(request, { method: "GET", path: "/operator/reads" }, async (ctx) => {
-    const token = getEnv().OPERATOR_TOKEN;
-    if (token === undefined) return unknownPathAnswer(request);
-    try {
-      await countOwnAttempt(throttleKey("operator", "address", networkOf(ctx.ipAddress)), TRIES);
-      if (!isBearer(request.headers.get("authorization") ?? "", token)) {
-        throw new UnauthenticatedError("This isn't the token in OPERATOR_TOKEN.");
+): (request: Request) => Promise<Response> {
+  return (request) =>
+    observed(request, { method: "GET", path: "/operator/reads" }, async (ctx) => {
+      const token = getEnv().OPERATOR_TOKEN;
+      if (token === undefined) return unknownPathAnswer(request);
+      try {
+        await countOwnAttempt(throttleKey("operator", "address", networkOf(ctx.ipAddress)), TRIES);
+        if (!isBearer(request.headers.get("authorization") ?? "", token)) {
+          throw new UnauthenticatedError("This isn't the token in OPERATOR_TOKEN.");
+        }
+        const answer = operatorReads.parse({ notices: findNotices(), ...(await load()) });
+        return Response.json(answer, {
+          headers: [
+            ["Cache-Control", "no-store"],
+            [REQUEST_ID_HEADER, ctx.requestId],
+          ],
+        });
+      } catch (error) {
+        return problemResponse(error, ctx.requestId);
       }
-      const { stoppedAt, companies, ...totals } = await readsByCompany(MOST_COMPANIES);
-      const answer = operatorReads.parse({
-        notices: findNotices(),
-        ...totals,
-        stopped_at: stoppedAt?.toISOString() ?? null,
-        companies: companies.map(({ companyId, listsUntil, waitsUntil, ...company }) => ({
-          id: companyId,
-          ...company,
-          lists_until: listsUntil?.toISOString() ?? null,
-          waits_until: waitsUntil?.toISOString() ?? null,
-        })),
-      });
-      return Response.json(answer, {
-        headers: [
-          ["Cache-Control", "no-store"],
-          [REQUEST_ID_HEADER, ctx.requestId],
-        ],
-      });
-    } catch (error) {
-      return problemResponse(error, ctx.requestId);
-    }
-  });
+    });
 }
 
 /** Whether this installation has a page for its operator. */

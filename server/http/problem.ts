@@ -15,8 +15,7 @@ import {
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
 import { describeWithWords } from "@/server/providers/describe-failure";
-import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
-import { OWN_PART_CODE } from "@/server/providers/quickbooks/monthly-reads";
+import { OWN_PART_CODE, ProviderError, WebhookRefusedError } from "@/server/providers/errors";
 
 /** An error in a request, found before any verb runs. Created in this folder only. */
 export class RequestError extends Error {

@@ -47,7 +47,7 @@ test("with it the operator sees whose reads they are, and nobody else anything",
     await sharedReadMeter.take({ ...read, companyId: companyId ?? "", realmId: `${companyId}` });
   }
   await adminDb().companyReads.updateMany({
-    where: { company: ids[0] },
+    where: { company: ids[0] ?? "" },
     data: { refused: 4, waitsUntil: new Date("2100-01-01T00:00:00Z") },
   });
   const { companies, reads } = (await ask(`Bearer ${TOKEN}`)).body;

@@ -1,6 +1,6 @@
 import { RateLimitedError } from "@/server/platform/errors";
 import type { Reader } from "@/server/providers/credential-store";
-import { ProviderError } from "@/server/providers/errors";
+import { OWN_PART_CODE, ProviderError } from "@/server/providers/errors";
 
 /** Why no read may be made. */
 export type ReadsStopped = {
@@ -39,9 +39,6 @@ export interface ReadMeter {
   /** QuickBooks has answered a read after it had refused others. */
   answered(app: string): Promise<void>;
 }
-
-/** Of a read that has to wait for the company's part of the month's reads. */
-export const OWN_PART_CODE = "company_reads";
 
 /** No read is made for now, in words for the user: 429 for what somebody asks for, a failure to be repeated for work. */
 export function readsStopped(

@@ -1,7 +1,8 @@
 import { refuseOthers } from "@/server/http/methods";
-import { operatorAnswer } from "@/server/http/operator";
+import { operator } from "@/server/http/operator";
+import { loadReads } from "@/server/overview/load-reads";
 
 export const dynamic = "force-dynamic";
 
-export const GET = (request: Request) => operatorAnswer(request);
+export const GET = operator(loadReads);
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");
