@@ -78,6 +78,7 @@ const FEATURES = [
   "unmatched-payments",
   "manual-match",
   "notifications",
+  "operator",
   "review",
   "activity",
   "settings",

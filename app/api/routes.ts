@@ -142,8 +142,8 @@ import {
 } from "@/server/posting/recorded-elsewhere/link-deposit";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
-import { undoAutomaticRun } from "@/server/posting/runs/undo-automatic-run";
 import { listActivity } from "@/server/posting/runs/list-activity";
+import { undoAutomaticRun } from "@/server/posting/runs/undo-automatic-run";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
@@ -185,7 +185,7 @@ export const verbs: Verbs = {
   "POST /people/resend/": (ctx, { body }) => resendInvitation(ctx, body),
   "POST /people/revoke/": (ctx, { body }) => revokeInvitation(ctx, body),
   "PUT /people/role/": (ctx, { body }) => changeRole(ctx, body),
-  "GET /qb/accounts/": (ctx) => listBookableAccounts(ctx),
+  "GET /qb/accounts/": (ctx, { query }) => listBookableAccounts(ctx, query),
   "POST /qb/auto-match-all/": (ctx) => matchAllDeposits(ctx),
   "GET /qb/auto-match-runs/": (ctx) => findLatestMatchRun(ctx),
   "POST /qb/auto-match-runs/": (ctx, { body }) => startMatchRun(ctx, body),
@@ -206,11 +206,11 @@ export const verbs: Verbs = {
   "POST /qb/dismiss-match/": (ctx, { body }) => dismissMatch(ctx, body),
   "GET /qb/existing-deposits/": (ctx, { query }) => listExisting(ctx, query),
   "GET /qb/get-payment/": (ctx) => listPayments(ctx),
-  "GET /qb/line-lists/": (ctx) => listLineChoices(ctx),
+  "GET /qb/line-lists/": (ctx, { query }) => listLineChoices(ctx, query),
   "GET /qb/line-options/": (ctx, { query }) => lineOptions(ctx, query),
   "GET /qb/lingering-payments/": (ctx, { query }) => listUnmatchedPayments(ctx, query),
   "POST /qb/link-existing/": (ctx, { body }) => linkExisting(ctx, body),
-  "GET /qb/lists/": (ctx) => listReceiptChoices(ctx),
+  "GET /qb/lists/": (ctx, { query }) => listReceiptChoices(ctx, query),
   "POST /qb/match-line/": (ctx, { body }) => matchLine(ctx, body),
   "POST /qb/match-transaction/": (ctx, { body }) => manualMatch(ctx, body),
   "GET /qb/next-deposit/": (ctx, { query }) => nextDeposit(ctx, query),
@@ -249,7 +249,7 @@ export const verbs: Verbs = {
   "GET /rules/uses/": (ctx, { query }) => ruleUses(ctx, query),
   "GET /settings/accounts/": (ctx) => loadAccountSettings(ctx),
   "PUT /settings/accounts/": (ctx, { body }) => saveKindAccount(ctx, body),
-  "GET /settings/banks/": (ctx) => loadBankSettings(ctx),
+  "GET /settings/banks/": (ctx, { query }) => loadBankSettings(ctx, query),
   "PUT /settings/banks/": (ctx, { body }) => saveBankSetting(ctx, body),
   "GET /settings/company/": (ctx) => loadSettings(ctx),
   "POST /settings/adopted/": (ctx) => confirmAdopted(ctx),
@@ -259,7 +259,7 @@ export const verbs: Verbs = {
   "PUT /settings/lines/": (ctx, { body }) => saveLineSettings(ctx, body),
   "GET /settings/notifications/": (ctx) => loadNotificationSettings(ctx),
   "PUT /settings/notifications/": (ctx, { body }) => saveNotificationSettings(ctx, body),
-  "GET /settings/payment-account/": (ctx) => loadPaymentAccount(ctx),
+  "GET /settings/payment-account/": (ctx, { query }) => loadPaymentAccount(ctx, query),
   "PUT /settings/payment-account/": (ctx, { body }) => savePaymentAccount(ctx, body),
   "GET /settings/receipts/": (ctx) => loadReceiptSettings(ctx),
   "PUT /settings/receipts/": (ctx, { body }) => saveReceiptSettings(ctx, body),
@@ -316,9 +316,9 @@ export const providerVerbs: ProviderVerbs = {
   saveCategory: (ctx, provider, { body }) => saveCategory(ctx, provider, body),
   readDiscount: (ctx, provider) => loadDiscount(ctx, provider),
   saveDiscount: (ctx, provider, { body }) => saveDiscount(ctx, provider, body),
-  listBanks: (ctx) => listBanks(ctx),
+  listBanks: (ctx, _provider, { query }) => listBanks(ctx, query),
   saveBank: (ctx, provider, { body }) => saveBank(ctx, provider, body),
-  listClearing: (ctx) => listClearing(ctx),
+  listClearing: (ctx, _provider, { query }) => listClearing(ctx, query),
   saveClearing: (ctx, provider, { body }) => saveClearing(ctx, provider, body),
-  listExpenses: (ctx) => listExpenses(ctx),
+  listExpenses: (ctx, _provider, { query }) => listExpenses(ctx, query),
 };

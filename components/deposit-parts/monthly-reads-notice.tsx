@@ -13,7 +13,10 @@ export function MonthlyReadsNotice({
   className?: string;
 }) {
   if (!reads) return null;
-  const isStopped = reads.is_used_up || reads.refused_since !== undefined;
+  const isStopped =
+    reads.is_used_up ||
+    reads.refused_since !== undefined ||
+    reads.own_part?.waiting === "everything";
   const Icon = isStopped ? TriangleAlert : Gauge;
   const { title, text } = words(reads);
   return (
@@ -33,7 +36,7 @@ export function MonthlyReadsNotice({
   );
 }
 
-function words({ used_percent, is_used_up, renews_on, refused_since }: MonthlyReads): {
+function words({ used_percent, is_used_up, renews_on, refused_since, own_part }: MonthlyReads): {
   title: ReactNode;
   text: ReactNode;
 } {
@@ -58,11 +61,25 @@ function words({ used_percent, is_used_up, renews_on, refused_since }: MonthlyRe
       text: "Another installation may use up the same app's monthly allowance. We retry once an hour; imports and postings wait until then. Nothing is lost.",
     };
   }
+  if (own_part !== undefined) {
+    return {
+      title: "Your company has used its part of QuickBooks' monthly reads for now",
+      text: (
+        <>
+          {own_part.waiting === "lists"
+            ? "Lists from QuickBooks are read again from "
+            : "Imports and postings continue at "}
+          <TimeText at={own_part.until} />. Nothing is lost.
+        </>
+      ),
+    };
+  }
   return {
     title: `${used_percent}% of this month's reads from QuickBooks are used`,
     text: (
       <>
-        If they run out, imports and postings wait until <DateText date={renews_on} />.
+        Lists from QuickBooks wait until <DateText date={renews_on} />: the rest is kept for imports
+        and postings.
       </>
     ),
   };

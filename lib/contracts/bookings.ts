@@ -1,6 +1,13 @@
 import { ACCOUNT_GROUPS, ACCOUNT_KINDS, BOOKABLE_KINDS } from "@/lib/constants/bookings";
 import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
-import { accountId, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
+import {
+  accountId,
+  listQuery,
+  messageResponse,
+  namedRef,
+  rowId,
+  text,
+} from "@/lib/contracts/common";
 import { depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
@@ -15,10 +22,12 @@ export type SettingKind = z.infer<typeof settingKind>;
 export const accountList = defineEndpoint({
   method: "GET",
   path: "/qb/accounts/",
+  work: "ledger",
   summary: "Accounts of the connected QuickBooks company that a line of a deposit can be booked to",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  query: listQuery,
   response: z.object({
     accounts: z.array(account.extend({ group: z.enum(ACCOUNT_GROUPS), currency: z.string() })),
     home_currency: z.string(),
@@ -54,6 +63,7 @@ export type AccountSettings = z.infer<typeof accountSettings.response>;
 export const saveAccountSetting = defineEndpoint({
   method: "PUT",
   path: "/settings/accounts/",
+  work: "ledger",
   summary: "Choose the account of a kind of line of a payment processor, or take the choice back",
   access: "session",
   role: "admin",

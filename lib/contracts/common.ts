@@ -54,6 +54,10 @@ export function queryNumber(min: number, max: number) {
   );
 }
 
+/** Of a list of the books, which is kept for minutes: whether to read it anew, which is done once a minute at most. */
+export const listQuery = z.object({ reload: z.enum(["true"]).optional() });
+export type ListQuery = z.infer<typeof listQuery>;
+
 /** An amount computed by a client, as a JSON number or as text: "12.5". */
 export const amountNumber = z
   .union([

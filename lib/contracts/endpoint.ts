@@ -12,7 +12,15 @@ type RoleFor<A extends Access> = A extends "public"
   : Exclude<LeastRole, "anyone">;
 
 /** Expensive work, which a company may only do so much of; see server/http/work-limits.ts. */
-export type WorkKind = "match" | "undo" | "post" | "bulk" | "preview" | "export" | "sync";
+export type WorkKind =
+  | "match"
+  | "undo"
+  | "post"
+  | "bulk"
+  | "preview"
+  | "export"
+  | "sync"
+  | "ledger";
 
 /** A field of a body that also changes a setting. */
 export interface SettingField {

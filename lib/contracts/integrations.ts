@@ -31,9 +31,9 @@ export type Integration = z.infer<typeof integration>;
 
 /** Of the reads that Intuit grants this installation a month, for all its companies together. */
 export const monthlyReads = z.object({
-  /** Whole percent; less than 80 only with `refused_since`. */
+  /** Whole percent; less than 80 only with `refused_since` or `own_part`. */
   used_percent: z.number().int(),
-  /** QuickBooks refuses further reads, so nothing is read before `renews_on`. */
+  /** QuickBooks refuses further reads, as it does until `renews_on`: one read an hour is tried. */
   is_used_up: z.boolean(),
   renews_on: calendarDate,
   /**
@@ -41,6 +41,8 @@ export const monthlyReads = z.object({
    * allowance: one read an hour is tried.
    */
   refused_since: z.string().optional(),
+  /** Only there while the company has used its own part of them up: what of it waits, and until when. */
+  own_part: z.object({ waiting: z.enum(["lists", "everything"]), until: z.string() }).optional(),
 });
 export type MonthlyReads = z.infer<typeof monthlyReads>;
 
@@ -53,7 +55,7 @@ export const integrationList = defineEndpoint({
   apiTokens: true,
   response: z.object({
     integrations: z.array(integration),
-    /** Only there when most of them are used up or all are refused, for a company with QuickBooks. */
+    /** Only there when most of them or the company's own part are used up or all are refused, with QuickBooks. */
     monthly_reads: monthlyReads.optional(),
   }),
 });

@@ -1,5 +1,5 @@
 import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
-import { accountId, currencyCode, messageResponse, text } from "@/lib/contracts/common";
+import { accountId, currencyCode, listQuery, messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
@@ -10,11 +10,13 @@ const chosenId = accountId.nullable();
 export const lineLists = defineEndpoint({
   method: "GET",
   path: "/qb/line-lists/",
+  work: "ledger",
   summary:
     "What lines of a deposit can carry in QuickBooks; a list that the company doesn't use is empty",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  query: listQuery,
   response: z.object({
     /** Empty in the United States, where only sales have tax codes. */
     tax_codes: z.array(named),
@@ -53,6 +55,7 @@ export type LineSettings = z.infer<typeof lineSettings.response>;
 export const saveLineSettings = defineEndpoint({
   method: "PUT",
   path: "/settings/lines/",
+  work: "ledger",
   summary:
     "Choose what fees and other lines of a payment processor carry, unless a line says otherwise",
   access: "session",
@@ -72,10 +75,12 @@ export const saveLineSettings = defineEndpoint({
 export const bankSettings = defineEndpoint({
   method: "GET",
   path: "/settings/banks/",
+  work: "ledger",
   summary: "The bank accounts that payouts reach, by payment processor and currency",
   access: "session",
   role: "viewer",
   apiTokens: true,
+  query: listQuery,
   response: z.object({
     banks: z.array(
       z.object({
@@ -98,6 +103,7 @@ export type BankSettings = z.infer<typeof bankSettings.response>;
 export const saveBankSetting = defineEndpoint({
   method: "PUT",
   path: "/settings/banks/",
+  work: "ledger",
   summary: "Choose the bank account for a payment processor's payouts in a currency",
   access: "session",
   role: "admin",

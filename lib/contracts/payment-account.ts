@@ -1,4 +1,4 @@
-import { accountId, calendarDate, messageResponse } from "@/lib/contracts/common";
+import { accountId, calendarDate, listQuery, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
@@ -10,11 +10,13 @@ const EARLIEST = "2000-01-01";
 export const paymentAccount = defineEndpoint({
   method: "GET",
   path: "/settings/payment-account/",
+  work: "ledger",
   summary:
     "The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from",
   access: "session",
   role: "viewer",
   apiTokens: true,
+  query: listQuery,
   response: z.object({
     /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
     accounts: z.array(account),
@@ -29,6 +31,7 @@ export type PaymentAccountView = z.infer<typeof paymentAccount.response>;
 export const savePaymentAccount = defineEndpoint({
   method: "PUT",
   path: "/settings/payment-account/",
+  work: "ledger",
   summary:
     "Choose an account whose payments are matched in addition to Undeposited Funds, and from which date",
   access: "session",

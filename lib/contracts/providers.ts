@@ -4,6 +4,7 @@ import type { Role } from "@/lib/constants/roles";
 import {
   accountId,
   calendarDate,
+  listQuery,
   messageResponse,
   queryNumber,
   text,
@@ -157,6 +158,7 @@ const SHAPES = {
   completeConnect: shape({
     name: (prefix) => `${prefix}Callback`,
     role: "admin",
+    work: "ledger",
     apiTokens: false,
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
@@ -193,6 +195,7 @@ const SHAPES = {
   saveCategory: shape({
     name: (prefix) => `save${capital(prefix)}Category`,
     role: "admin",
+    work: "ledger",
     apiTokens: true,
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () => z.object({ category: z.object({ Id: accountId, Name: text(200) }) }),
@@ -218,6 +221,8 @@ const SHAPES = {
   listBanks: shape({
     name: () => "bankList",
     role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
     apiTokens: true,
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
     response: z.object({ banks: z.array(account) }),
@@ -225,6 +230,7 @@ const SHAPES = {
   saveBank: shape({
     name: () => "saveBank",
     role: "admin",
+    work: "ledger",
     apiTokens: true,
     summary: () => "Choose the bank account for deposits",
     body: () => z.object({ bank_id: accountId, bank_name: text(200) }),
@@ -233,6 +239,8 @@ const SHAPES = {
   listClearing: shape({
     name: () => "clearingList",
     role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
     apiTokens: true,
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
@@ -241,6 +249,7 @@ const SHAPES = {
   saveClearing: shape({
     name: () => "saveClearing",
     role: "admin",
+    work: "ledger",
     apiTokens: true,
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
@@ -249,6 +258,8 @@ const SHAPES = {
   listExpenses: shape({
     name: () => "expenseList",
     role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
     apiTokens: true,
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,

@@ -4,6 +4,7 @@ import {
   accountId,
   calendarDate,
   decimalString,
+  listQuery,
   messageResponse,
   rowId,
   text,
@@ -48,6 +49,7 @@ export const proposedReceipt = z.object({
 export const customerSearch = defineEndpoint({
   method: "GET",
   path: "/qb/customers/",
+  work: "ledger",
   summary: "Customers in QuickBooks by name or email; at most 20",
   access: "session",
   role: "bookkeeper",
@@ -61,10 +63,12 @@ export const customerSearch = defineEndpoint({
 export const receiptLists = defineEndpoint({
   method: "GET",
   path: "/qb/lists/",
+  work: "ledger",
   summary: "Products and services, tax codes and classes in QuickBooks",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  query: listQuery,
   response: z.object({
     items: z.array(
       named.extend({
@@ -170,6 +174,7 @@ export type ReceiptSettings = z.infer<typeof receiptSettings.response>;
 export const saveReceiptSettings = defineEndpoint({
   method: "PUT",
   path: "/settings/receipts/",
+  work: "ledger",
   summary: "Choose what receipts of a payment processor are created with",
   access: "session",
   role: "admin",

@@ -135,6 +135,7 @@ export const listRules = defineEndpoint({
 export const createRule = defineEndpoint({
   method: "POST",
   path: "/rules/",
+  work: "ledger",
   summary: "Create a rule, switched off",
   access: "session",
   role: "bookkeeper",
@@ -146,6 +147,7 @@ export const createRule = defineEndpoint({
 export const updateRule = defineEndpoint({
   method: "PUT",
   path: "/rules/",
+  work: "ledger",
   summary: "Change a rule; it is off until it is switched on again",
   access: "session",
   role: "bookkeeper",

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { hasRole } from "@/lib/constants/roles";
+import type { ListQuery } from "@/lib/contracts/common";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
 import { connectable, LEDGER, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { LedgerAccount } from "@/server/providers/ledger";
 import { findLedger, homeCurrency, requireIntegration } from "./find";
-import { ledgerAccounts, requireAccount } from "./ledger-accounts";
+import { freshnessOf, ledgerAccounts, requireAccount } from "./ledger-accounts";
 import { readPaymentAccount } from "./payment-account";
 import { type LedgerSettings, readLedgerSettings, storeChoice, storedSettings } from "./settings";
 
@@ -56,11 +59,7 @@ function companyBank(settings: unknown, currency: string): LedgerSettings | null
 
 /** Every bank account that Deposits go to: no line of one is booked there. */
 export function bankIds(settings: unknown): ReadonlySet<string> {
-  const bank = readLedgerSettings(settings);
-  const chosen = Object.entries(storedSettings.parse(settings)).flatMap(([key, value]) =>
-    key.startsWith("bank:") ? (chosenBank.safeParse(value).data?.bankId ?? []) : [],
-  );
-  return new Set([...(bank ? [bank.bankId] : []), ...chosen]);
+  return new Set(chosenAccounts(settings).map(({ id }) => id));
 }
 
 /**
@@ -87,7 +86,10 @@ export async function saveBank(
 }
 
 /** The bank accounts by source and currency: of the home currency, and of every currency that was paid out. */
-export async function loadBankSettings(ctx: CompanyContext): Promise<BankSettings> {
+export async function loadBankSettings(
+  ctx: CompanyContext,
+  wanted: ListQuery = {},
+): Promise<BankSettings> {
   const { companyId } = ctx;
   const home = await homeCurrency(ctx);
   const ledger = await findLedger(ctx);
@@ -115,14 +117,30 @@ export async function loadBankSettings(ctx: CompanyContext): Promise<BankSetting
       };
     });
   });
-  const accounts = ledger?.status === "connected" ? await ledgerAccounts(ctx) : [];
+  // Who can't choose sees the stored names: nothing is read for them.
+  const offers = ledger?.status === "connected" && hasRole(ctx.role ?? "viewer", "admin");
+  const accounts = offers
+    ? (await ledgerAccounts(ctx, freshnessOf(wanted))).filter(({ type }) => type === "bank")
+    : chosenAccounts(ledger?.settings);
   return {
     banks,
-    accounts: accounts
-      .filter(({ type }) => type === "bank")
-      .map(({ id, name, currency }) => ({ Id: id, Name: name, currency })),
+    accounts: accounts.map(({ id, name, currency }) => ({ Id: id, Name: name, currency })),
     home_currency: home,
   };
+}
+
+/** Every bank account that was chosen, as it is stored. */
+function chosenAccounts(settings: unknown): Pick<LedgerAccount, "id" | "name" | "currency">[] {
+  const chosen = Object.entries(storedSettings.parse(settings)).flatMap(([key, value]) =>
+    key.startsWith("bank:") ? (chosenBank.safeParse(value).data ?? []) : [],
+  );
+  const company = readLedgerSettings(settings);
+  const byId = new Map(
+    [...(company ? [company] : []), ...chosen].map((each) => [each.bankId, each]),
+  );
+  return [...byId.values()].map(({ bankId, bankName, bankCurrency }) => ({
+    ...{ id: bankId, name: bankName, currency: bankCurrency },
+  }));
 }
 
 function toRef(bank: LedgerSettings | null) {

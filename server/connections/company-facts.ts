@@ -37,7 +37,7 @@ export function receiptTax(ledger: Pick<Integration, "companyFacts"> | null): st
 export async function refreshCompanyFacts(
   ctx: CompanyContext,
   integration: Integration,
-  credentials = credentialStore(ctx, integration),
+  credentials = credentialStore(ctx, integration, "bookkeeping"),
 ): Promise<CompanyFacts> {
   const facts = await getLedger().companyFacts(credentials);
   await db(ctx).integration.update({

@@ -17,6 +17,7 @@ import { getProvider } from "@/server/providers/registry";
 import type { RedirectConnect } from "@/server/providers/types";
 import { releaseBlockedPostings } from "@/server/work/postings";
 import { startSync } from "@/server/work/start-sync";
+import { readerFor } from "./credentials";
 import { storeConnection } from "./store-connection";
 
 /**
@@ -48,7 +49,7 @@ export async function completeConnect(
   const { connect, redirectUri } = requireRedirect(provider);
   const { importFrom } = await redeemOAuthState(ctx, provider, state);
   const connection = await connect
-    .exchange({ ...callback, redirectUri })
+    .exchange({ ...callback, redirectUri, reader: readerFor(ctx, "bookkeeping") })
     .catch((error: unknown) => {
       const reason = error instanceof ProviderError ? connect.explain?.(error) : undefined;
       throw reason === undefined ? error : new UnusableInputError(reason);

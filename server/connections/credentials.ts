@@ -10,7 +10,7 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { log } from "@/server/platform/logger";
 import { recordAudit } from "@/server/platform/record-audit";
-import type { CredentialStore } from "@/server/providers/credential-store";
+import type { CredentialStore, Reader, ReadPurpose } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import { providerName } from "./find";
@@ -32,21 +32,28 @@ export function accessEnds(
   return { idleEndsAt: ends?.idle ?? null, endsAt: ends?.final ?? null };
 }
 
+/** Whose part of a shared allowance a read uses. */
+export function readerFor({ companyId, apiToken }: CompanyContext, purpose: ReadPurpose): Reader {
+  return { companyId, purpose, isToken: apiToken !== undefined };
+}
+
 /**
  * The sealed credentials of one integration. A renewal holds a lease of the account and no connection while it asks
  * the provider: a refresh token is used once, whichever processes want to renew it.
+ * @param purpose of what is read with them
  */
 export function credentialStore(
   ctx: CompanyContext,
   integration: Integration,
+  purpose: ReadPurpose,
 ): CredentialStore<unknown> {
   const key = { companyId: integration.companyId, id: integration.id };
-  const purpose = sealPurpose(integration);
+  const sealedFor = sealPurpose(integration);
 
   async function open(sealed: Uint8Array | null | undefined): Promise<unknown> {
     if (!sealed) throw new NotFoundError("This integration is no longer connected");
     try {
-      return await unseal(sealed, purpose);
+      return await unseal(sealed, sealedFor);
     } catch (error) {
       if (!(error instanceof UnopenableError)) throw error;
       const { id, provider } = integration;
@@ -65,7 +72,7 @@ export function credentialStore(
 
   /** What the provider gave for `spent`; stored, unless the connection was ended or made anew meanwhile. */
   async function store(spent: unknown, fresh: unknown): Promise<unknown> {
-    const sealed = await seal(fresh, purpose);
+    const sealed = await seal(fresh, sealedFor);
     return db(ctx).$transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM integrations
         WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
@@ -86,6 +93,7 @@ export function credentialStore(
 
   return {
     current,
+    reader: readerFor(ctx, purpose),
     async renew(stale, exchange) {
       // Two companies may hold tokens of the same account: their renewals are serialised too.
       const name = accountOf(integration);

@@ -9,12 +9,15 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { getProvider } from "@/server/providers/registry";
 import { credentialStore } from "./credentials";
 import { findIntegration, providerName } from "./find";
+import { forgetLists } from "./ledger-cache";
 import { isSharedElsewhere } from "./shared-use";
 
 async function revoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   const { id, provider } = integration;
   try {
-    await getProvider(provider).redirectConnect?.revoke(credentialStore(ctx, integration));
+    await getProvider(provider).redirectConnect?.revoke(
+      credentialStore(ctx, integration, "bookkeeping"),
+    );
   } catch (error) {
     // The user's request counts, not the provider's response: our copy of the tokens is deleted either
     // way.
@@ -44,6 +47,7 @@ export async function disconnect(
 async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
+  forgetLists(ctx);
 }
 
 /** Erases a connection's credentials and cancels its running sync. Synced data stays. */

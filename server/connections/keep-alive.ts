@@ -47,7 +47,7 @@ export async function keepAlive(
     where: { companyId_id: key },
     data: { lastRefreshedAt: new Date() },
   });
-  const store = credentialStore(ctx, integration);
+  const store = credentialStore(ctx, integration, "bookkeeping");
   try {
     if (isIdle(integration)) await access.keepAlive(store);
   } catch (error) {

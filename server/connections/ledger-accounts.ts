@@ -1,10 +1,12 @@
+import type { ListQuery } from "@/lib/contracts/common";
 import { LEDGER } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { credentialStore } from "./credentials";
 import { findLedger, requireIntegration } from "./find";
+import { type Freshness, ledgerList } from "./ledger-cache";
 
 interface AccountView {
   Id: string;
@@ -12,31 +14,53 @@ interface AccountView {
 }
 
 /**
- * All accounts of the connected ledger, read from the provider.
+ * All accounts of the connected ledger.
+ * @param freshness fresh wherever a choice is checked
  * @throws ConflictError when none is connected.
  */
-export async function ledgerAccounts(ctx: CompanyContext): Promise<LedgerAccount[]> {
+export async function ledgerAccounts(
+  ctx: CompanyContext,
+  freshness: Freshness,
+): Promise<readonly LedgerAccount[]> {
   const integration = await requireIntegration(ctx, LEDGER);
-  return getLedger().accounts(credentialStore(ctx, integration));
+  const read = (credentials: CredentialStore<unknown>) => getLedger().accounts(credentials);
+  return ledgerList(ctx, integration, "accounts", read, { freshness });
 }
 
-export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountView[] }> {
-  return { banks: await named(ctx, "bank") };
+export function freshnessOf({ reload }: ListQuery): Freshness {
+  return reload ? "reload" : "kept";
+}
+
+export async function listBanks(
+  ctx: CompanyContext,
+  wanted: ListQuery,
+): Promise<{ banks: AccountView[] }> {
+  return { banks: await named(ctx, "bank", wanted) };
 }
 
 /** The accounts that a Deposit's lines and a bank debit can be booked to. */
-export async function listClearing(ctx: CompanyContext): Promise<{ accounts: AccountView[] }> {
-  return { accounts: await named(ctx, "current_asset") };
+export async function listClearing(
+  ctx: CompanyContext,
+  wanted: ListQuery,
+): Promise<{ accounts: AccountView[] }> {
+  return { accounts: await named(ctx, "current_asset", wanted) };
 }
 
 /** Empty when no ledger is connected: the documented dialog then shows an empty list. */
-export async function listExpenses(ctx: CompanyContext): Promise<{ expenses: AccountView[] }> {
+export async function listExpenses(
+  ctx: CompanyContext,
+  wanted: ListQuery,
+): Promise<{ expenses: AccountView[] }> {
   const connected = await findLedger(ctx);
-  return { expenses: connected ? await named(ctx, "expense") : [] };
+  return { expenses: connected ? await named(ctx, "expense", wanted) : [] };
 }
 
-async function named(ctx: CompanyContext, type: LedgerAccount["type"]): Promise<AccountView[]> {
-  const accounts = await ledgerAccounts(ctx);
+async function named(
+  ctx: CompanyContext,
+  type: LedgerAccount["type"],
+  wanted: ListQuery,
+): Promise<AccountView[]> {
+  const accounts = await ledgerAccounts(ctx, freshnessOf(wanted));
   return accounts
     .filter((account) => account.type === type)
     .map(({ id, name }) => ({ Id: id, Name: name }));
@@ -55,7 +79,7 @@ export async function requireAccount(
   type: keyof typeof ACCOUNT_WORDS,
   field: string,
 ): Promise<LedgerAccount> {
-  const accounts = await ledgerAccounts(ctx);
+  const accounts = await ledgerAccounts(ctx, "fresh");
   const account = accounts.find((candidate) => candidate.id === id && candidate.type === type);
   if (account) return account;
   const message = `This ${ACCOUNT_WORDS[type]} account is no longer in QuickBooks. Reload the list and choose again.`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
+import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { LineLists } from "@/lib/contracts/line-settings";
 import type { customerSearch, ReceiptLists } from "@/lib/contracts/receipts";
@@ -8,29 +9,34 @@ import type { EntryTags, Named } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { isAbroad } from "@/server/providers/errors";
-import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
+import type { FoundCustomer, LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
 import { credentialStore } from "./credentials";
 import { FIRST_COMES, findLedger, requireIntegration } from "./find";
+import { freshnessOf } from "./ledger-accounts";
+import { type Freshness, forgetLists, ledgerList } from "./ledger-cache";
 
 /**
  * What a receipt can be created with. Empty while no ledger is connected, or its access has expired: pages that
  * only offer a choice still load.
  */
-export async function listReceiptChoices(ctx: CompanyContext): Promise<ReceiptLists> {
+export async function listReceiptChoices(
+  ctx: CompanyContext,
+  wanted: ListQuery,
+): Promise<ReceiptLists> {
   const integration = await findLedger(ctx);
   if (integration?.status !== "connected") return { items: [], tax_codes: [], classes: [] };
-  const ledger = getLedger();
-  const credentials = credentialStore(ctx, integration);
+  const freshness = freshnessOf(wanted);
   const [items, taxCodes, classes] = await Promise.all([
-    ledger.items(credentials),
-    ledger.taxCodes(credentials),
-    ledger.classes(credentials),
+    entriesOf(ctx, integration, "items", freshness),
+    entriesOf(ctx, integration, "taxCodes", freshness),
+    entriesOf(ctx, integration, "classes", freshness),
   ]);
   return {
-    items: items.map(({ id, name, type, incomeAccount }) => ({
+    items: items.map(({ id, name, type = "", incomeAccount = "" }) => ({
       ...{ Id: id, Name: name, type },
       income_account: incomeAccount,
     })),
@@ -51,20 +57,20 @@ export async function listFirstOfEach(ctx: CompanyContext): Promise<Integration[
 }
 
 /** What lines of a Deposit can carry. Empty while no ledger is connected, or its access has expired. */
-export async function listLineChoices(ctx: CompanyContext): Promise<LineLists> {
+export async function listLineChoices(ctx: CompanyContext, wanted: ListQuery): Promise<LineLists> {
   const integration = await findLedger(ctx);
   if (integration?.status !== "connected") {
     return { tax_codes: [], classes: [], locations: [], payment_methods: [] };
   }
-  const ledger = getLedger();
-  const credentials = credentialStore(ctx, integration);
+  const credentials = credentialStore(ctx, integration, "interactive");
+  const freshness = freshnessOf(wanted);
   const facts =
     readCompanyFacts(integration) ?? (await refreshCompanyFacts(ctx, integration, credentials));
   const [taxCodes, classes, locations, methods] = await Promise.all([
-    isAbroad(facts) ? ledger.taxCodes(credentials) : [],
-    facts.tracksClasses ? ledger.classes(credentials) : [],
-    facts.tracksLocations ? ledger.locations(credentials) : [],
-    ledger.paymentMethods(credentials),
+    isAbroad(facts) ? entriesOf(ctx, integration, "taxCodes", freshness) : [],
+    facts.tracksClasses ? entriesOf(ctx, integration, "classes", freshness) : [],
+    facts.tracksLocations ? entriesOf(ctx, integration, "locations", freshness) : [],
+    entriesOf(ctx, integration, "paymentMethods", freshness),
   ]);
   return {
     tax_codes: taxCodes.map(toWire),
@@ -86,8 +92,21 @@ const LIST_WORDS = {
   paymentMethods: "payment method",
 } as const;
 
+type Entry = LedgerListEntry & Partial<LedgerItem>;
+
+function entriesOf(
+  ctx: CompanyContext,
+  integration: Integration,
+  list: keyof typeof LIST_WORDS,
+  freshness: Freshness,
+): Promise<readonly Entry[]> {
+  const read = (credentials: CredentialStore<unknown>): Promise<Entry[]> =>
+    getLedger()[list](credentials);
+  return ledgerList(ctx, integration, list, read, { freshness });
+}
+
 /**
- * Looks an entry of one of the ledger's lists up.
+ * Looks an entry of one of the ledger's lists up, in a fresh copy.
  * @param id null: nothing was chosen.
  * @param field the input that named it, for the error.
  * @throws UnusableInputError when the ledger has none of that id; ConflictError when no ledger is connected.
@@ -100,9 +119,7 @@ export async function requireListed(
 ): Promise<ListChoice | null> {
   if (id === null) return null;
   const integration = await requireIntegration(ctx, LEDGER);
-  const entries: (LedgerListEntry & Partial<LedgerItem>)[] = await getLedger()[list](
-    credentialStore(ctx, integration),
-  );
+  const entries = await entriesOf(ctx, integration, list, "fresh");
   const found = entries.find((each) => each.id === id);
   if (found) {
     const { name, incomeAccount: account = "" } = found;
@@ -136,11 +153,10 @@ export async function requireTags(
   fields: { customer: string; class: string },
 ): Promise<EntryTags> {
   if (!chosen.customer && !chosen.class) return {};
-  const credentials = credentialStore(ctx, await requireIntegration(ctx, LEDGER));
-  const ledger = getLedger();
+  const integration = await requireIntegration(ctx, LEDGER);
   const [customers, classes] = await Promise.all([
-    chosen.customer ? ledger.customers(credentials, chosen.customer.Name) : [],
-    chosen.class ? ledger.classes(credentials) : [],
+    chosen.customer ? customersOf(ctx, integration, chosen.customer.Name, "fresh") : [],
+    chosen.class ? entriesOf(ctx, integration, "classes", "fresh") : [],
   ]);
   return {
     customer: pick(customers, chosen.customer, "customer", fields.customer),
@@ -168,8 +184,27 @@ export async function searchCustomers(
 ): Promise<ResponseOf<typeof customerSearch>> {
   const integration = await findLedger(ctx);
   if (integration?.status !== "connected") return { customers: [] };
-  const found = await getLedger().customers(credentialStore(ctx, integration), search);
+  const found = await customersOf(ctx, integration, search, "kept");
   return { customers: found.map(({ id, name, email }) => ({ Id: id, name, email })) };
+}
+
+/** Before what was searched for, in the names of lists. */
+const CUSTOMERS = "customers ";
+
+/** The product itself has created a customer. */
+export function forgetCustomers(ctx: CompanyContext): void {
+  forgetLists(ctx, CUSTOMERS);
+}
+
+export function customersOf(
+  ctx: CompanyContext,
+  integration: Integration,
+  search: string,
+  freshness: Freshness,
+): Promise<readonly FoundCustomer[]> {
+  const read = (credentials: CredentialStore<unknown>) =>
+    getLedger().customers(credentials, search);
+  return ledgerList(ctx, integration, `${CUSTOMERS}${search}`, read, { freshness, of: "search" });
 }
 
 export const chosen = z.object({

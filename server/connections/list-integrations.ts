@@ -20,7 +20,7 @@ export async function listIntegrations(
   });
   const hasLedger = rows.some(({ provider }) => provider === LEDGER);
   const shared = await sharedIds(ctx);
-  const reads = hasLedger ? await readsNearlyUsed() : null;
+  const reads = hasLedger ? await readsNearlyUsed(ctx.companyId) : null;
   return {
     integrations: rows.map((row) => ({
       ...toWire(row),
@@ -43,12 +43,19 @@ async function sharedIds({ companyId }: CompanyContext): Promise<ReadonlySet<str
   return new Set(rows.map(({ id }) => id));
 }
 
-function toMonthlyReads({ percent, isUsedUp, renewsAt, refusedSince }: ReadsUsed): MonthlyReads {
+function toMonthlyReads({
+  percent,
+  isUsedUp,
+  renewsAt,
+  refusedSince,
+  own,
+}: ReadsUsed): MonthlyReads {
   return {
     used_percent: percent,
     is_used_up: isUsedUp,
     renews_on: renewsAt.toISOString().slice(0, 10),
     ...(refusedSince && { refused_since: refusedSince.toISOString() }),
+    ...(own && { own_part: { waiting: own.waits, until: own.until.toISOString() } }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Integration, Prisma } from "@/generated/prisma/client";
+import { hasRole } from "@/lib/constants/roles";
+import type { ListQuery } from "@/lib/contracts/common";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import { isCalendarDate } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
@@ -8,7 +10,7 @@ import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { loadToday } from "@/server/work/company";
 import { homeCurrency, requireIntegration } from "./find";
-import { ledgerAccounts } from "./ledger-accounts";
+import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
 import { readLedgerSettings, storedSettings } from "./settings";
 
 const PAYMENT_ACCOUNT_KEY = "paymentAccount";
@@ -83,16 +85,23 @@ export async function applyPaymentAccount(
  * The account whose payments are matched in addition to those in Undeposited Funds, and those that can be chosen.
  * @throws ConflictError when QuickBooks is not connected, ProviderError.
  */
-export async function loadPaymentAccount(ctx: CompanyContext): Promise<PaymentAccountView> {
+export async function loadPaymentAccount(
+  ctx: CompanyContext,
+  wanted: ListQuery = {},
+): Promise<PaymentAccountView> {
   const { settings } = await requireIntegration(ctx, LEDGER);
   const books = {
     bankId: readLedgerSettings(settings)?.bankId ?? null,
     currency: await homeCurrency(ctx),
   };
-  const accounts = (await ledgerAccounts(ctx)).filter((each) => canHoldPayments(each, books));
+  // Who can't choose sees the stored name: nothing is read for them.
+  const offers = hasRole(ctx.role ?? "viewer", "admin");
+  const all = offers ? await ledgerAccounts(ctx, freshnessOf(wanted)) : [];
+  const accounts = all.filter((each) => canHoldPayments(each, books));
   const chosen = readPaymentAccount(settings);
+  const shown = offers || !chosen ? accounts : [chosen];
   return {
-    accounts: accounts.map(({ id, name }) => ({ Id: id, Name: name })),
+    accounts: shown.map(({ id, name }) => ({ Id: id, Name: name })),
     account: chosen && { Id: chosen.id, Name: chosen.name },
     from: chosen?.from ?? (await startOfMonth(ctx)),
   };

@@ -1,4 +1,5 @@
 import type { accountList } from "@/lib/contracts/bookings";
+import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { LEDGER } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
@@ -8,7 +9,8 @@ import { getLedger } from "@/server/providers/registry";
 import { bankIds } from "./bank-accounts";
 import { credentialStore } from "./credentials";
 import { findLedger, homeCurrency, requireIntegration } from "./find";
-import { ledgerAccounts } from "./ledger-accounts";
+import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
+import { purposeOf } from "./ledger-cache";
 
 /**
  * The accounts that a line of a Deposit can be booked to, without the bank account that it goes to. Empty while no
@@ -16,12 +18,14 @@ import { ledgerAccounts } from "./ledger-accounts";
  */
 export async function listBookableAccounts(
   ctx: CompanyContext,
+  wanted: ListQuery,
 ): Promise<ResponseOf<typeof accountList>> {
   const home_currency = await homeCurrency(ctx);
   const ledger = await findLedger(ctx);
   if (ledger?.status !== "connected") return { accounts: [], home_currency };
   const banks = bankIds(ledger.settings);
-  const accounts = (await ledgerAccounts(ctx)).filter(({ id }) => !banks.has(id));
+  const all = await ledgerAccounts(ctx, freshnessOf(wanted));
+  const accounts = all.filter(({ id }) => !banks.has(id));
   return {
     accounts: accounts.map(({ id, name, group, currency }) => ({
       Id: id,
@@ -51,9 +55,10 @@ export async function requirePostable(
   { id, currencies, field }: { id: string; currencies: readonly string[]; field: string },
 ): Promise<LedgerAccount> {
   const integration = await requireIntegration(ctx, LEDGER);
-  const account = (await ledgerAccounts(ctx)).find((each) => each.id === id);
+  const account = (await ledgerAccounts(ctx, "fresh")).find((each) => each.id === id);
   if (!account) {
-    const why = await getLedger().whyUnpostable(credentialStore(ctx, integration), id);
+    const credentials = credentialStore(ctx, integration, purposeOf(ctx, "fresh"));
+    const why = await getLedger().whyUnpostable(credentials, id);
     throw refused(REFUSALS[why], field);
   }
   if (bankIds(integration.settings).has(account.id)) {

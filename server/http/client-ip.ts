@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { getEnv } from "@/server/platform/env";
-import { noteUnnamedProxy } from "./unnamed-proxy";
+import { noteUnnamedProxy } from "@/server/platform/health/unnamed-proxy";
 
 /**
  * Whose request it is: the peer of the connection, unless that is a trusted proxy. Each proxy adds the

@@ -15,7 +15,7 @@ import {
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
 import { describeWithWords } from "@/server/providers/describe-failure";
-import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
+import { OWN_PART_CODE, ProviderError, WebhookRefusedError } from "@/server/providers/errors";
 
 /** An error in a request, found before any verb runs. Created in this folder only. */
 export class RequestError extends Error {
@@ -76,6 +76,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     );
   }
   if (error instanceof ProviderError) {
+    if (error.detail.code === OWN_PART_CODE) return ownPartAnswer(error, requestId);
     log().warn({ requestId, error }, "provider call failed");
     return answer(502, {
       code: `provider_${error.failure}`,
@@ -104,6 +105,17 @@ export function problemResponse(error: unknown, requestId: string): Response {
     message: "Something went wrong on our side. Please try again.",
     request_id: requestId,
   });
+}
+
+/** The provider was not asked: the company has to wait for its own part. */
+function ownPartAnswer(error: ProviderError, requestId: string): Response {
+  const { retryAfterSeconds = 1 } = error.detail;
+  log().info({ requestId, status: 429, reason: error.message }, "refused");
+  return answer(
+    429,
+    { code: "rate_limited", message: describeWithWords(error), request_id: requestId },
+    { "Retry-After": String(retryAfterSeconds) },
+  );
 }
 
 function answer(status: number, body: Problem, headers: Record<string, string> = {}): Response {

@@ -26,6 +26,7 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
   preview: { perMinute: 120, atOnce: 4 },
   export: { perMinute: 30, atOnce: 3 },
   sync: { perMinute: 60, atOnce: 10 },
+  ledger: { perMinute: 120, atOnce: 12 },
 };
 
 /** Of them, those that one member may have at once: a file is under way for as long as its reader takes. */

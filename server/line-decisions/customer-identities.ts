@@ -4,13 +4,12 @@ import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import { LEDGER } from "@/lib/providers/list";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
-import { credentialStore } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
+import { customersOf } from "@/server/connections/ledger-lists";
 import { parseCustomer } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
-import { getLedger } from "@/server/providers/registry";
 import type { PaymentPlan } from "./store-decisions";
 
 interface CustomerRow {
@@ -212,7 +211,7 @@ export async function requireCustomer(
     (await db(ctx).ledgerInvoice.findFirst({ where: of, orderBy: { txnDate: "desc" }, ...named }));
   if (stored) return { id: Id, name: stored.customerName || name, email: stored.customerEmail };
   // Without a transaction that we know: by name.
-  const found = await getLedger().customers(credentialStore(ctx, ledger), name);
+  const found = await customersOf(ctx, ledger, name, "fresh");
   const chosen = found.find(({ id }) => id === Id);
   if (chosen) return chosen;
   const message = "This customer isn't in QuickBooks. Search again.";

@@ -1,6 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { toDecimal } from "@/lib/money";
+import { forgetCustomers } from "@/server/connections/ledger-lists";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -148,6 +149,7 @@ async function withCustomer(
     { name, email, currency },
     `${request}-c`,
   );
+  if (created) forgetCustomers(ctx);
   await db(ctx).$transaction(async (tx) => {
     await tx.ledgerPayment.update({
       where: { companyId_id: { companyId, id: row.id } },

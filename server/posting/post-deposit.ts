@@ -98,7 +98,7 @@ async function prepare(
   const books = {
     integration,
     ledger: getLedger(),
-    credentials: credentialStore(ctx, integration),
+    credentials: credentialStore(ctx, integration, "bookkeeping"),
   };
   return { ...prepared, books };
 }

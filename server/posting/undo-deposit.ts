@@ -235,7 +235,7 @@ function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId"
 async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
   const integration = await requireIntegration(ctx, LEDGER);
   if (row.integrationId !== integration.id) throw otherCompany();
-  const credentials = credentialStore(ctx, integration);
+  const credentials = credentialStore(ctx, integration, "bookkeeping");
   const removed = await deleteCreatedPayment({ ledger: getLedger(), credentials }, row);
   const { outcome, row: found } = removed;
   if (outcome === "absent" && isPlannedId(found.providerId)) return null;
@@ -286,7 +286,7 @@ async function deleteDeposit(
     throw otherCompany();
   }
   const ledger = getLedger();
-  const credentials = credentialStore(ctx, integration);
+  const credentials = credentialStore(ctx, integration, "bookkeeping");
   // The memo of one that another company here made of the payout is the same.
   if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
   const quickbooksId = outcomeUnknown

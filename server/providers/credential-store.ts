@@ -1,4 +1,18 @@
 /**
+ * Why something is read. Bookkeeping: a sync, a posting, an undo, a new connection. Interactive: what a person or an API
+ * token asks for to choose from, and what is checked when the choice is saved; it stops first.
+ */
+export type ReadPurpose = "bookkeeping" | "interactive";
+
+/** Whose part of an allowance that companies share a read uses. */
+export interface Reader {
+  companyId: string;
+  purpose: ReadPurpose;
+  /** Whether an API token asks. */
+  isToken: boolean;
+}
+
+/**
  * The sealed credentials of one integration. `renew` returns the stored value if `stale` was already renewed;
  * otherwise it stores the result of `exchange` before returning it. Of all processes, only one at a time calls `exchange`
  * for an account.
@@ -6,4 +20,6 @@
 export interface CredentialStore<C> {
   current(): Promise<C>;
   renew(stale: C, exchange: (latest: C) => Promise<C>): Promise<C>;
+  /** Absent where nothing that is counted is read with it. */
+  reader?: Reader;
 }

@@ -58,6 +58,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** The code of a call that we didn't make: the company has to wait for its part of an allowance. */
+export const OWN_PART_CODE = "company_reads";
+
 /** A webhook delivery that fails verification. `message` is for its sender. */
 export class WebhookRefusedError extends Error {
   override readonly name = "WebhookRefusedError";

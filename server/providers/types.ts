@@ -8,7 +8,7 @@ import type { LineKind, PaidBy, PayoutStatus } from "@/lib/constants/deposits";
 import type { CompanyPlace } from "@/lib/country-habits";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
-import type { CredentialStore } from "@/server/providers/credential-store";
+import type { CredentialStore, Reader } from "@/server/providers/credential-store";
 import type { ProviderError } from "@/server/providers/errors";
 import type { Ledger } from "@/server/providers/ledger";
 
@@ -170,11 +170,12 @@ export interface RedirectConnect {
   authorizationUrl(state: string, redirectUri: string): string;
   /** Why the provider would not redirect to an address, in words for the operator; undefined where it would. */
   refusesAddress?(redirectUri: string): string | undefined;
-  /** Exchanges the callback's parameters. The caller has verified `state`. */
+  /** Exchanges the callback's parameters. The caller has verified `state`. @param callback.reader who connects. */
   exchange(callback: {
     code: string;
     realmId?: string | undefined;
     redirectUri: string;
+    reader: Reader;
   }): Promise<Connection>;
   /** Why the provider refused the callback, in words for the user; undefined for other causes. */
   explain?(error: ProviderError): string | undefined;

@@ -101,7 +101,9 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
       { state: "failed", message, errorCode: failure, finishedAt: new Date() },
       tx,
     );
-    if (failure !== "unauthorized") await planDailyRetry(tx, ctx, run);
+    if (failure !== "unauthorized") {
+      await planDailyRetry(tx, ctx, run, known ? error.detail.retryAfterSeconds : undefined);
+    }
     // The expired access has its own notification.
     if (failure !== "unauthorized") await notifyFailed(tx, ctx, run, message);
   });

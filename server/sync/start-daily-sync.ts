@@ -88,16 +88,25 @@ export async function dueDailySyncs(at: Date, atMost: number): Promise<DueDailyS
 export const MAX_DAILY_ATTEMPTS = 4;
 const PAUSE = { firstMs: 30 * 60_000, longestMs: 4 * 3_600_000 };
 
-/** A daily sync that failed is tried again later the same day, a few times. */
-export async function planDailyRetry(tx: Tx, ctx: CompanyContext, run: SyncRun): Promise<void> {
+/**
+ * A daily sync that failed is tried again later the same day, a few times.
+ * @param notBefore seconds from now, where the provider or our meter named a time
+ */
+export async function planDailyRetry(
+  tx: Tx,
+  ctx: CompanyContext,
+  run: SyncRun,
+  notBefore = 0,
+): Promise<void> {
   if (run.trigger !== "daily") return;
   const key = { companyId: ctx.companyId, id: run.integrationId };
   const { dailyAttempts } = await tx.integration.findUniqueOrThrow({
     where: { companyId_id: key },
   });
   if (dailyAttempts >= MAX_DAILY_ATTEMPTS) return;
+  const pauseMs = Math.max(backoffMs(Math.max(1, dailyAttempts), PAUSE), notBefore * 1000);
   await tx.integration.updateMany({
     where: { ...key, dailyAttempts },
-    data: { dailyRetryAt: new Date(Date.now() + backoffMs(Math.max(1, dailyAttempts), PAUSE)) },
+    data: { dailyRetryAt: new Date(Date.now() + pauseMs) },
   });
 }

@@ -49,7 +49,7 @@ export async function syncSource(
   run: ClaimedRun,
   source: PaymentSource,
 ): Promise<SyncOutcome> {
-  const store = credentialStore(ctx, run.integration);
+  const store = credentialStore(ctx, run.integration, "bookkeeping");
   const startedAt = Math.floor(Date.now() / 1000);
   const { importFrom } = run.integration;
   const from = importFrom && dateText(importFrom);

@@ -10,6 +10,7 @@ import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platf
 import { singletonKey } from "@/server/platform/queue/definitions";
 import { isRequeuable, keysBackingOff, requeue } from "@/server/platform/queue/enqueue";
 import { takenKeys } from "@/server/platform/queue/queue";
+import { forgetOldReads } from "@/server/providers/read-meter";
 import { dueDailySyncs, startDailySync } from "@/server/sync/start-daily-sync";
 import {
   deleteOldEvents,
@@ -36,6 +37,7 @@ export async function sweepExpired(): Promise<void> {
   // A grant outlives its code by less than this.
   await db("jobs")
     .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
+  await forgetOldReads();
   await deleteOldEvents();
 }
 

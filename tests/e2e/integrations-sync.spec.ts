@@ -143,19 +143,19 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
   const reads = (change: string) =>
     withBooks(account, ({ query }) => query(`UPDATE monthly_reads SET ${change}`));
   try {
-    await reads("reads = 410000");
+    await reads("reads = 738000000");
     await page.goto("/integrations?tab=accounting");
     const card = providerCard(page, "QuickBooks");
     await expect(
       card.getByText("82% of this month's reads from QuickBooks are used"),
     ).toBeVisible();
     await expect(
-      card.getByText(/^If they run out, imports and postings wait until [A-Z][a-z]{2} 1, \d{4}\.$/),
+      card.getByText(/^Lists from QuickBooks wait until [A-Z][a-z]{2} 1, \d{4}: the rest is kept/),
     ).toBeVisible();
     await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 
     const sevenHours = "refused_since = now() - interval '7 hours'";
-    await reads(`reads = 5, refusals = 10, tried_at = now(), ${sevenHours}`);
+    await reads(`reads = 5, refusals = 10, tried_at = now(), refused_at = now(), ${sevenHours}`);
     await page.reload();
     await expect(
       card.getByText(/^QuickBooks has refused all reads of this installation's app since \w/),
@@ -164,7 +164,7 @@ test("the month's reads at QuickBooks: nearly used up, all refused, then used up
     // It may make the hour's read.
     await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 
-    await reads("reads = 500000, refused_at = now()");
+    await reads("reads = 900000000, refused_at = now()");
     await page.reload();
     await expect(
       card.getByText("QuickBooks' monthly allowance of reads is used up", { exact: true }),

@@ -28,6 +28,7 @@ const WITHOUT_COMPANY: Record<string, string> = {
   leases: "of hashed names of work, of a company or of an account that companies share",
   call_slots: "of a provider's account, which several companies may share",
   monthly_reads: "of the installation's app at a provider, for all companies together",
+  company_reads: "of the installation's app at a provider; outlives the company that it names",
   webhook_events: "of a provider's account, which several companies may share",
   mails: "an outbox: sealed, taken by any worker",
   sealing_keys: "of the installation",

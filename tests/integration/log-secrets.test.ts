@@ -64,7 +64,10 @@ test("signing up, connecting and syncing, with failing providers", async () => {
   await fetch(`${emulators.control.url}/faults`, { method: "DELETE" });
   for (const row of await adminDb().integration.findMany()) {
     const scope = { companyId: mintCompanyId(row.companyId), userId: null, requestId: null };
-    const credentials = (await credentialStore(scope, row).current()) as Record<string, unknown>;
+    const credentials = (await credentialStore(scope, row, "bookkeeping").current()) as Record<
+      string,
+      unknown
+    >;
     for (const value of Object.values(credentials)) {
       if (typeof value === "string" && value.length > 12) seeded.set(value, row.provider);
     }

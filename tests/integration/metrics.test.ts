@@ -26,7 +26,10 @@ let company: TestCompany;
 
 beforeAll(async () => {
   emulators = await startEmulators({ seed: 5, today: "2026-11-02" });
-  Object.assign(process.env, emulators.env, { METRICS_TOKEN: TOKEN });
+  Object.assign(process.env, emulators.env, {
+    METRICS_TOKEN: TOKEN,
+    QUICKBOOKS_MONTHLY_READS: "500000",
+  });
   workers = await startWorkers();
   company = await connectedCompany(emulators);
   await settled(company.token);
@@ -131,6 +134,23 @@ test("reads of QuickBooks are counted for this month and this installation's app
     expect(await sample("quickbooks_reads", { of: "month" })).toBe(4_321),
   );
   expect(await sample("quickbooks_reads", { of: "allowance" })).toBe(500_000);
+});
+
+test("reads of QuickBooks are reported of the twenty companies that made most", async () => {
+  const app = emulators.credentials.quickbooksClientId;
+  const day = new Date();
+  const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1));
+  const company = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}`;
+  await adminDb().companyReads.createMany({
+    data: Array.from({ length: 21 }, (_, nth) => ({
+      ...{ app, company: company(nth), realmHash: new Uint8Array(1), month, day },
+      ...{ filledAt: day, reads: 1_000 + nth },
+    })),
+  });
+  await eventually(async () =>
+    expect(await sample("quickbooks_company_reads", { company: company(20) })).toBe(1_020),
+  );
+  expect(await sample("quickbooks_company_reads", { company: company(0) })).toBeNull();
 });
 
 test("for how long QuickBooks has refused every read is reported, until one is answered", async () => {

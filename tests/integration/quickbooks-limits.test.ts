@@ -55,7 +55,10 @@ async function openStore() {
   const ctx = systemContext(companyId);
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
-  return { ledger, store: credentialStore(ctx, await requireIntegration(ctx, "quickbooks")) };
+  return {
+    ledger,
+    store: credentialStore(ctx, await requireIntegration(ctx, "quickbooks"), "bookkeeping"),
+  };
 }
 
 test("two processes together never exceed ten calls a second, and use the whole limit", async () => {

@@ -38,7 +38,7 @@ async function connected() {
   const companyId = latest?.companyId ?? "";
   const ctx = systemContext(companyId);
   const integration = await requireIntegration(ctx, "quickbooks");
-  return { token, ctx, integration, store: credentialStore(ctx, integration) };
+  return { token, ctx, integration, store: credentialStore(ctx, integration, "bookkeeping") };
 }
 
 type Connected = Awaited<ReturnType<typeof connected>>;

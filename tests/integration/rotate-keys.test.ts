@@ -51,7 +51,11 @@ async function seed(count: number): Promise<void> {
 /** Opens every sealed value, through the product's own readers. */
 async function expectAllOpen(): Promise<void> {
   for (const row of await adminDb().integration.findMany()) {
-    const store = credentialStore({ companyId: mintCompanyId(row.companyId) } as never, row);
+    const store = credentialStore(
+      { companyId: mintCompanyId(row.companyId) } as never,
+      row,
+      "bookkeeping",
+    );
     expect(await store.current()).toEqual({ key: row.externalAccountId });
   }
   for (const { id, totpSecret } of await adminDb().user.findMany()) {
@@ -116,7 +120,11 @@ test("the product keeps running while keys change", async () => {
   await seed(COMPANIES);
   const [row] = await adminDb().integration.findMany({ take: 1 });
   if (!row) throw new Error("nothing was seeded");
-  const store = credentialStore({ companyId: mintCompanyId(row.companyId) } as never, row);
+  const store = credentialStore(
+    { companyId: mintCompanyId(row.companyId) } as never,
+    row,
+    "bookkeeping",
+  );
   let running = true;
   const rotation = rotate().finally(() => {
     running = false;

@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 /** As another process has it: stores share nothing but the database. */
-const newStore = async () => credentialStore(ctx, await requireIntegration(ctx, "quickbooks"));
+const newStore = async () =>
+  credentialStore(ctx, await requireIntegration(ctx, "quickbooks"), "bookkeeping");
 
 /** How many connections of the books are not free. */
 const busyConnections = () => {

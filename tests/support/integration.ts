@@ -19,6 +19,8 @@ startAfresh({
   DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
   // Pauses of the product's own choice pass so much faster. A test of the pauses themselves sets it to 1.
   CLOCK_RATE: "10",
+  // The companies of a file connect the same emulated books, and so share one part. Tests of the parts set it.
+  QUICKBOOKS_MONTHLY_READS: "900000000",
   // Until a test starts its emulators: nothing of a test reaches a real provider.
   STRIPE_API_BASE: "http://127.0.0.1:9",
   QUICKBOOKS_API_BASE: "http://127.0.0.1:9",

@@ -11,7 +11,7 @@ import { getProvider } from "@/server/providers/registry";
 
 const [companyId = "", calls = "1"] = process.argv.slice(2);
 const ctx = systemContext(companyId);
-const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"));
+const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"), "bookkeeping");
 const ledger = getProvider("quickbooks").ledger;
 const errors: string[] = [];
 await Promise.all(

@@ -112,6 +112,8 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
       ...openIdSettings(openIdPort),
       // The product's own pauses, which tests shouldn't wait for.
       CLOCK_RATE: "10",
+      // The tests' companies connect the same emulated books, and so share one part.
+      QUICKBOOKS_MONTHLY_READS: "900000000",
     })),
     log,
   });

@@ -129,14 +129,14 @@ export class Person {
   /** Bank account and expense category, from the lists in the dialogs. */
   async choose(sources: readonly SourceId[]): Promise<void> {
     const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
-    const { banks } = await connected(() => listBanks(this.ctx));
+    const { banks } = await connected(() => listBanks(this.ctx, {}));
     const bank_id = lowest(banks);
     await connected(() => saveBank(this.ctx, LEDGER, { bank_id }));
     if (sources.includes("stripe")) {
       const euros = { integration_type: "stripe", currency: "EUR", account_id: bank_id } as const;
       await connected(() => saveBankSetting(this.ctx, euros));
     }
-    const { expenses } = await connected(() => listExpenses(this.ctx));
+    const { expenses } = await connected(() => listExpenses(this.ctx, {}));
     const category = { Id: lowest(expenses) };
     for (const source of sources) {
       await connected(() => saveCategory(this.ctx, source, { category }));

@@ -5,15 +5,18 @@ import { within } from "@/lib/within";
 import type { SystemScope } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { isOperator } from "@/server/platform/metrics/scrape";
+import { hasMetricsToken } from "@/server/platform/metrics/scrape";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
+import { unnamedProxyWarning } from "./unnamed-proxy";
 
 type Checks = NonNullable<Readiness["checks"]>;
 
-/** Each returns a sentence for the operator, or null while nothing is wrong; none makes the process unready. */
-const WARNINGS: readonly (() => string | null)[] = [];
+/** What the operator has to mend, in sentences. None of it makes the process unready. */
+export function readinessWarnings(): string[] {
+  return [unnamedProxyWarning()].filter((warning) => warning !== null);
+}
 
 /** Probes of several load balancers share one check. */
 const KEPT_MS = 1_000;
@@ -37,8 +40,8 @@ export async function checkReadiness(authorization: string | null | undefined): 
   const checks = await recentChecks();
   const isReady = Object.values(checks).every((check) => check === "ok");
   const status = isStopping() ? "stopping" : isReady ? "ok" : "unavailable";
-  if (!isOperator(authorization)) return { status };
-  return { status, checks, warnings: WARNINGS.flatMap((warning) => warning() ?? []) };
+  if (!hasMetricsToken(authorization)) return { status };
+  return { status, checks, warnings: readinessWarnings() };
 }
 
 function recentChecks(): Promise<Checks> {

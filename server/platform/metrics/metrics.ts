@@ -8,7 +8,7 @@ const JOB_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600];
 
 export type Metrics = ReturnType<typeof open>;
 
-/** The metrics of this process. No label contains a company, a user or an amount. */
+/** The metrics of this process. No label contains a name, a user or an amount; a company is named by its id. */
 export function metrics(): Metrics {
   return singleton("metrics", open);
 }
@@ -58,6 +58,11 @@ function open() {
       "quickbooks_reads",
       "Reads at QuickBooks this calendar month (UTC), and those that Intuit grants",
       ["of"],
+    ),
+    quickbooksCompanyReads: gauge(
+      "quickbooks_company_reads",
+      "The same of the twenty companies that read most, by their ids",
+      ["company"],
     ),
     quickbooksRefusing: gauge(
       "quickbooks_reads_refused_seconds",

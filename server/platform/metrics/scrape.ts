@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
+import { isBearer } from "@/server/platform/crypto/bearer";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
@@ -23,7 +23,7 @@ type Scrape =
  */
 export async function scrape(authorization: string | null | undefined): Promise<Scrape> {
   if (getEnv().METRICS_TOKEN === undefined) return refusal(404, "Not found\n");
-  if (!isOperator(authorization)) return refusal(401, "A bearer token is needed\n");
+  if (!hasMetricsToken(authorization)) return refusal(401, "A bearer token is needed\n");
   const numbers = metrics();
   setPoolGauges(numbers);
   await setRowGauges(numbers);
@@ -31,16 +31,10 @@ export async function scrape(authorization: string | null | undefined): Promise<
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
 }
 
-/**
- * Whether a request has METRICS_TOKEN as bearer token; nobody has where none is set. Compared by digest: the time it takes
- * reveals neither the token nor its length.
- */
-export function isOperator(authorization: string | null | undefined): boolean {
+/** Whether a request has METRICS_TOKEN as bearer token; nobody has where none is set. */
+export function hasMetricsToken(authorization: string | null | undefined): boolean {
   const token = getEnv().METRICS_TOKEN;
-  if (token === undefined) return false;
-  const given = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "";
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return token !== undefined && isBearer(authorization ?? "", token);
 }
 
 function refusal(status: 401 | 404, text: string): Scrape {
@@ -57,6 +51,8 @@ function setPoolGauges({ poolConnections, poolWaiting }: Metrics): void {
 
 /** Several scrapers, and frequent ones, share one read. */
 const KEPT_MS = 5_000;
+/** Those that read most: a series for each company would be too many. */
+const NAMED_COMPANIES = 20;
 const READ_WITHIN_MS = 4_000;
 
 interface Due {
@@ -79,11 +75,12 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
-  const { quickbooksReads, quickbooksRefusing } = gauges;
+  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
   const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
-  for (const each of [...ofRows, quickbooksReads, quickbooksRefusing]) each.reset();
+  for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
+    each.reset();
   try {
-    const [due, postingStates, syncStates, failed, [read]] = await within(
+    const [due, postingStates, syncStates, failed, [read], companies] = await within(
       READ_WITHIN_MS,
       recentState(),
     );
@@ -98,6 +95,8 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of failed) failedJobs.set({ job: label }, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
+    for (const { label: company, count } of companies)
+      quickbooksCompanyReads.set({ company }, count);
     quickbooksRefusing.set(read?.refused ?? 0);
     databaseUp.set(1);
   } catch (error) {
@@ -119,7 +118,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return queryPrepared<[Due, Counted, Counted, Counted, Reads]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -146,6 +145,10 @@ async function read() {
       coalesce(extract(epoch FROM now() - refused_since), 0)::float8 AS refused FROM monthly_reads
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
+    Prisma.sql`SELECT company::text AS label, reads AS count FROM company_reads
+      WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
+        AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+      ORDER BY reads DESC, company LIMIT ${NAMED_COMPANIES}`,
   );
 }
 

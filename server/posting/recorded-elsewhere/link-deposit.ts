@@ -162,7 +162,10 @@ export async function linkExisting(
 ): Promise<{ message: string }> {
   const { evidence } = await requireSuggested(db(ctx), ctx, depositId, existingId);
   const integration = await requireIntegration(ctx, LEDGER);
-  const existing = await getLedger().readDeposit(credentialStore(ctx, integration), existingId);
+  const existing = await getLedger().readDeposit(
+    credentialStore(ctx, integration, "bookkeeping"),
+    existingId,
+  );
   if (!existing) {
     throw new ConflictError(
       `Deposit ${existingId} is no longer in QuickBooks. Sync, then review again.`,

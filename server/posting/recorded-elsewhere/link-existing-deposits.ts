@@ -64,7 +64,7 @@ async function depositsBetween(
 ): Promise<LedgerDeposit[] | null> {
   try {
     return await getLedger().depositsBetween(
-      credentialStore(ctx, integration),
+      credentialStore(ctx, integration, "bookkeeping"),
       addDays(from, -WINDOW_DAYS),
       addDays(to, WINDOW_DAYS),
     );

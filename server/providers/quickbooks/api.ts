@@ -1,6 +1,6 @@
 import QuickBooks from "node-quickbooks";
 import "@/server/providers/refuse-redirects";
-import type { CredentialStore } from "@/server/providers/credential-store";
+import type { CredentialStore, Reader } from "@/server/providers/credential-store";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
@@ -9,7 +9,7 @@ import {
   readCredentials,
 } from "@/server/providers/quickbooks/credentials";
 import { toProviderError } from "@/server/providers/quickbooks/faults";
-import { readsStopped } from "@/server/providers/quickbooks/monthly-reads";
+import { type ReadMeter, readsStopped } from "@/server/providers/quickbooks/monthly-reads";
 import { INTUIT_LIMITS, RateLimiter } from "@/server/providers/quickbooks/rate-limit";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
@@ -72,11 +72,13 @@ export function createQuickBooksApi(
 
   const { readMeter, clientId: app = "" } = config;
 
-  const send = async (stored: unknown, sent: Call): Promise<unknown> => {
+  const send = async (store: Store, stored: unknown, sent: Call): Promise<unknown> => {
     const { what, call, patienceMs, isRead } = sent;
     const { realmId, accessToken } = readCredentials(stored);
-    const taken = isRead ? await readMeter?.take(app) : undefined;
-    if (taken?.stopped) throw readsStopped(taken.stopped);
+    const meter = isRead ? readMeter : undefined;
+    const wanted = { app, realmId, ...readerOf(store, meter) };
+    const taken = await meter?.take(wanted);
+    if (taken?.stopped) throw readsStopped(taken.stopped, wanted);
     const asked = performance.now();
     await limiter.turn(realmId, patienceMs);
     sent.waitedMs += performance.now() - asked;
@@ -91,26 +93,26 @@ export function createQuickBooksApi(
       // Other calls for this company would be refused too, so all of them pause.
       if (isFailure(error, "rate_limited")) {
         const seconds = error.detail.retryAfterSeconds;
-        const stopped = isRead && seconds === undefined ? await readMeter?.refused(app) : null;
+        const stopped = seconds === undefined ? await meter?.refused(wanted) : null;
         // Writes are free, and go on.
-        if (stopped) throw readsStopped(stopped);
+        if (stopped) throw readsStopped(stopped, wanted);
         const usual = config.throttledPauseMs ?? THROTTLED_PAUSE_MS;
         await limiter.pause(realmId, seconds === undefined ? usual : seconds * 1000);
       }
       throw error;
     }
-    if (taken?.afterRefusals) await readMeter?.answered(app);
+    if (taken?.afterRefusals) await meter?.answered(app);
     return answer;
   };
 
   const authorized = async (store: Store, call: Call): Promise<unknown> => {
     const stored = await usable(store);
     try {
-      return await send(stored, call);
+      return await send(store, stored, call);
     } catch (error) {
       // A 401 wrote nothing, so even a write may be resent with a new token.
       if (!isFailure(error, "unauthorized")) throw error;
-      return send(await renew(store, stored), call);
+      return send(store, await renew(store, stored), call);
     }
   };
 
@@ -136,6 +138,13 @@ export function createQuickBooksApi(
     read: calls(["rate_limited", "unavailable"], "read"),
     write: calls(["rate_limited"], "write"),
   };
+}
+
+/** @throws Error where reads are counted and nobody is named whose they are. */
+function readerOf({ reader }: Store, meter: ReadMeter | undefined): Reader {
+  if (reader) return reader;
+  if (meter) throw new Error("a read that is counted belongs to a company");
+  return { companyId: "", purpose: "bookkeeping", isToken: false };
 }
 
 function isFailure(error: unknown, failure: ProviderFailure): error is ProviderError {

@@ -1,5 +1,6 @@
 import type { CompanyPlace } from "@/lib/country-habits";
 import { log } from "@/server/platform/logger";
+import type { Reader } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
@@ -32,12 +33,12 @@ export function createQuickBooksConnect(
       if (config.environment === "sandbox" || isPublic) return undefined;
       return `QuickBooks' production keys need an https address on a domain of your own, and this installation is at ${origin}. Its operator has to set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.`;
     },
-    async exchange({ code, realmId, redirectUri }) {
+    async exchange({ code, realmId, redirectUri, reader }) {
       const company = demandRealm(realmId);
       companyFacts.forget(company);
       const tokens = await tokenService.exchangeCode(code, redirectUri);
       const credentials = { ...tokens, realmId: company, homeCurrency: "" };
-      const about = await readCompany(api, credentials);
+      const about = await readCompany(api, credentials, reader);
       return {
         externalAccountId: company,
         displayName: about.name || company,
@@ -66,8 +67,9 @@ function demandRealm(realmId: string | undefined): string {
 async function readCompany(
   api: QuickBooksApi,
   credentials: QuickBooksCredentials,
+  reader: Reader,
 ): Promise<{ name: string; currency: string; place: CompanyPlace }> {
-  const store = justIssued(credentials);
+  const store = { ...justIssued(credentials), reader };
   const { realmId } = credentials;
   const info = parseReply(
     "quickbooks",

@@ -51,7 +51,7 @@ export async function ledgerOf() {
     take: 1,
   });
   const ctx = systemContext(row?.companyId ?? "");
-  const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"));
+  const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"), "bookkeeping");
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
   return { store, ledger };

@@ -8,6 +8,7 @@ import {
   MemoryStore,
   printed,
   quickBooksProvider,
+  READER,
   requests,
   startEmulators,
 } from "./support";
@@ -37,7 +38,7 @@ async function freshCode(): Promise<string> {
 async function exchange(code: string, changes = {}) {
   const { realmId } = emulators.credentials;
   const { redirectConnect } = quickBooksProvider(emulators, changes);
-  return redirectConnect.exchange({ code, realmId, redirectUri: CALLBACK });
+  return redirectConnect.exchange({ code, realmId, redirectUri: CALLBACK, reader: READER });
 }
 
 const tokenPosts = () => requests(emulators, "/tokens/bearer");
@@ -135,7 +136,12 @@ describe("connecting", () => {
   it.each([undefined, "", "../../9341453908472615", "12a"])(
     "refuses %j as a company",
     async (realmId) => {
-      const callback = { code: "any", redirectUri: CALLBACK, ...(realmId ? { realmId } : {}) };
+      const callback = {
+        code: "any",
+        redirectUri: CALLBACK,
+        reader: READER,
+        ...(realmId ? { realmId } : {}),
+      };
       const error = await failure(quickBooksProvider(emulators).redirectConnect.exchange(callback));
       expect(error).toMatchObject({ failure: "rejected", detail: { code: "realm_missing" } });
       expect(await tokenPosts()).toHaveLength(0);

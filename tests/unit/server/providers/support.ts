@@ -61,6 +61,8 @@ export function quickBooksProvider(emulators: Emulators, changes: Partial<QuickB
   return { ...provider, redirectConnect };
 }
 
+export const READER = { companyId: "", purpose: "bookkeeping", isToken: false } as const;
+
 /** Through the consent page and back, as a browser goes. */
 export async function connectQuickBooks(emulators: Emulators): Promise<Connection> {
   const { redirectConnect } = quickBooksProvider(emulators);
@@ -69,6 +71,7 @@ export async function connectQuickBooks(emulators: Emulators): Promise<Connectio
     code: back.searchParams.get("code") ?? "",
     realmId: back.searchParams.get("realmId") ?? "",
     redirectUri: CALLBACK,
+    reader: READER,
   });
 }
 

@@ -44,9 +44,9 @@ export function noteUnnamedProxy(peer: string): void {
   );
 }
 
-/**
- * The first proxy that this process has seen and TRUSTED_PROXIES doesn't name; null when all requests can be told apart.
- */
-export function unnamedProxy(): { since: Date; peer: string } | null {
-  return seen.first ?? null;
+/** What the operator has to mend; null while all requests can be told apart, as far as this process has seen. */
+export function unnamedProxyWarning(): string | null {
+  if (!seen.first) return null;
+  const { peer, since } = seen.first;
+  return `The proxy at ${peer} isn't named in TRUSTED_PROXIES (seen since ${since.toISOString()}). Everybody behind it counts as one network address and shares its limits.`;
 }

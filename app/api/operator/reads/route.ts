@@ -1,0 +1,8 @@
+import { refuseOthers } from "@/server/http/methods";
+import { operator } from "@/server/http/operator";
+import { loadReads } from "@/server/overview/load-reads";
+
+export const dynamic = "force-dynamic";
+
+export const GET = operator(loadReads);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");
