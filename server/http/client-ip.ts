@@ -1,8 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
+import { noteUnnamedProxy } from "@/server/http/unnamed-proxy";
 import { getEnv } from "@/server/platform/env";
-import { noteUnnamedProxy } from "@/server/platform/health/unnamed-proxy";
 
 /**
  * Whose request it is: the peer of the connection, unless that is a trusted proxy. Each proxy adds the

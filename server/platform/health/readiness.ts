@@ -9,14 +9,21 @@ import { hasMetricsToken } from "@/server/platform/metrics/scrape";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
 import { isStopping } from "./stopping";
-import { unnamedProxyWarning } from "./unnamed-proxy";
 
 type Checks = NonNullable<Readiness["checks"]>;
 
 /** What the operator has to mend, in sentences. None of it makes the process unready. */
 export function readinessWarnings(): string[] {
-  return [unnamedProxyWarning()].filter((warning) => warning !== null);
+  return [...warnings.values()];
 }
+
+/** Logs what the operator has to mend, and keeps it for them, once per subject, until this process ends. */
+export function noteWarning(subject: string, sentence: string): void {
+  log().warn(sentence);
+  warnings.set(subject, sentence);
+}
+
+const warnings = singleton("readiness warnings", () => new Map<string, string>());
 
 /** Probes of several load balancers share one check. */
 const KEPT_MS = 1_000;
