@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountSettingsQuery } from "@/components/settings/queries";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -28,7 +29,7 @@ export function KindAccounts() {
         <CardTitle>Accounts</CardTitle>
         <CardDescription>
           Accounts for refunds, disputes and other items with no payment in QuickBooks. Leave blank
-          to be asked each time.
+          to be asked each time. {books && books.accounts.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-6">

@@ -8,6 +8,7 @@ import {
   receiptListsQuery,
   receiptSettingsQuery,
 } from "@/components/deposit-parts/existing-queries";
+import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Allowed } from "@/components/session/allowed";
@@ -125,7 +126,8 @@ function LineDefaults() {
       <CardHeader>
         <CardTitle>Fees and other lines</CardTitle>
         <CardDescription>
-          Default class, location and tax code for fees and other items.
+          Default class, location and tax code for fees and other items.{" "}
+          {lists && lists.payment_methods.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">
@@ -162,7 +164,7 @@ function ReceiptDefaults() {
         <CardTitle>Receipts</CardTitle>
         <CardDescription>
           Filled in when you record a receipt for a charge or refund that QuickBooks doesn't have.
-          Nothing is created automatically.
+          Nothing is created automatically. {lists && lists.items.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">

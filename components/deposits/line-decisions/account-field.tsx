@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { accountsQuery } from "@/components/deposit-parts/existing-queries";
+import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { Field } from "@/components/ui/field";
 import type { AccountGroup } from "@/lib/constants/bookings";
 
@@ -36,7 +37,7 @@ export function AccountField({
   return (
     <Field
       label="Book to"
-      hint={isUnavailable && "Connect QuickBooks to choose from its accounts."}
+      hint={isUnavailable ? "Connect QuickBooks to choose from its accounts." : <ReloadLists />}
       error={error}
     >
       {(control) => (

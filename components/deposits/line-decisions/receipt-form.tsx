@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
+import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
@@ -85,7 +86,9 @@ export function ReceiptForm({
       )}
       <Field
         label="Product or service"
-        hint={lists.error && `Couldn't load QuickBooks' lists. ${lists.error.message}`}
+        hint={
+          lists.error ? `Couldn't load QuickBooks' lists. ${lists.error.message}` : <ReloadLists />
+        }
         error={errors.item_id?.message}
       >
         {(control) => (

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import { accountsQuery, lineListsQuery, receiptListsQuery } from "./existing-queries";
+
+const RELOAD = { query: { reload: "true" } } as const;
+
+/** Reads what is chosen from QuickBooks' lists anew, for what was just added there: they are kept for some minutes. */
+export function ReloadLists() {
+  const client = useQueryClient();
+  const reload = useMutation({
+    mutationFn: async () => {
+      const isShown = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        client.getQueryState(queryKey) !== undefined;
+      await Promise.all([
+        isShown(accountsQuery) &&
+          call("GET /qb/accounts/", RELOAD).then((lists) =>
+            client.setQueryData(accountsQuery.queryKey, lists),
+          ),
+        isShown(lineListsQuery) &&
+          call("GET /qb/line-lists/", RELOAD).then((lists) =>
+            client.setQueryData(lineListsQuery.queryKey, lists),
+          ),
+        isShown(receiptListsQuery) &&
+          call("GET /qb/lists/", RELOAD).then((lists) =>
+            client.setQueryData(receiptListsQuery.queryKey, lists),
+          ),
+      ]);
+    },
+    onError: (error) => toast.error("Couldn't reload the list", { description: error.message }),
+  });
+  return (
+    <>
+      Just added in QuickBooks?{" "}
+      <Button
+        type="button"
+        variant="link"
+        className="h-auto p-0 text-caption"
+        onClick={() => reload.mutate()}
+        disabled={reload.isPending}
+      >
+        {reload.isPending ? "Reloading…" : "Reload the list"}
+      </Button>
+    </>
+  );
+}
