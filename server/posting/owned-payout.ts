@@ -64,7 +64,7 @@ export async function ownPayout(
       const theirs = await ledger.readDeposit(credentials, quickbooksDepositId);
       if (theirs && mentions(theirs.note, posting.deposit.providerId)) return theirs;
     }
-    if (!(await giveBack(systemContext(companyId), owner))) return "theirs";
+    if (!(await giveBack(systemContext(companyId), owner, integration))) return "theirs";
   }
   return "theirs";
 }
@@ -105,11 +105,13 @@ const ANSWERED_WITHIN_SECONDS = 120;
  * Takes a payout from a posting that has nothing of it in QuickBooks, in its own company's scope. Whoever works on that
  * posting has lost the claim.
  * @param owner as it was read.
- * @returns false while it may still create a Deposit, or has created payments for one.
+ * @param books that both use.
+ * @returns false while it may still create a Deposit, or has created payments for one and can still delete them.
  */
 async function giveBack(
   ctx: CompanyContext,
   owner: Pick<Posting, "id" | "state" | "attempts" | "ownedPayout">,
+  books: Pick<Integration, "provider" | "externalAccountId">,
 ): Promise<boolean> {
   const changed = await db(ctx).$executeRaw`
     UPDATE postings p SET owned_payout = NULL, attempts = p.attempts + 1
@@ -120,8 +122,10 @@ async function giveBack(
         > now() - make_interval(secs => ${LEASES.post.seconds}::float8))
       AND NOT (p.unanswered AND coalesce(p.heartbeat_at, now())
         > now() - make_interval(secs => ${ANSWERED_WITHIN_SECONDS}::float8))
-      AND NOT EXISTS (SELECT FROM planned_payments c WHERE c.company_id = p.company_id
-        AND c.deposit_id = p.deposit_id AND c.removed_at IS NULL AND c.sent_at IS NOT NULL)`;
+      AND NOT (EXISTS (SELECT FROM planned_payments c WHERE c.company_id = p.company_id
+          AND c.deposit_id = p.deposit_id AND c.removed_at IS NULL AND c.sent_at IS NOT NULL)
+        AND EXISTS (SELECT FROM integrations i WHERE i.company_id = p.company_id AND i.status <> 'disconnected'
+          AND i.provider = ${books.provider}::provider AND i.external_account_id = ${books.externalAccountId}))`;
   return changed > 0;
 }
 

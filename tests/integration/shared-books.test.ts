@@ -284,5 +284,12 @@ describe("a payout without a payment in the books", () => {
     });
     expect(await post(other)).toMatchObject({ state: "queued" });
     expect(await inQuickBooks()).toEqual([]);
+
+    // Once it is disconnected it can't delete them any more, and nobody waits for it.
+    await adminDb().integration.updateMany({
+      where: { companyId: one.companyId, provider: "quickbooks" },
+      data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+    });
+    expect(await post(other)).toMatchObject({ state: "posted", adopted: false });
   });
 });
