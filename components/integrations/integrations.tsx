@@ -48,6 +48,7 @@ import {
 import { cardId } from "./provider-card";
 import { couldNotSync, isStartedHere, syncedRows } from "./queries";
 import { endedSince } from "./runs";
+import { SharedNotice } from "./shared-notice";
 
 export function Integrations({
   redirects,
@@ -72,6 +73,7 @@ export function Integrations({
   const isConnected = views.some(
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
+  const undecided = data?.integrations.find(({ shared_use }) => shared_use === "undecided");
   const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
   const mayConnect = useMay("admin");
   const form = data && mayConnect && (!isConnected || takesMore) ? connect : null;
@@ -107,6 +109,8 @@ export function Integrations({
       {data && !loading && (
         <div className="grid gap-6">
           {needsAttention}
+          {/* Its own card says it too, on the other tab. */}
+          {undecided && tab !== "accounting" && <SharedNotice connection={undecided} />}
           <Allowed to="admin">{adopted}</Allowed>
           <NextStep views={views} posted={summary.data?.posted} />
           <StatusSummary views={views} />

@@ -59,7 +59,7 @@ export function OperatorPage() {
   return (
     <div className="mx-auto w-full max-w-[1248px] px-4 pb-12 md:px-6">
       <PageHeader
-        title="Reads at QuickBooks"
+        title="QuickBooks reads by company"
         description={totalsOf(shown)}
         action={
           <Button variant="outline" onClick={load} disabled={reads.isPending}>
@@ -78,7 +78,7 @@ export function OperatorPage() {
             <TimeText at={shown.stopped_at} />. One read an hour is tried.
           </Notice>
         )}
-        <div className="rounded-lg border bg-card">
+        <div className="min-w-0 rounded-lg border bg-card">
           <Companies companies={shown.companies} />
         </div>
       </div>
@@ -97,10 +97,11 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** "12,345 of 500,000 this month (2%) · 100,000 kept for syncs and postings" */
+/** "12,345 of 500,000 this month (2%). 100,000 are kept for syncs and postings." */
 function totalsOf({ reads, allowance, reserve }: OperatorReads): string {
-  const percent = Math.floor((reads / allowance) * 100);
-  return `${number(reads)} of ${number(allowance)} this month (${percent}%) · ${number(reserve)} kept for syncs and postings`;
+  const percent =
+    reads > 0 && reads < allowance / 100 ? "<1" : Math.floor((reads / allowance) * 100);
+  return `${number(reads)} of ${number(allowance)} this month (${percent}%). ${number(reserve)} are kept for syncs and postings.`;
 }
 
 function Companies({ companies }: { companies: readonly CompanyRow[] }) {
@@ -119,7 +120,7 @@ function Companies({ companies }: { companies: readonly CompanyRow[] }) {
         <TableRow>
           <TableHead>Company</TableHead>
           <TableHead className="text-right">This month</TableHead>
-          <TableHead className="text-right">Its part</TableHead>
+          <TableHead className="text-right">Share</TableHead>
           <TableHead className="text-right">Today</TableHead>
           <TableHead className="text-right">Refused</TableHead>
           <TableHead>Waits until</TableHead>
