@@ -54,12 +54,16 @@ interface Account {
   Name: string;
 }
 
-/** A new company, connected to the Stripe and QuickBooks emulators. @returns its token. */
-export async function connectCompany(url: string, emulators: Emulators): Promise<string> {
+/** A new company, connected to the Stripe and QuickBooks emulators. @param realmId as of {@link connectQuickBooks} @returns its token. */
+export async function connectCompany(
+  url: string,
+  emulators: Emulators,
+  realmId?: string,
+): Promise<string> {
   const { token } = await signUp(url, "measured");
   const call = caller(url, token);
   await postByItself(call);
-  await connectQuickBooks(call);
+  await connectQuickBooks(call, realmId);
   const { banks } = (await insist(call, "GET", "/qb/bank-account/")) as { banks: Account[] };
   await insist(call, "POST", "/qb/save-bank/", {
     bank_id: banks[0]?.Id,
