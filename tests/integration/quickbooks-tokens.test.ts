@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
+import { dateInZone } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { credentialStore, markExpired } from "@/server/connections/credentials";
 import { requireIntegration } from "@/server/connections/find";
@@ -186,7 +187,8 @@ describe("an unused connection", () => {
     await keepAlive(company.ctx, "quickbooks");
     await keepAlive(company.ctx, "quickbooks");
     const { notifications } = await ok("GET", "/notifications/", company.token);
-    const day = dayInWords(new Date(soon).toISOString().slice(0, 10), "MM-DD-YYYY");
+    const { timezone } = await ok("GET", "/settings/company/", company.token);
+    const day = dayInWords(dateInZone(new Date(soon), timezone), "MM-DD-YYYY");
     const titles = notifications.map(({ title }: { title: string }) => title);
     expect(titles).toEqual([`Reconnect QuickBooks before ${day}`]);
     expect((await rowOf(company)).status).toBe("connected");
