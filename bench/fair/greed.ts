@@ -156,7 +156,7 @@ const READS: Phase = {
 };
 
 const STALLS: Phase = {
-  name: `${STALLED} exports of all data that nobody reads on, by another member`,
+  name: `${STALLED} stalled exports of all data, by another member`,
   async run({ url, exporter }, answers, isOver) {
     const open: Unread[] = [];
     // The visitor's own export may have the last place.
@@ -177,7 +177,7 @@ const STRANGER: Phase = {
   name: "wrong passwords for invented names and the visitor's, and resets, from the visitor's address",
   run: ({ url, visited }, answers, isOver) =>
     parallel(2, isOver, async (turn) => {
-      const invented = `nobody-${turn}-${Math.random().toString(36).slice(2)}`;
+      const invented = `invented-${turn}-${Math.random().toString(36).slice(2)}`;
       const wrong = { username: turn % 2 === 0 ? visited : invented, password: "wrong-password" };
       await ask(answers, `${url}/api/user/login/api/`, "", wrong);
       if (turn % 2 === 1) {

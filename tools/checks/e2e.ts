@@ -87,6 +87,9 @@ function projectOf(args: string[]): string[] {
   return [`--project=${args.some((arg) => /\bexhaustive\b/.test(arg)) ? "exhaustive" : "e2e"}`];
 }
 
+/** A line of the log of level error or fatal. */
+const IS_ERROR = /"level":"?(?:50|60|error|fatal)/;
+
 async function startStage(scope: Scope, log: (line: string) => void): Promise<Stage> {
   const database = await scope.acquire(
     () => startThrowawayPostgres(log),
@@ -116,6 +119,10 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
       QUICKBOOKS_MONTHLY_READS: "900000000",
     })),
     log,
+    // What a page may only show as "status of 500".
+    onServerLine: (line) => {
+      if (IS_ERROR.test(line)) log(line);
+    },
   });
   const emulators = await starting;
   return {
