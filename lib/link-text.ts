@@ -1,4 +1,4 @@
-/** Countries' ends of names on the Internet, and the others in common use. */
+/** The top-level domains of countries, and other common ones. */
 const TOP_LEVEL = new Set(
   (
     "ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd " +
@@ -34,7 +34,7 @@ const TOP_LEVEL = new Set(
   ).split(" "),
 );
 
-/** They start a program or open something where a link is made of them, without "//". */
+/** URL schemes that work without "//". */
 const SCHEMES =
   /(?:^|[^\p{L}\p{N}])(?:about|blob|callto|cid|data|facetime|feed|file|ftps?|geo|https?|im|intent|ipps?|javascript|magnet|mailto|market|maps|msteams|news|sftp|sip|sips|skype|slack|sms|smsto|ssh|tel|telnet|tg|vbscript|viber|webcal|whatsapp|wss?|xmpp|zoommtg):[^\s]/iu;
 const SIGNS = [
@@ -45,11 +45,11 @@ const SIGNS = [
   /xn--/i,
   // An e-mail address; "5@3.50 each" is none.
   /[^\s@]@[^\s@]+\.\p{L}{2,}/u,
-  // A name with a path, a port or a question behind it, whatever its end is; "Was it St.Mary?" has none.
+  // Any host name with a path, port or query string; "Was it St.Mary?" has none.
   /[\p{L}\p{N}\p{M}\p{So}_-]\.\p{L}{2,}(?:[/\\#]|:\d|\?[^\s=]+=)/u,
   /(?<![\d.,])\d{1,3}(?:\.\d{1,3}){3}(?:[/\\]|:\d)/,
 ];
-/** A name on the Internet: what is before its last dot, and its end. */
+/** A host name: the label before its top-level domain, and the top-level domain. */
 const NAME = /([\p{L}\p{N}\p{M}\p{So}_-]+)\.(\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}\p{M}])/gu;
 
 /**
@@ -61,7 +61,7 @@ export function hasLink(text: string): boolean {
   const plain = text
     .normalize("NFKC")
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "")
-    // What the Internet's names take for a dot (UTS 46).
+    // Characters that count as dots in host names (UTS 46).
     .replace(/[。。]/g, ".");
   if (SIGNS.some((sign) => sign.test(plain))) return true;
   return [...plain.matchAll(NAME)].some(([, before = "", end = ""]) => isName(before, end));
@@ -69,7 +69,7 @@ export function hasLink(text: string): boolean {
 
 function isName(before: string, end: string): boolean {
   if (!TOP_LEVEL.has(end.toLowerCase())) return false;
-  // "a.m.", "i.e.we" and "5.to" have the ends of countries.
+  // "a.m.", "i.e.we" and "5.to" end like country codes.
   const isShort = before.length === 1 || /^\p{N}+$/u.test(before);
   return !(isShort && end.length === 2);
 }

@@ -1,6 +1,6 @@
 /**
- * Joiners where they do something: inside an emoji, and between or after letters of the scripts that shape them, such
- * as Persian and Hindi (UAX 31, 2.3); and what makes a sign colourful.
+ * Joiners that have an effect: inside an emoji, and between or after letters of scripts that shape them, such
+ * as Persian and Hindi (UAX 31, 2.3); and the variation selector of coloured emoji.
  */
 const JOINED = [
   /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu,
@@ -29,7 +29,7 @@ export function isPlain(name: string): boolean {
   return isVisible(name) && name.search(IGNORABLE) === -1;
 }
 
-/** A name with one kind of space, one at a time, and each letter in one way: what looks the same is the same. */
+/** Normalizes spaces and composed letters (NFC), so that names that look the same are the same. */
 export function tidyName(name: string): string {
   return name
     .normalize("NFC")
@@ -37,12 +37,12 @@ export function tidyName(name: string): string {
     .trim();
 }
 
-/** A name as a key: what differs only in width, ligatures, spaces, joiners or case (UAX 15, NFKC) is one. */
+/** The key of a name: equal for names that differ only in width, ligatures, spaces, joiners or case (UAX 15, NFKC). */
 export function nameKey(name: string): string {
   return tidyName(name.normalize("NFKC").replace(IGNORABLE, "")).toLowerCase();
 }
 
-/** Scripts with letters that look like those of another one of them. */
+/** Scripts whose letters can be mistaken for one another's. */
 const ALIKE = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -53,7 +53,7 @@ const ALIKE = [
   /\p{Script=Lisu}/u,
 ];
 
-/** Whether no letter of a name poses as another script's (UTS 39): a Cyrillic "а" among Latin letters. */
+/** Whether a name mixes none of these scripts (UTS 39), such as a Cyrillic "а" among Latin letters. */
 export function isOfOneScript(name: string): boolean {
   return ALIKE.filter((script) => script.test(name)).length <= 1;
 }

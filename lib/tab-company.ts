@@ -25,7 +25,7 @@ export function tabCompany(): string | null {
   return last;
 }
 
-/** The server answered about a company: a linked one becomes this tab's own, though not that of tabs to come. */
+/** The server accepted a company. If a link named it, it becomes this tab's company, but not the default of new tabs. */
 export function noteAccepted(id: string): void {
   if (sessionStorage.getItem(keyOf("linked")) !== id) return;
   const before = sessionStorage.getItem(keyOf()) ?? localStorage.getItem(keyOf());
@@ -36,7 +36,7 @@ export function noteAccepted(id: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The company that a link has led this tab away from; null where none has. */
+/** The company that this tab showed before a link switched it; null if none did. */
 export function companyLeft(): string | null {
   return left;
 }
@@ -72,7 +72,7 @@ export function isCompanyRefused(): boolean {
   return refused;
 }
 
-/** To what the server says about this tab's company. */
+/** Calls back when the server accepts or refuses this tab's company. */
 export function subscribeCompany(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { sendOtp } from "@/lib/contracts/passwords";
-import { ofTokens } from "@/lib/own-api-tokens";
+import { apiTokensInWords } from "@/lib/own-api-tokens";
 import { signInAddress } from "@/lib/sign-in-address";
 import { toastResetFailure } from "./toast-reset-failure";
 
@@ -85,11 +85,11 @@ export function ForgotPassword() {
   );
 }
 
-/** API tokens outlive a password: whoever had the old one may have made some. */
+/** API tokens keep working after a reset, and an intruder with the old password could have created some. */
 function TokensNotice({ names }: { names: string[] }) {
   return (
     <p className="text-pretty break-words">
-      {ofTokens(names)} If you don't know them all,{" "}
+      {apiTokensInWords(names)} If you don't know them all,{" "}
       <TextLink href={signInAddress("/settings?tab=security")}>sign in and revoke them</TextLink>.
     </p>
   );

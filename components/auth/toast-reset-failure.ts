@@ -11,7 +11,7 @@ function adviceOn(error: unknown): string | undefined {
   if (error instanceof NetworkError) return error.message;
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "rate_limited") return error.message;
-  // One answer for every reason, so that it tells nothing about the address.
+  // The same words for every reason: they must not reveal whether the address has an account.
   if (error.code === "unusable_input") {
     return "A code works only in the browser in which you asked for it, for 10 minutes and five attempts. Go back for a new one.";
   }

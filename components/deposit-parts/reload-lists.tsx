@@ -6,7 +6,7 @@ import { accountsQuery, lineListsQuery, receiptListsQuery } from "./existing-que
 
 const RELOAD = { query: { reload: "true" } } as const;
 
-/** Reads what is chosen from QuickBooks' lists anew, for what was just added there: they are kept for some minutes. */
+/** Reloads QuickBooks' lists, which the server caches for a few minutes, to show what was just added there. */
 export function ReloadLists() {
   const client = useQueryClient();
   const reload = useMutation({

@@ -23,7 +23,7 @@ export function DepositActions({
 }: {
   deposit: Deposit;
   planned: DepositDetail["planned"];
-  /** Another company here shows its Deposit, which an undo deletes. */
+  /** Another company in this installation shows the same Deposit, which an undo deletes. */
   isShownElsewhere: boolean;
 }) {
   const router = useRouter();

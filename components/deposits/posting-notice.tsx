@@ -191,14 +191,14 @@ export function undoEffect(
   return status === "posted" || created > 0 ? "delete" : "undo";
 }
 
-/** Said before an undo that another company here notices. */
+/** Warns that the undo affects another company in this installation. */
 const SHOWN_ELSEWHERE =
   " Another company in Deposit Matcher that uses the same QuickBooks also shows this Deposit. It'll be open there again.";
 
 /**
  * What undoing does.
  * @param created how many payments we created in QuickBooks for the deposit
- * @param isShownElsewhere another company here shows the Deposit that is deleted
+ * @param isShownElsewhere another company in this installation shows the Deposit that is deleted
  */
 export function undoText(
   deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,

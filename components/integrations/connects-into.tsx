@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useOwnCompany } from "@/components/session/companies";
 import { call } from "@/lib/api";
 
-/** Says into which company a provider is connected, and whose that is: companies of the same name can't be told apart. */
+/** Names the company that a provider will be connected to, and its owners: two companies can have the same name. */
 export function ConnectsInto({ name }: { name: string }) {
   const company = useOwnCompany();
   const isOwn = company?.role === "owner";

@@ -10,7 +10,7 @@ import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
 import { withReason } from "./runs";
 
-/** Says that another company here has connected the same account; of books, an admin says which company posts. */
+/** Warns that another company in this installation uses the same account; for QuickBooks, lets an admin decide which one posts. */
 export function SharedNotice({ connection }: { connection: Integration }) {
   const { shared, shared_use: use, integration_type } = connection;
   const { name, role } = providerOfWire(integration_type);

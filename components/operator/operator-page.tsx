@@ -20,7 +20,7 @@ import type { OperatorReads } from "@/lib/contracts/operator";
 
 type CompanyRow = OperatorReads["companies"][number];
 
-/** What the operator of the installation looks after. The token stays in this page's memory. */
+/** QuickBooks API usage by company, for the installation's operator. The token is kept in memory only. */
 export function OperatorPage() {
   const [token, setToken] = useState("");
   const [shown, setShown] = useState<OperatorReads | null>(null);

@@ -15,7 +15,7 @@ import { TimeText } from "@/components/ui/date-text";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 
-/** The user's own API tokens in all companies, which one button revokes; draws nothing without any. */
+/** The user's own API tokens in all companies, with one button to revoke them; renders nothing without any. */
 export function OwnApiTokens() {
   const queryClient = useQueryClient();
   const { data } = useQuery(ownApiTokensQuery);

@@ -37,7 +37,7 @@ import { ApiError } from "@/lib/api-errors";
 import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import type { passwordChange } from "@/lib/contracts/passwords";
 import type { AutoLogout } from "@/lib/contracts/sessions";
-import { ofTokens } from "@/lib/own-api-tokens";
+import { apiTokensInWords } from "@/lib/own-api-tokens";
 import { SaveFooter, Setting } from "./save-footer";
 import { UnsavedChanges } from "./unsaved-changes";
 
@@ -176,7 +176,7 @@ function ChangePasswordForm() {
       call("POST /user/change-password/api/", { body }),
     onSuccess: ({ api_tokens = [] }) => {
       form.reset();
-      const description = api_tokens.length > 0 ? ofTokens(api_tokens) : undefined;
+      const description = api_tokens.length > 0 ? apiTokensInWords(api_tokens) : undefined;
       toast.success("Password changed successfully", { ...(description && { description }) });
       // All the other ones have ended.
       return queryClient.invalidateQueries({ queryKey: accountKeys.sessions });

@@ -4,7 +4,7 @@ import { companiesQuery } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { companyLeft, openCompany, subscribeCompany } from "@/lib/tab-company";
 
-/** Says that a link has led into another company than the last one, with the way back. */
+/** Tells the user that a link has switched this tab to another company, with a way back. */
 export function CompanyLeft() {
   const left = useSyncExternalStore(subscribeCompany, companyLeft, () => null);
   const { data } = useQuery(companiesQuery);

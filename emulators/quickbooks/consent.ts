@@ -58,7 +58,7 @@ export function decideConsent(call: Call, state: QuickBooksState, mint: Mint, no
   return redirect(target.href);
 }
 
-/** Another realm than the company's own shows the product the same books as another company's. */
+/** Connects the same emulated books under another realm id, as if they were another QuickBooks company. */
 function connectedRealm(asked: string | undefined, state: QuickBooksState): string {
   if (!asked || asked === state.realmId) return state.realmId;
   state.otherRealmIds = [...new Set([...(state.otherRealmIds ?? []), asked])];

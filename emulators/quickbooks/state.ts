@@ -79,7 +79,7 @@ const TRANSACTIONS = new Set<EntityName>([
 /** State of the QuickBooks emulator: one company, and its tokens. */
 export interface QuickBooksState {
   realmId: string;
-  /** Others under which it was connected as well: companies of the same books to the product. */
+  /** Further realm ids under which the same books are connected. */
   otherRealmIds?: string[];
   homeCurrency: string;
   clientId: string;

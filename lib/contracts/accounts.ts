@@ -5,7 +5,7 @@ import * as z from "@/lib/zod";
 // Limits what argon2 has to hash; longer than any passphrase.
 export const MAX_PASSWORD = 1024;
 
-/** As it is typed to sign in: that of an account from before names had to be visible, too. */
+/** As typed at sign-in. Accounts that are older than the rules for new names must still be able to sign in. */
 const typedUsername = text(150);
 const newUsername = uniqueName(150);
 export const email = z.email("Please enter a valid email address").max(254);

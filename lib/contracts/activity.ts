@@ -73,7 +73,7 @@ export const undoAutomaticRun = defineEndpoint({
     undone: count,
     /** Stay, because they are posted or on the way to QuickBooks. */
     posted: count,
-    /** Stay as they are, because they were undone or matched anew since. */
+    /** Stay as they are, because they were undone or matched again since. */
     changed: count,
   }),
 });

@@ -54,7 +54,7 @@ export function queryNumber(min: number, max: number) {
   );
 }
 
-/** Of a list of the books, which is kept for minutes: whether to read it anew, which is done once a minute at most. */
+/** QuickBooks' lists are cached for a few minutes. `reload` bypasses the cache, at most once a minute. */
 export const listQuery = z.object({ reload: z.enum(["true"]).optional() });
 export type ListQuery = z.infer<typeof listQuery>;
 
@@ -75,7 +75,7 @@ export function text(max: number) {
   return z.string().trim().max(max).regex(ONE_LINE, "Contains characters that can't be used");
 }
 
-/** What others read as the name of somebody or something: all of it can be seen. */
+/** A name that other people read: it has no invisible characters. */
 export function name(max: number) {
   return text(max).overwrite(tidyName).refine(isVisible, "Contains characters that can't be seen");
 }

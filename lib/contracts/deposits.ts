@@ -274,7 +274,7 @@ export const depositDetail = defineEndpoint({
     reasons: z.array(openReason),
     /** The Deposit's page in QuickBooks; empty until posted. */
     quickbooks_url: z.string(),
-    /** Only there while another company here with the same books shows the Deposit that we made: an undo opens it there. */
+    /** Present while another company in this installation, with the same books, shows this Deposit: an undo reopens it there. */
     shown_elsewhere: z.literal(true).optional(),
     /** The deposit is unmatched and the books have no open payment in its currency. */
     currency_differs: z.boolean(),

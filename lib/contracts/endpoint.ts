@@ -52,7 +52,7 @@ export interface Endpoint<
   role: RoleFor<A>;
   /** What asks for more than `role`; checked once the input is read. */
   settingFields?: readonly SettingField[];
-  /** What asks for more because of what is stored; the verb checks it. `when`: "it lets another rule take over". */
+  /** A higher role that some calls need, depending on what is stored; the verb checks it. `when`: "it lets another rule take over". */
   roleWhen?: { role: Role; when: string };
   /**
    * Whether API tokens may call it. No: what is about the user's own account, people or tokens, what needs a signed-in
@@ -64,7 +64,7 @@ export interface Endpoint<
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
   work?: WorkKind;
-  /** Whether it is one of the company's reads, which take turns. By default each GET is. */
+  /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
   body?: Body;
   query?: Query;

@@ -22,9 +22,9 @@ export const integration = z.object({
   /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
   authorized_account: z.object({ login_id: z.string() }),
-  /** Only there while another company here has connected the same account. */
+  /** Present while another company in this installation has connected the same account. */
   shared: z.literal(true).optional(),
-  /** What this company does with books that were another company's here before: it posts, only matches, or nobody has said. */
+  /** Present for books that another company in this installation had connected first: whether this one posts, only matches, or has yet to decide. */
   shared_use: z.enum(["undecided", "posts", "matches"]).optional(),
 });
 export type Integration = z.infer<typeof integration>;
@@ -33,7 +33,7 @@ export type Integration = z.infer<typeof integration>;
 export const monthlyReads = z.object({
   /** Whole percent; less than 80 only with `refused_since` or `own_part`. */
   used_percent: z.number().int(),
-  /** QuickBooks refuses further reads, as it does until `renews_on`: one read an hour is tried. */
+  /** QuickBooks refuses further reads until `renews_on`. We still try one an hour. */
   is_used_up: z.boolean(),
   renews_on: calendarDate,
   /**
@@ -41,7 +41,7 @@ export const monthlyReads = z.object({
    * allowance: one read an hour is tried.
    */
   refused_since: z.string().optional(),
-  /** Only there while the company has used its own part of them up: what of it waits, and until when. */
+  /** Present while the company has used up its own share: what has to wait, and until when. */
   own_part: z.object({ waiting: z.enum(["lists", "everything"]), until: z.string() }).optional(),
 });
 export type MonthlyReads = z.infer<typeof monthlyReads>;
@@ -146,7 +146,7 @@ export const saveSharedUse = defineEndpoint({
   role: "admin",
   apiTokens: true,
   body: z.object({
-    /** False: it only matches, and posts nothing by itself. */
+    /** False: this company only matches, and posts nothing automatically. */
     posts: z.boolean(),
   }),
   response: messageResponse,

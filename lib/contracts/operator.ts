@@ -1,11 +1,11 @@
 import * as z from "@/lib/zod";
 
 /**
- * What the operator of the installation is shown; served outside the companies' API, to the bearer of OPERATOR_TOKEN.
+ * QuickBooks API usage, for the installation's operator; served outside the companies' API, with OPERATOR_TOKEN as bearer.
  * Times are ISO 8601, counts are reads at QuickBooks in this calendar month (UTC).
  */
 export const operatorReads = z.object({
-  /** What the operator has to mend, in sentences. */
+  /** Problems of the installation that the operator has to fix, in sentences. */
   notices: z.array(z.string()),
   reads: z.number().int(),
   allowance: z.number().int(),
@@ -22,9 +22,9 @@ export const operatorReads = z.object({
       reads: z.number().int(),
       today: z.number().int(),
       part: z.number().int(),
-      /** Refused because the company's part was used up. */
+      /** Refused because the company's share was used up. */
       refused: z.number().int(),
-      /** Until when its lists wait, and its syncs and postings too. */
+      /** Until when its lists are refused, and until when its syncs and postings wait as well. */
       lists_until: z.string().nullable(),
       waits_until: z.string().nullable(),
     }),

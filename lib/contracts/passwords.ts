@@ -58,7 +58,7 @@ export const verifyOtp = defineEndpoint({
   response: messageResponse,
 });
 
-/** `api_tokens` names those that the account made and that keep working; left out when there are none. */
+/** `api_tokens` names the account's API tokens, which keep working; absent when it has none. */
 const newPasswordResponse = messageResponse.extend({ api_tokens: z.array(z.string()).optional() });
 
 export const resetPassword = defineEndpoint({

@@ -50,7 +50,7 @@ export const postingReview = defineEndpoint({
     revision: z.string(),
     /** Matches are posted without approval. */
     auto_post: z.boolean(),
-    /** Only there while another company here has connected the same books: what either posts is in both. */
+    /** Present while another company in this installation has connected the same books. */
     shared_books: z.literal(true).optional(),
   }),
 });

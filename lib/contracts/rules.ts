@@ -113,10 +113,10 @@ const rule = z.object({
 });
 export type RuleView = z.infer<typeof rule>;
 
-/** Which of the active rules decides is a setting: it books what no user has seen. */
+/** The precedence of active rules is a setting: it determines bookings that no user reviews. */
 const CHANGES_RULE = {
   role: "admin",
-  when: "the rule is on, and another one that is on may take its lines over",
+  when: "the rule is active and another active rule could apply to its lines",
 } as const;
 
 const ruleResponse = messageResponse.extend({ rule });
@@ -182,7 +182,7 @@ export const orderRules = defineEndpoint({
   role: "bookkeeper",
   roleWhen: {
     role: "admin",
-    when: "rules change places that are on and may cover the same line",
+    when: "it changes which of two active rules comes first",
   },
   apiTokens: true,
   /** All of them. */

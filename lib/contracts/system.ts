@@ -39,7 +39,7 @@ export const healthReady = defineEndpoint({
         connections: check,
       })
       .optional(),
-    /** Only for the operator: what is wrong with the installation, but doesn't keep this process from serving. */
+    /** Only for the operator: problems of the installation that don't make this process unready. */
     warnings: z.array(z.string()).optional(),
   }),
 });

@@ -1,6 +1,6 @@
 import type { RuleConditions } from "@/lib/contracts/rules";
 
-/** Of a rule what says whose lines it takes; in the order in which rules decide. */
+/** The part of a rule that determines which lines it can apply to. Lists of them are in order of precedence. */
 export interface PlacedRule {
   id: number;
   active: boolean;
@@ -9,7 +9,7 @@ export interface PlacedRule {
   conditions: Pick<RuleConditions, "kind" | "customer" | "currency">;
 }
 
-/** Whether a line can be covered by both. Descriptions, names and amounts are not compared: most of them can. */
+/** Whether both could apply to the same line. Texts and amounts aren't compared: most of them can overlap. */
 function mayOverlap(one: PlacedRule, other: PlacedRule): boolean {
   const [a, b] = [one.conditions, other.conditions];
   const apart = (key: "customer" | "currency", any: string | null) =>
@@ -21,7 +21,7 @@ function mayOverlap(one: PlacedRule, other: PlacedRule): boolean {
   );
 }
 
-/** Whether lines that an active rule decides about go to another active one once it is off. */
+/** Whether another active rule could apply to an active rule's lines once that is off. */
 export function hasSuccessor(rules: readonly PlacedRule[], id: number): boolean {
   const place = rules.findIndex((rule) => rule.id === id);
   const rule = rules[place];
@@ -29,7 +29,7 @@ export function hasSuccessor(rules: readonly PlacedRule[], id: number): boolean 
   return rules.slice(place + 1).some((later) => later.active && mayOverlap(rule, later));
 }
 
-/** Whether two active rules that may cover the same line change places. */
+/** Whether the precedence of two active rules that could apply to the same line changes. */
 export function changesPrecedence(
   before: readonly PlacedRule[],
   after: readonly PlacedRule[],
@@ -47,5 +47,5 @@ export function changesPrecedence(
   );
 }
 
-/** What it takes a higher role for, after "Only admins can". */
-export const CHANGE_PRECEDENCE = "change which of the rules that are on decides about a line";
+/** Completes "Only admins can …". */
+export const CHANGE_PRECEDENCE = "change which active rule comes first";

@@ -89,7 +89,7 @@ async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<v
   );
 }
 
-/** Locks the members, and reads the caller's role anew. @throws ForbiddenError. */
+/** Locks the members, and reads the caller's role again. @throws ForbiddenError. */
 async function requireTokenKeeper(tx: Tx, ctx: SessionContext): Promise<void> {
   const { own } = await lockMembers(tx, ctx, ctx.userId);
   if (hasRole(own, "admin")) return;

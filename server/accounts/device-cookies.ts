@@ -6,7 +6,7 @@ import { keyedHash } from "@/server/platform/crypto/tokens";
 const DAYS = 180;
 
 /**
- * Says that this browser has signed in to some accounts, so that strangers' tries don't count for it
+ * Shows that this browser has signed in to some accounts, so that strangers' tries don't count against it
  * (docs/throttling.md). It is no credential. Lax: the browser comes back from a sign-in provider with it.
  */
 export const DEVICE_COOKIE = {
@@ -41,7 +41,7 @@ export function deviceEntries(cookies: CookieJar | undefined): DeviceEntry[] {
   });
 }
 
-/** What of an account an entry is bound to: a new password voids it. */
+/** What an entry is bound to, so that a new password voids it. */
 type Holder = Pick<User, "id" | "passwordHash">;
 
 /** Whether an entry was issued to a browser that signed in to the account with its present password. */

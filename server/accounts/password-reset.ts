@@ -21,7 +21,7 @@ import {
   redeemGrant,
 } from "./reset-codes";
 import { revokeAll } from "./revoke-connections";
-import { ofTokens, queuePasswordNotice, setPassword } from "./set-password";
+import { apiTokensInWords, queuePasswordNotice, setPassword } from "./set-password";
 import { forgetTries, throttled } from "./throttle";
 
 /**
@@ -35,7 +35,7 @@ export async function resetPassword(
   { email, new_password }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const grant = request.cookies?.get(RESET_GRANT.name);
-  // Before any work: whoever knows the address could otherwise use up the tries of its owner.
+  // Checked first: otherwise anyone who knows the address could use up its owner's tries.
   if (!grant || !(await isGrant(email, grant))) throw refused();
   const { user, apiTokens } = await throttled("reset-password", { account: grant, request }, () =>
     redeemAndSet(request, { email, password: new_password, grant }),
@@ -43,7 +43,7 @@ export async function resetPassword(
   await forgetTries(["login", "send-otp"], { accounts: accountNames(user), request });
   await rememberPlace(request, user);
   request.cookies?.delete(RESET_GRANT.name);
-  return { message: "Password reset successfully", ...ofTokens(apiTokens) };
+  return { message: "Password reset successfully", ...apiTokensInWords(apiTokens) };
 }
 
 /** @returns the account, with its new password, and the names of its API tokens that keep working. */

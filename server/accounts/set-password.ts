@@ -87,7 +87,7 @@ export async function queuePasswordNotice(
 }
 
 /** What the answer to a new password says of them. */
-export function ofTokens(apiTokens: string[]): { api_tokens?: string[] } {
+export function apiTokensInWords(apiTokens: string[]): { api_tokens?: string[] } {
   return apiTokens.length > 0 ? { api_tokens: apiTokens } : {};
 }
 
@@ -122,7 +122,7 @@ export function changePassword(
     );
     // The new password has voided the cookie of every browser.
     rememberDevice(ctx.cookies, { id: userId, passwordHash: newHash });
-    return { message: "Password changed successfully", ...ofTokens(apiTokens) };
+    return { message: "Password changed successfully", ...apiTokensInWords(apiTokens) };
   });
 }
 

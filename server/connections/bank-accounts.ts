@@ -117,7 +117,7 @@ export async function loadBankSettings(
       };
     });
   });
-  // Who can't choose sees the stored names: nothing is read for them.
+  // Members who can't change it see the stored names, without a read at QuickBooks.
   const offers = ledger?.status === "connected" && hasRole(ctx.role ?? "viewer", "admin");
   const accounts = offers
     ? (await ledgerAccounts(ctx, freshnessOf(wanted))).filter(({ type }) => type === "bank")

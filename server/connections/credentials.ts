@@ -40,7 +40,7 @@ export function readerFor({ companyId, apiToken }: CompanyContext, purpose: Read
 /**
  * The sealed credentials of one integration. A renewal holds a lease of the account and no connection while it asks
  * the provider: a refresh token is used once, whichever processes want to renew it.
- * @param purpose of what is read with them
+ * @param purpose what the reads made with them are for
  */
 export function credentialStore(
   ctx: CompanyContext,

@@ -15,7 +15,7 @@ interface AccountView {
 
 /**
  * All accounts of the connected ledger.
- * @param freshness fresh wherever a choice is checked
+ * @param freshness "fresh" to validate a choice
  * @throws ConflictError when none is connected.
  */
 export async function ledgerAccounts(

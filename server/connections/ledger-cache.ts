@@ -5,9 +5,9 @@ import { singleton } from "@/server/platform/singleton";
 import type { CredentialStore, ReadPurpose } from "@/server/providers/credential-store";
 import { credentialStore } from "./credentials";
 
-/** Lists change by the day, and our own choices read them anew; customers are added while somebody searches. */
+/** Lists change rarely, and choices are validated against a fresh copy. Customers may be added while a user searches. */
 const KEPT_MS = { list: 5 * 60_000, search: 60_000 };
-/** A reload reads anew once a minute: more often it is answered with what was just read. */
+/** A reload bypasses the cache at most once a minute. */
 const RELOADED_MS = 60_000;
 /** Entries of all companies together, some hundred bytes each. */
 const MAX_ENTRIES = 200_000;
@@ -22,12 +22,12 @@ interface Company {
   lists: Map<string, Kept>;
   reading: Map<string, Promise<readonly unknown[]>>;
 }
-/** By company and connection; the one that was asked for last comes last. */
+/** By company and connection; the most recently used last. */
 type Companies = Map<string, Company>;
 
 const companies = singleton("ledger lists", (): Companies => new Map());
 
-/** How a list is read: for a choice from what is kept; anew at most once a minute; or fresh, to decide by. */
+/** "kept": from the cache. "reload": bypasses it at most once a minute. "fresh": always bypasses it, to validate a choice. */
 export type Freshness = "kept" | "reload" | "fresh";
 
 interface Asked {
@@ -58,7 +58,7 @@ export function ledgerList<Row>(
   }
   const start = () => read(credentialStore(ctx, integration, purposeOf(ctx, freshness)));
   if (freshness === "fresh") return start().then((rows) => keep(company, name, { rows, at: now }));
-  // Programs are refused first: a person doesn't share their refusal.
+  // API tokens are refused earlier, so people don't share their reads.
   const shared = `${ctx.apiToken === undefined ? "person" : "program"} ${name}`;
   const underWay = company.reading.get(shared);
   if (underWay) return underWay as Promise<readonly Row[]>;
@@ -69,7 +69,7 @@ export function ledgerList<Row>(
   return reading;
 }
 
-/** What a person decides goes on while lists wait; what programs decide stops with their lists. */
+/** A person can still save a choice when lists are refused; a program can't. */
 export function purposeOf({ apiToken }: CompanyContext, freshness: Freshness): ReadPurpose {
   return freshness === "fresh" && apiToken === undefined ? "bookkeeping" : "interactive";
 }
@@ -87,7 +87,7 @@ export function forgetLists({ companyId }: Pick<CompanyContext, "companyId">, pr
   }
 }
 
-/** A new connection is another key, also to the same books: no list outlives the connection that it was read with. */
+/** Each connection has its own key, even to the same books, so that no list outlives its connection. */
 function keyOf({ companyId }: CompanyContext, integration: Integration): string {
   if (integration.companyId !== companyId) throw new Error("a list of another company's ledger");
   const { id, externalAccountId, connectedAt } = integration;
@@ -118,7 +118,7 @@ function keep<Row>(
   return kept;
 }
 
-/** Companies that asked longest ago go first; the last one that is left stays, however much it has. */
+/** Evicts the least recently used companies; the current one stays, whatever its size. */
 function dropOldest(current: Company): void {
   let entries = [...companies.values()].reduce((sum, company) => sum + sizeOf(company), 0);
   for (const [key, company] of companies) {

@@ -106,7 +106,7 @@ function entriesOf(
 }
 
 /**
- * Looks an entry of one of the ledger's lists up, in a fresh copy.
+ * Looks up an entry of one of the ledger's lists, in a fresh copy.
  * @param id null: nothing was chosen.
  * @param field the input that named it, for the error.
  * @throws UnusableInputError when the ledger has none of that id; ConflictError when no ledger is connected.
@@ -188,7 +188,7 @@ export async function searchCustomers(
   return { customers: found.map(({ id, name, email }) => ({ Id: id, name, email })) };
 }
 
-/** Before what was searched for, in the names of lists. */
+/** Prefix of the names of customer searches. */
 const CUSTOMERS = "customers ";
 
 /** The product itself has created a customer. */

@@ -30,7 +30,7 @@ export async function listIntegrations(
   };
 }
 
-/** Of the connections whose account another company here has connected, too. */
+/** The ids of connections whose account another company in this installation has connected as well. */
 async function sharedIds({ companyId }: CompanyContext): Promise<ReadonlySet<string>> {
   const [rows] = await queryPrepared<[{ id: string }]>(
     "jobs",

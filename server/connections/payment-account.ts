@@ -94,7 +94,7 @@ export async function loadPaymentAccount(
     bankId: readLedgerSettings(settings)?.bankId ?? null,
     currency: await homeCurrency(ctx),
   };
-  // Who can't choose sees the stored name: nothing is read for them.
+  // Members who can't change it see the stored name, without a read at QuickBooks.
   const offers = hasRole(ctx.role ?? "viewer", "admin");
   const all = offers ? await ledgerAccounts(ctx, freshnessOf(wanted)) : [];
   const accounts = all.filter((each) => canHoldPayments(each, books));

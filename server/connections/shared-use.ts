@@ -9,7 +9,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { elsewhere, isShared, stopAutomaticPosting } from "@/server/work/automatic-posting";
 import { requireIntegration } from "./find";
 
-/** Whether another company here has connected the same account. */
+/** Whether another company in this installation has connected the same account. */
 export async function isSharedElsewhere(
   integration: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
 ): Promise<boolean> {
@@ -17,8 +17,8 @@ export async function isSharedElsewhere(
 }
 
 /**
- * Books that are newly connected while another company here has them post nothing by themselves, until somebody says
- * which company does. In the transaction that connects them.
+ * Turns automatic posting off if another company in this installation has connected the same books, until an admin
+ * decides which company posts. Runs in the transaction that connects them.
  */
 export async function noteShared(tx: Tx, ctx: CompanyContext, books: Integration): Promise<void> {
   // Of two companies that connect them at the same moment, the second sees the first.
@@ -31,8 +31,8 @@ export async function noteShared(tx: Tx, ctx: CompanyContext, books: Integration
 }
 
 /**
- * Says whether this company posts into the books that another company here has, too.
- * @throws ConflictError when they aren't connected, or no other company here has them.
+ * Saves whether this company posts into books that another company in this installation has connected as well.
+ * @throws ConflictError when none are connected, or no other company has them.
  */
 export async function saveSharedUse(
   ctx: CompanyContext,

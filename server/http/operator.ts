@@ -8,7 +8,7 @@ import { unknownPathAnswer } from "./methods";
 import { observed } from "./observed";
 import { problemResponse, REQUEST_ID_HEADER } from "./problem";
 
-/** Of each network address, right ones too: the page asks once for each look. */
+/** Per network address, successes included. */
 const TRIES = hard(60, 15 * 60);
 
 /**

@@ -107,7 +107,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
   });
 }
 
-/** The provider was not asked: the company has to wait for its own part. */
+/** The provider was not called: the company has used up its own share. */
 function ownPartAnswer(error: ProviderError, requestId: string): Response {
   const { retryAfterSeconds = 1 } = error.detail;
   log().info({ requestId, status: 429, reason: error.message }, "refused");

@@ -56,7 +56,7 @@ function refuse(
     "Content-Type": isApi ? "application/json" : "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
     ...(status === 405 && { Allow: ALLOWED.join(", ") }),
-    // Whoever passed it on may have read it in another way.
+    // A proxy in front may have parsed it differently.
     Connection: "close",
   });
   response.end(isApi ? JSON.stringify({ message, code }) : `${message}\n`);

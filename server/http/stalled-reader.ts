@@ -1,4 +1,4 @@
-/** A reader who takes nothing for so long is gone, or means to hold what a stream holds. */
+/** A client that reads nothing for this long is gone, or holds on to the stream on purpose. */
 const IDLE_MS = 30_000;
 
 /** Watches the reader of a stream, which is idle from each piece that it got until it asks for the next one. */

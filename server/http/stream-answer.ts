@@ -109,7 +109,7 @@ class Download {
           controller.close();
           return await this.end();
         }
-        // After the read, which then is of a time when the session had its membership.
+        // Checked after the read, so that nothing read after the membership ended is sent.
         if (!(await this.mayGoOn())) return this.breakOff("belongs to a session that has ended");
         if (this.#isOver) return;
         this.#rest = new TextEncoder().encode(value);

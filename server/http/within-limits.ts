@@ -31,7 +31,7 @@ function limited<T>(
 ): Promise<T | StreamedFile> {
   const counted = kind ? () => asExpensive(ctx, kind, work) : work;
   if (!onlyReads) return counted();
-  // Its turn comes first: what waits takes none of the places of the company's other work of the kind.
+  // The turn comes first, so that waiting reads don't take the places of other work of their kind.
   const turn = () => inReadTurn(ctx.companyId, counted);
   const read = kind ? () => inLongReadTurn(ctx.companyId, turn) : turn;
   return ctx.apiToken === undefined ? read() : inTokenReadTurn(ctx.companyId, read);

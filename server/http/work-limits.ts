@@ -29,7 +29,7 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
   ledger: { perMinute: 120, atOnce: 12 },
 };
 
-/** Of them, those that one member may have at once: a file is under way for as long as its reader takes. */
+/** How many of them one member may have at once: a slow client keeps a download going for long. */
 const OF_A_MEMBER: Partial<Record<WorkKind, number>> = { export: 2 };
 
 const BUSY_SECONDS = 5;
@@ -52,9 +52,9 @@ async function takePlace(ctx: CompanyContext, kind: WorkKind): Promise<Lease> {
   const { companyId, apiToken } = ctx;
   const { perMinute, atOnce } = limitOf(kind, apiToken !== undefined);
   if (apiToken !== undefined) {
-    const ofTokens = throttleKey(`work ${kind}`, "tokens", companyId);
+    const apiTokensInWords = throttleKey(`work ${kind}`, "tokens", companyId);
     const refusal = "Your company's API tokens have asked for this too often within a minute.";
-    await countOwnAttempt(ofTokens, hard(perMinute, 60), refusal);
+    await countOwnAttempt(apiTokensInWords, hard(perMinute, 60), refusal);
   }
   const key = throttleKey(`work ${kind}`, "company", companyId);
   const refusal = "Your company has asked for this too often within a minute.";

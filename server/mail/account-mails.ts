@@ -1,4 +1,4 @@
-import { ofTokens } from "@/lib/own-api-tokens";
+import { apiTokensInWords } from "@/lib/own-api-tokens";
 import { getEnv } from "@/server/platform/env";
 import type { MailText } from "./queued-mail";
 
@@ -72,7 +72,7 @@ Set it up again in Settings and Integrations.
 function tokensText(apiTokens: string[]): string {
   if (apiTokens.length === 0) return "";
   return `
-${ofTokens(apiTokens)}
+${apiTokensInWords(apiTokens)}
 If you don't know them all, sign in and revoke them:
 ${getEnv().APP_URL}/settings?tab=security
 `;

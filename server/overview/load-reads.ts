@@ -3,7 +3,7 @@ import { readsByCompany } from "@/server/providers/read-meter";
 
 const MOST_COMPANIES = 500;
 
-/** Whose this month's reads at QuickBooks are, for the operator of the installation. */
+/** This month's QuickBooks reads by company, for the installation's operator. */
 export async function loadReads(): Promise<Omit<OperatorReads, "notices">> {
   const { stoppedAt, companies, ...totals } = await readsByCompany(MOST_COMPANIES);
   return {

@@ -10,9 +10,9 @@ const MAX_WAITING = 20;
 const READS = { atOnce: 4, waiting: 100 };
 /** Of them, those of API tokens: a page of the company's finds the others free. */
 const TOKEN_READS = { atOnce: 2, waiting: 50 };
-/** Of them, those that compute or ask others for a while: a page of the company's finds the others free. */
+/** How many of them may be long-running, so that pages find the others free. */
 const LONG_READS = { atOnce: 2, waiting: 50 };
-/** Of a company, of each pool of a process: whatever it asks for, others find connections. */
+/** Connections that a company may hold in each pool of a process, so that others always find some. */
 const CONNECTIONS = 4;
 
 const queues = singleton("company turns", () => new Map<string, PQueue>());

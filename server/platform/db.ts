@@ -123,7 +123,7 @@ export function db(scope: Scope): ScopedDb {
   const { client, opening } = poolFor(scope);
   const inScope: ScopedDb["$transaction"] = (work, options) => {
     const begin = () => opening.run(scope, () => client.$transaction(work, options));
-    // Within another transaction it would wait for the one that waits for it.
+    // A nested transaction takes no turn of its own: it could wait for one that waits for it.
     const isWithin = opening.getStore() !== undefined;
     return typeof scope === "string" || isWithin
       ? begin()

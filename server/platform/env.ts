@@ -128,7 +128,7 @@ const schema = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
-  /** Opens the operator's page; without it there is none. */
+  /** Enables the operator's page. */
   OPERATOR_TOKEN: randomSecret.optional(),
   METRICS_PORT: portNumber.optional(),
   STOP_DELAY_SECONDS: z

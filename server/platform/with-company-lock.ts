@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { delay } from "@/lib/delay";
 import { runInCompanyQueue, tooBusy } from "./company-queue";
-import { type CompanyContext, enterScope } from "./context";
+import { type CompanyContext, enterScope, type Scope } from "./context";
 import { db, type Tx } from "./db";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
@@ -111,30 +111,35 @@ export function planThenWrite<Plan, Result>(
  * Runs `work` as a company inside a transaction of the accounts' scope, so that an account and its books change in
  * one commit. If it throws, the transaction has to end.
  */
-export async function withinCompany<T>(
+export function withinCompany<T>(
   tx: Tx,
   ctx: Pick<CompanyContext, "companyId">,
   work: () => Promise<T>,
 ): Promise<T> {
-  await tx.$executeRawUnsafe(enterScope(ctx, null));
-  const result = await work();
-  await tx.$executeRawUnsafe(enterScope("accounts", null));
-  return result;
+  return inScope(tx, { inner: ctx, outer: "accounts" }, work);
 }
 
 /**
- * Asks what only the jobs' scope sees inside a company's transaction, which keeps what was locked. If it throws, the
+ * Asks what only the jobs' scope sees inside a company's transaction, which keeps its locks. If it throws, the
  * transaction has to end.
  */
-export async function askingJobs<T>(
+export function askingJobs<T>(
   tx: Tx,
   ctx: Pick<CompanyContext, "companyId">,
   ask: () => Promise<T>,
 ): Promise<T> {
-  await tx.$executeRawUnsafe(enterScope("jobs", null));
-  const answer = await ask();
-  await tx.$executeRawUnsafe(enterScope(ctx, null));
-  return answer;
+  return inScope(tx, { inner: "jobs", outer: ctx }, ask);
+}
+
+async function inScope<T>(
+  tx: Tx,
+  { inner, outer }: { inner: Scope; outer: Scope },
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.$executeRawUnsafe(enterScope(inner, null));
+  const result = await work();
+  await tx.$executeRawUnsafe(enterScope(outer, null));
+  return result;
 }
 
 const TRIES = 5;

@@ -181,7 +181,7 @@ export async function recordPosted(
     const posted = await tx.posting.updateMany({
       where: {
         ...{ companyId, id: posting.id, state: "sending" },
-        // Another worker may have made the Deposit that this one found.
+        // Another worker may have created the Deposit that this one found.
         ...(adopted && { attempts: posting.attempts }),
       },
       data: {

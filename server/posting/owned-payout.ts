@@ -55,7 +55,7 @@ export async function ownPayout(
   for (let left = TRIES; left > 0; left -= 1) {
     if (await isOwned(ctx, posting, { ...sent, ownedPayout })) return "ours";
     const owner = await ownerOf(ownedPayout);
-    // Given back meanwhile, or another worker has our posting.
+    // It was given back in between, or another worker has claimed our posting.
     if (owner === null) continue;
     const { companyId, id, state, quickbooksDepositId } = owner;
     if (companyId === ctx.companyId && id === posting.id) return "lost";
@@ -161,7 +161,7 @@ export async function isOwnDeposit(
   return isMade && isOwned(ctx, posting, { ownedPayout });
 }
 
-/** The other companies that show a Deposit which is gone look at their books at once, and open their deposits again. */
+/** Requests a sync of the other companies that show a deleted Deposit, which reopens their deposits. */
 export async function tellOthers(ctx: CompanyContext, quickbooksDepositId: string): Promise<void> {
   for (const { companyId, integrationId } of await othersShowing(ctx, quickbooksDepositId)) {
     const other = systemContext(companyId);

@@ -287,7 +287,7 @@ async function deleteDeposit(
   }
   const ledger = getLedger();
   const credentials = credentialStore(ctx, integration, "bookkeeping");
-  // The memo of one that another company here made of the payout is the same.
+  // A Deposit that another company in this installation created for the payout has the same memo.
   if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {

@@ -1,6 +1,6 @@
 /**
- * Why something is read. Bookkeeping: a sync, a posting, an undo, a new connection. Interactive: what a person or an API
- * token asks for to choose from, and what is checked when the choice is saved; it stops first.
+ * Why something is read. Bookkeeping: a sync, a posting, an undo, a new connection, and the check of a choice that a
+ * person saves. Interactive: lists to choose from, and all that API tokens ask for in requests; these stop first.
  */
 export type ReadPurpose = "bookkeeping" | "interactive";
 

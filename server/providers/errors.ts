@@ -58,7 +58,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The code of a call that we didn't make: the company has to wait for its part of an allowance. */
+/** The code of a call that was not made because the company has used up its own share of an allowance. */
 export const OWN_PART_CODE = "company_reads";
 
 /** A webhook delivery that fails verification. `message` is for its sender. */

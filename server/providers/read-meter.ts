@@ -15,7 +15,7 @@ const RULES = {
   reserve: 0.2,
   /** What a company may read a month, also where an equal part would be less: daily syncs take a tenth of it. */
   leastShare: 0.02,
-  /** More than last month's reads, so that a company can grow; but nobody's habit takes the installation over. */
+  /** A company may use more than last month, so that it can grow, but only up to `mostShare` of the allowance. */
   growth: 1.25,
   mostShare: 0.25,
   /** How many days' reads may be made at once: a first import, a month's end. */

@@ -13,15 +13,15 @@ export function elsewhere({ companyId, provider, externalAccountId }: Account) {
   return { provider, externalAccountId, ...live, NOT: { companyId } };
 }
 
-/** {@link elsewhere} has one, asked in the company's transaction. Which company it is, nobody is told. */
+/** Whether {@link elsewhere} finds one. It never reveals which company that is. */
 export async function isShared(tx: Tx, ctx: CompanyContext, account: Account): Promise<boolean> {
   const where = elsewhere(account);
   return (await askingJobs(tx, ctx, () => tx.integration.count({ where }))) > 0;
 }
 
 /**
- * @throws ConflictError where another company here has the same books, and nobody has said that this one posts; or
- *   somebody said that it doesn't.
+ * @throws ConflictError when another company in this installation has the same books and it isn't decided that this
+ *   one posts, or it is decided that it doesn't.
  */
 export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<void> {
   const books = await tx.integration.findFirst({
@@ -39,7 +39,7 @@ export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<vo
   }
 }
 
-/** Automatic posting is off from here on, also for what waits to be posted. */
+/** Turns automatic posting off, including what is queued. */
 export async function stopAutomaticPosting(tx: Tx, ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
   await tx.companySettings.updateMany({ where: { companyId }, data: { autoPost: false } });

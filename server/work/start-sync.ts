@@ -58,7 +58,7 @@ export async function insertRun(
   return run;
 }
 
-/** Asks for a sync, which begins within seconds; while one runs, after it. */
+/** Requests a sync, which begins within seconds, or after the one that is running. */
 export async function requestSync(
   tx: Tx,
   { companyId }: CompanyContext,

@@ -102,7 +102,7 @@ signedInTest(
     await page.goto(`/settings?tab=rules&company=${current}`);
     const row = (text: string) => list(page).getByRole("listitem").filter({ hasText: text });
     const button = (text: string, name: string) => row(text).getByRole("button", { name });
-    await expect(row("First")).toContainText("another rule that is on would decide");
+    await expect(row("First")).toContainText("another active rule would apply to its lines");
     for (const name of ["Edit", "Delete", "Move down"]) {
       await expect(button("First", name), name).toBeDisabled();
     }

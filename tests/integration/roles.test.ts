@@ -91,7 +91,7 @@ describe("every endpoint and every role, about a company that is not theirs", ()
   });
 });
 
-const ofTokens = signed
+const apiTokensInWords = signed
   .flatMap((endpoint) => TOKEN_ROLES.map((role) => ({ role, endpoint })))
   .map(({ role, endpoint }) => ({
     title: `${role}: ${endpoint.method} ${endpoint.path}`,
@@ -100,7 +100,7 @@ const ofTokens = signed
   }));
 
 describe("every endpoint and an API token of every role", () => {
-  test.each(ofTokens)("$title", async ({ role, endpoint }) => {
+  test.each(apiTokensInWords)("$title", async ({ role, endpoint }) => {
     const token = apiTokens.get(role) ?? "";
     for (const companyId of [undefined, own]) {
       const { status, code, message, company } = await callWith(token, endpoint, companyId);
@@ -120,7 +120,7 @@ describe("every endpoint and an API token of every role", () => {
 });
 
 describe("every endpoint and an API token of every role, about another company of its maker", () => {
-  test.each(ofTokens)("$title", async ({ role, endpoint }) => {
+  test.each(apiTokensInWords)("$title", async ({ role, endpoint }) => {
     const { status, code, message } = await callWith(apiTokens.get(role) ?? "", endpoint, foreign);
     expect([status, code]).toEqual([403, "not_a_member"]);
     expect(message).toContain("This API token belongs to another company");

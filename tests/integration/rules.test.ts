@@ -134,7 +134,7 @@ describe("the list", () => {
       for (const [method, path, body] of refused) {
         const answer = await call(method, path, { token, body });
         expect([answer.status, answer.body.code], path).toEqual([403, "forbidden"]);
-        expect(answer.body.message).toContain("change which of the rules that are on decides");
+        expect(answer.body.message).toContain("change which active rule comes first");
       }
     }
     expect(await rows()).toEqual(before);

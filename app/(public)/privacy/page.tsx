@@ -64,8 +64,9 @@ export default function PrivacyPage() {
       <Section title="In your browser">
         <p>
           Your session, your user record and your theme are kept in this browser's storage. Cookies
-          are used only to sign in, to reset your password, and to tell this browser from strangers
-          who guess it (for 180 days). Logging out removes the session and the user record.
+          are used only to sign in, to reset your password and, for 180 days, to recognize a browser
+          you have signed in with, so that other people's wrong passwords don't lock you out.
+          Logging out removes the session and the user record.
         </p>
       </Section>
       <Section title="Who receives data">

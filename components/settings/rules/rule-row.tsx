@@ -23,11 +23,11 @@ import type { RulePreview, RuleView } from "@/lib/contracts/rules";
 import { coveredText, openText, wrongText } from "./rule-form";
 import { TouchedLine } from "./touched-line";
 
-/** What can't be done with a rule: it has no place to move to, or the change asks for an admin. */
+/** Which actions are disabled: there is nowhere to move to, or the change needs an admin. */
 export interface Barred {
   up: boolean;
   down: boolean;
-  /** To edit, delete or switch it off: another rule that is on would take its lines over. */
+  /** Editing, deleting or turning it off: another active rule would then apply to its lines. */
   change: boolean;
 }
 
@@ -62,8 +62,8 @@ export function RuleRow({ rule, barred, onMove, onEdit }: RuleRowProps) {
       {barred.change && (
         <Allowed to="bookkeeper">
           <p className="text-caption text-muted-foreground">
-            If it were off, another rule that is on would decide about its lines. Ask an owner or
-            admin to change it.
+            Without it, another active rule would apply to its lines. Ask an owner or admin to
+            change it.
           </p>
         </Allowed>
       )}

@@ -50,7 +50,7 @@ export function Rules() {
           never change a match, a suggestion or a line you postponed.{" "}
           <Allowed
             to="admin"
-            instead="Admins and owners switch them on, and change which of those that are on comes first."
+            instead="Only owners and admins can turn rules on, or change which active rule comes first."
           >
             {null}
           </Allowed>
@@ -128,7 +128,7 @@ function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleVie
   }
 
   const placed = rules.map(({ integration_type: source, ...rule }) => ({ ...rule, source }));
-  /** Whether a move asks for an admin: a rule that is on would come before another one. */
+  /** Whether a move needs an admin: it changes which of two active rules comes first. */
   function swaps(index: number, by: Move): boolean {
     const next = [...placed];
     next.splice(index + (by === "up" ? -1 : 1), 0, ...next.splice(index, 1));

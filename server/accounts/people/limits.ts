@@ -52,7 +52,7 @@ export async function takeInvitationTurn(
   await countAttempt(tx, key("address", networkOf(ctx.ipAddress)), network);
 }
 
-/** Counts a link that doesn't exist: those that do are for their holders, whoever shares their network. @throws RateLimitedError. */
+/** Counts an unknown link. Existing ones never count, so that nobody can use up their holders' tries. @throws RateLimitedError. */
 export function takeLinkMiss(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
   const key = throttleKey("invitation-link", "address", networkOf(ipAddress));
   return countAttempt(tx, key, PEOPLE_LIMITS.link);

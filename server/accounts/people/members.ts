@@ -9,10 +9,11 @@ import type {
 } from "@/lib/contracts/people";
 import { lockAccount, lockUser } from "@/server/accounts/find-account";
 import { withdrawQuestionsOf } from "@/server/line-decisions/questions/withdraw-questions";
-import { enterScope, type SessionContext } from "@/server/platform/context";
+import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { withinCompany } from "@/server/platform/with-company-lock";
 import { defaultCompanyName, insertCompany } from "@/server/work/company";
 import { requireName } from "./companies";
 import { withdrawInvitations } from "./withdraw-invitations";
@@ -159,17 +160,6 @@ export async function endMembership(
   return home;
 }
 
-/** The questions are books, which the scope of accounts doesn't see. */
-async function withdrawQuestions(
-  tx: Tx,
-  ctx: SessionContext,
-  asker: { userId: number; username: string },
-): Promise<void> {
-  await tx.$executeRawUnsafe(enterScope(ctx, null));
-  await withdrawQuestionsOf(tx, ctx, asker);
-  await tx.$executeRawUnsafe(enterScope("accounts", null));
-}
-
 async function createHome(tx: Tx, userId: number): Promise<string> {
   const { username } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -265,7 +255,7 @@ export function removeMember(
       entityId: userId,
       data: { username, role: members.theirs },
     });
-    await withdrawQuestions(tx, ctx, { userId, username });
+    await withinCompany(tx, ctx, () => withdrawQuestionsOf(tx, ctx, { userId, username }));
     await endMembership(tx, { companyId, userId });
     return { message: `${username} was removed` };
   });
@@ -291,7 +281,7 @@ export function leaveCompany(
       entityId: userId,
       data: { role },
     });
-    await withdrawQuestions(tx, ctx, { userId, username });
+    await withinCompany(tx, ctx, () => withdrawQuestionsOf(tx, ctx, { userId, username }));
     const home = await endMembership(tx, { companyId, userId, keepSession: sessionId });
     return { message: `You left ${name}`, company_id: home };
   });

@@ -177,7 +177,7 @@ export async function readQuestion(
   });
   if (!found) throw unknownLink();
   const { askedBy, question, suggestions, line, deposit } = found;
-  // Otherwise whoever has gone could read on at an address of their own.
+  // A former member could have mailed the question to themselves.
   const isMember = { companyId, userId: askedBy ?? 0 };
   if ((await db(scope).membership.count({ where: isMember })) === 0) throw unknownLink();
   const { provider, company } = deposit.integration;

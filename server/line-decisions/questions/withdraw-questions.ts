@@ -31,8 +31,8 @@ export async function revokeQuestion(
 }
 
 /**
- * Withdraws the open questions of a member who goes, since whoever they mailed would read on, and tells the owners. In
- * the company's scope, while they are a member.
+ * Withdraws a leaving member's open questions, which they could have mailed to themselves, and notifies the owners. Runs
+ * in the company's scope, before the membership ends.
  */
 export async function withdrawQuestionsOf(
   tx: Tx,

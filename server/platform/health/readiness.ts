@@ -12,12 +12,12 @@ import { isStopping } from "./stopping";
 
 type Checks = NonNullable<Readiness["checks"]>;
 
-/** What the operator has to mend, in sentences. None of it makes the process unready. */
+/** Problems that the operator has to fix, in sentences. None of them makes the process unready. */
 export function readinessWarnings(): string[] {
   return [...warnings.values()];
 }
 
-/** Logs what the operator has to mend, and keeps it for them, once per subject, until this process ends. */
+/** Logs a problem that the operator has to fix, and keeps it, one per subject, until this process ends. */
 export function noteWarning(subject: string, sentence: string): void {
   log().warn(sentence);
   warnings.set(subject, sentence);

@@ -31,7 +31,7 @@ export async function scrape(authorization: string | null | undefined): Promise<
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
 }
 
-/** Whether a request has METRICS_TOKEN as bearer token; nobody has where none is set. */
+/** Whether a request has METRICS_TOKEN as its bearer token. Always false when none is set. */
 export function hasMetricsToken(authorization: string | null | undefined): boolean {
   const token = getEnv().METRICS_TOKEN;
   return token !== undefined && isBearer(authorization ?? "", token);
@@ -51,7 +51,7 @@ function setPoolGauges({ poolConnections, poolWaiting }: Metrics): void {
 
 /** Several scrapers, and frequent ones, share one read. */
 const KEPT_MS = 5_000;
-/** Those that read most: a series for each company would be too many. */
+/** Only the companies that read most: a series for each would be too many. */
 const NAMED_COMPANIES = 20;
 const READ_WITHIN_MS = 4_000;
 

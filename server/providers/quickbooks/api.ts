@@ -140,7 +140,7 @@ export function createQuickBooksApi(
   };
 }
 
-/** @throws Error where reads are counted and nobody is named whose they are. */
+/** @throws Error when reads are counted but the store doesn't say for which company. */
 function readerOf({ reader }: Store, meter: ReadMeter | undefined): Reader {
   if (reader) return reader;
   if (meter) throw new Error("a read that is counted belongs to a company");
