@@ -8,7 +8,7 @@ import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
-import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
+import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
@@ -16,17 +16,16 @@ import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
-import { decidePair, decideSet, isAutoEligible, isProvedSet } from "./decision/policy";
+import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
-import type { RelationSource, SetProposal } from "./grouping/set-proposal";
+import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
 import {
   type DayWindow,
   FITTED_PARAMETERS,
   MIN_CLOSE_LAG_WEIGHT,
-  NAMED_WEIGHT,
   WHOLE_PAYOUT,
 } from "./parameters";
 import { readOpenInvoices } from "./records/open-invoices";
@@ -34,10 +33,6 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 1 } as const;
-/** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
-const MIN_WHOLE_NAME_WEIGHT = -2;
-/** From this match weight on, in bits, a shared number outweighs unusual customers. */
-const PROVING_REFERENCE_WEIGHT = 5;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
@@ -159,18 +154,6 @@ export function trainOnCandidates(
   return candidates;
 }
 
-/** A number of which another one's series says otherwise, or of a field that is not the books' own, proves nothing. */
-function isProved(
-  { referenceMatchWeight, reference, details, name, nameMatchWeight, invoice }: Comparison,
-  paidBefore: number,
-): boolean {
-  if (paidBefore > 0 || invoice === "applied_to_named") return true;
-  if (details === "one_number_differs")
-    return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
-  return reference !== "unproved_number" && referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
-}
-
-/** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
   training: EmTraining,
@@ -178,9 +161,6 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
-  const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
-  const isContradicted = !isUsual && !isProved(seen, paidBefore);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -189,18 +169,13 @@ function factsOfPair(
     terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
   const needsPerson =
     pastDecisions.wasUndone(item, row) ||
-    isContradicted ||
     isBookedOtherwise ||
     isOfAnotherTime ||
     isAgainst(seen.invoice);
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isAgreed:
-      isAutoEligible(seen) &&
-      !needsPerson &&
-      nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT &&
-      (amountMatchWeight >= 0 || nameMatchWeight > 0 || seen.referenceMatchWeight > 0),
+    isAgreed: isAutoEligible(seen) && !needsPerson,
   };
 }
 
@@ -285,7 +260,7 @@ class Acceptance {
       this.sets.push({
         ...set,
         decision,
-        isEligible: isProvedSet(set) && !undone && isOneSided(set),
+        isEligible: isAutoEligibleSet(set) && !undone,
       });
     }
   }
@@ -302,9 +277,4 @@ class Acceptance {
     for (const item of items) this.state.matchedItems[item.index] = 1;
     for (const row of rows) this.state.matchedRows[row.index] = 1;
   }
-}
-
-/** Lines and payments that are divided differently need a person to look. */
-function isOneSided({ items, rows }: SetProposal): boolean {
-  return items.length === 1 || rows.length === 1;
 }

@@ -31,7 +31,7 @@ export function decideWholePayouts(
   }
   for (const lines of payouts.values()) {
     const whole = new Set(lines.flatMap((item) => proposalOf.get(item) ?? []));
-    const isWhole = lines.every((item) => proposalOf.has(item));
+    const isWhole = lines.every((item) => proposalOf.has(item) || item.gross < 0);
     if (isWhole && isSure([...whole])) for (const each of whole) each.decision = "auto";
   }
 }
