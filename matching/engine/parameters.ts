@@ -375,11 +375,8 @@ export interface FittedParameters {
   setCalibration: CalibrationCurve | null;
 }
 
-/**
- * A payout all of whose lines have a proposal is matched automatically where all are right with
- * `minAllRight`, and each with `minProbability`.
- */
-export const WHOLE_PAYOUT = { minAllRight: 0.9, minProbability: 0.92 } as const;
+/** A payout all of whose lines have a proposal is matched automatically where all are right with this probability. */
+export const MIN_WHOLE_PAYOUT_PROBABILITY = 0.85;
 
 export const FITTED_PARAMETERS: FittedParameters = {
   minAutoProbability: 0.995,

@@ -14,6 +14,7 @@ import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
+import { probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
@@ -26,7 +27,7 @@ import {
   type DayWindow,
   FITTED_PARAMETERS,
   MIN_CLOSE_LAG_WEIGHT,
-  WHOLE_PAYOUT,
+  MIN_SUGGEST_PROBABILITY,
 } from "./parameters";
 import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
@@ -102,24 +103,48 @@ export function decideRecords(
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
-  const { accepted, sets } = acceptance;
-  const { minAutoProbability } = options.parameters ?? FITTED_PARAMETERS;
-  const doubtful = doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
-  suggestUnsure(doubtful, minAutoProbability);
-  if (options.algorithm === "smart") {
-    const { pairs } = training;
-    const contested = doubtContested(records.items, accepted, sets, pairs, minAutoProbability);
-    suggestUnsure(contested, minAutoProbability);
+  if (options.algorithm !== "exact") {
+    judgeInBooks(proposals, training, model);
+    acceptance.acceptPairs(
+      proposals.filter(({ probability }) => probability >= MIN_SUGGEST_PROBABILITY),
+    );
   }
-  decideWholePayouts(records.items, [...accepted, ...sets], options);
+  const { accepted, sets } = acceptance;
+  doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
+  const decide = () => {
+    for (const each of accepted) each.decision = decideAccepted(each, training, options);
+  };
+  decide();
+  if (options.algorithm === "smart") {
+    const sure = decideWholePayouts(records.items, [...accepted, ...sets]);
+    doubtContested(records.items, accepted, sets, training.pairs, sure);
+    decide();
+    for (const each of sure) each.decision = "auto";
+  }
   return { ...state, model, accepted, sets, training, calibration };
 }
 
-/** What has become doubtful is no longer matched automatically. */
-function suggestUnsure(doubtful: readonly PairProposal[], minAutoProbability: number): void {
-  for (const each of doubtful) {
-    const isSure = each.probability >= minAutoProbability;
-    if (each.decision === "auto" && !isSure) each.decision = "suggested";
+function decideAccepted(
+  { pair, probability, needsPerson }: PairProposal,
+  { pairs }: EmTraining,
+  options: MatchOptions,
+) {
+  return decidePair(pairs.comparison(pair), probability, needsPerson, options) ?? "suggested";
+}
+
+/** From here on a pair is as probable as that the books are right with it. */
+function judgeInBooks(
+  proposals: readonly PairProposal[],
+  { pairs, probabilities }: EmTraining,
+  { records }: LinkageModel,
+): void {
+  const chosen = proposals.map(({ pair }) => pair);
+  const inBooks = probabilitiesInBooks(chosen, pairs, probabilities, records);
+  for (const each of proposals) {
+    const probability = inBooks.get(each.pair) ?? 0;
+    if (probability <= each.probability) continue;
+    each.probability = probability;
+    each.isSameBooks = true;
   }
 }
 
@@ -175,7 +200,7 @@ function factsOfPair(
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isAgreed: isAutoEligible(seen) && !needsPerson,
+    isEligible: isAutoEligible(seen) && !needsPerson,
   };
 }
 
@@ -204,13 +229,8 @@ function proposePairs(
       ? calibrated(exchange.probability, pairCalibration)
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
-    // By age alone, which Deposit a payment is on is proposed, never decided.
-    const isByAge = exchange?.isAcrossPayouts ?? false;
-    const needsPerson = facts.needsPerson || isByAge;
-    const decision = decidePair(pairs.comparison(pair), probability, needsPerson, options);
-    const isEligible = facts.isAgreed && !isByAge && probability >= WHOLE_PAYOUT.minProbability;
-    const { isClose } = facts;
-    proposals.push({ pair, item, row, probability, decision, isEligible, isClose, exchange });
+    const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
+    proposals.push({ ...{ pair, item, row, probability, decision, exchange }, ...facts });
   }
   return proposals;
 }
