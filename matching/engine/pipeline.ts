@@ -17,7 +17,13 @@ import { doubtContested } from "./decision/contested";
 import { probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
-import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
+import {
+  decidePair,
+  decideSet,
+  isAutoEligible,
+  isAutoEligibleSet,
+  isOneSided,
+} from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
 import type { RelationSource } from "./grouping/set-proposal";
@@ -33,7 +39,7 @@ import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
-const EM_PASSES = { first: 2, second: 1 } as const;
+const EM_PASSES = { first: 2, second: 3 } as const;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
@@ -119,7 +125,10 @@ export function decideRecords(
     const sure = decideWholePayouts(records.items, [...accepted, ...sets]);
     doubtContested(records.items, accepted, sets, training.pairs, sure);
     decide();
-    for (const each of sure) each.decision = "auto";
+    for (const each of sure) {
+      each.isByPayout = each.decision !== "auto";
+      each.decision = "auto";
+    }
   }
   return { ...state, model, accepted, sets, training, calibration };
 }
@@ -280,7 +289,7 @@ class Acceptance {
       this.sets.push({
         ...set,
         decision,
-        isEligible: isAutoEligibleSet(set) && !undone,
+        isEligible: isAutoEligibleSet(set) && isOneSided(set) && !undone,
       });
     }
   }

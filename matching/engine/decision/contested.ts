@@ -1,5 +1,6 @@
 import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
+import { MIN_SUGGEST_PROBABILITY } from "../parameters";
 import type { PayoutItem } from "../records/records";
 import type { DecidedSet, PairProposal } from "./outcome";
 
@@ -36,7 +37,9 @@ export function doubtContested(
     if (sure.has(each) || each.exchange || isIdentity(pairs.comparison(each.pair))) continue;
     const probability = 1 / (1 + rivalOdds(each, pairs, rivals));
     if (probability >= each.probability) continue;
-    each.probability -= share * (each.probability - probability);
+    const doubted = each.probability - share * (each.probability - probability);
+    // Of the two, the marginals prefer this one.
+    each.probability = Math.max(MIN_SUGGEST_PROBABILITY, doubted);
     each.isContested = true;
   }
 }

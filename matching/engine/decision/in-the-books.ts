@@ -9,6 +9,8 @@ interface Share {
   chosen: number;
   probability: number;
   rows: Set<number>;
+  /** A line that has nothing else could have been paid. */
+  hasOpenLine: boolean;
 }
 
 /**
@@ -30,9 +32,15 @@ export function probabilitiesInBooks(
   const keyOf = (pair: number) =>
     `${items[pairs.itemOf(pair)]?.deposit.id} ${classes[pairs.rowOf(pair)]}`;
   const all = [...chosen];
+  const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
   for (const pair of all) {
     const key = keyOf(pair);
-    const share = shares.get(key) ?? { chosen: 0, probability: 0, rows: new Set() };
+    const share = shares.get(key) ?? {
+      chosen: 0,
+      probability: 0,
+      rows: new Set(),
+      hasOpenLine: false,
+    };
     share.chosen++;
     shares.set(key, share);
   }
@@ -42,12 +50,13 @@ export function probabilitiesInBooks(
     const share = shares.get(keyOf(pair));
     if (!share) continue;
     share.probability += probability;
+    share.hasOpenLine ||= !taken.has(pairs.itemOf(pair));
     share.rows.add(pairs.rowOf(pair));
   }
   return new Map(
     all.map((pair) => {
       const share = shares.get(keyOf(pair));
-      const isComplete = share !== undefined && share.rows.size <= share.chosen;
+      const isComplete = share && !share.hasOpenLine && share.rows.size <= share.chosen;
       const ofPayout = isComplete ? share.probability / share.chosen : 0;
       return [pair, Math.min(1, Math.max(ofPayout, ofLine(pair, pairs, probabilities, classes)))];
     }),

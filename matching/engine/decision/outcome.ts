@@ -27,6 +27,8 @@ export interface PairProposal {
   exchange?: ExchangeablePair | undefined;
   /** Set where it is only as good as right: another of the customer's equal payments, or of the payout's lines, would do. */
   isSameBooks?: boolean | undefined;
+  /** Set where it is automatic because its whole payout is sure. */
+  isByPayout?: boolean | undefined;
   /** Set where the payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
   /** Set where another line, which has no sure match, may be the one that was paid. */
@@ -40,6 +42,8 @@ export type PairFacts = Pick<PairProposal, "isClose" | "needsPerson" | "isEligib
 export interface DecidedSet extends SetProposal {
   decision: Decision;
   isEligible: boolean;
+  /** Set where it is automatic because its whole payout is sure. */
+  isByPayout?: boolean | undefined;
 }
 
 /** One customer's charge and payment, near in time, whose amounts differ. */

@@ -58,7 +58,11 @@ export function decideSet(
  * one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
  */
 export function isAutoEligibleSet(set: SetProposal): boolean {
-  const isOneSided = set.items.length === 1 || set.rows.length === 1;
   const isComplete = set.completeAs !== null && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
-  return (isOneSided || isComplete) && !set.needsPerson && set.level !== "sum_less_fee";
+  return (isOneSided(set) || isComplete) && !set.needsPerson && set.level !== "sum_less_fee";
+}
+
+/** Lines and payments that are divided differently need more than a sure payout. */
+export function isOneSided({ items, rows }: SetProposal): boolean {
+  return items.length === 1 || rows.length === 1;
 }
