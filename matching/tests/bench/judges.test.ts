@@ -237,9 +237,8 @@ test("plugin: many receipts have a number that another order's charge has too", 
     return shared.length / groups.length;
   });
   expect(sum(shares) / shares.length).toBeGreaterThan(0.25);
-  expect(
-    new Set(datasets.flatMap(({ payments }) => payments.map(({ currency }) => currency))).size,
-  ).toBe(3);
+  const currencies = datasets.flatMap(({ payments }) => payments.map(({ currency }) => currency));
+  expect(new Set(currencies).size).toBeGreaterThan(1);
 });
 
 /** Whole numbers of a text, without zeros before them. */
