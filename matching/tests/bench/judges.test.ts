@@ -25,6 +25,12 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
+/** Of one line: the stated one, or where it is hidden the processor's. */
+function trueFee({ type, amount, fee, net }: LineInput): number {
+  if (type !== "charge") return 0;
+  return fee ?? (net === undefined ? feeOf(amount, "USD") : amount - net);
+}
+
 function byId<Row extends { id: string }>(rows: readonly Row[]): (id: string) => Row {
   const found = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
@@ -59,9 +65,7 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
         expect(rows.every(({ amount }) => Number.isSafeInteger(amount))).toBe(true);
       }
       for (const { amount, lines: own = [] } of deposits) {
-        const fees = own.map(({ type, amount: gross }) => {
-          return type === "charge" ? feeOf(gross, "USD") : 0;
-        });
+        const fees = own.map(trueFee);
         expect(sum(own.map((line) => line.amount)) - sum(fees)).toBe(amount);
       }
     }
@@ -92,9 +96,7 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
       for (const { lineIds, paymentIds, kind, deviation } of dataset.truth.groups) {
         const lines = lineIds.map(line);
         const gross = sum(lines.map(({ amount }) => amount));
-        const fees = lines.map(({ type, amount }) =>
-          type === "charge" ? feeOf(amount, "USD") : 0,
-        );
+        const fees = lines.map(trueFee);
         const paid = sum(paymentIds.map((id) => payment(id).amount));
         expect(paid - gross).toBe(deviation);
         if (STATES_ITS_DEVIATION.has(kind)) expect(deviation).not.toBe(0);
@@ -209,4 +211,33 @@ test("mixed: three of a hundred charges are not in the books, which hold others 
     expect(extra).toBeGreaterThan(0.02);
     expect(extra).toBeLessThan(0.06);
   }
+});
+
+test("marketplace: parts and parcels of an order have one receipt, and cash never was in a payout", () => {
+  const datasets = Array.from({ length: 12 }, (_, i) => {
+    return generate({ shape: "marketplace", lines: 1000, seed: 1 + i });
+  });
+  const kinds = new Set(datasets.flatMap(({ truth }) => truth.groups.map(({ kind }) => kind)));
+  const expected = ["order_sum", "daily_sum", "refund", "several_invoices", "many_to_many"];
+  expect([...kinds]).toEqual(expect.arrayContaining(expected));
+  for (const { deposits, payments, truth } of datasets) {
+    expect(new Set(deposits.map(({ processor }) => processor)).size).toBe(2);
+    const bound = new Set(truth.groups.flatMap(({ paymentIds }) => paymentIds));
+    const cash = payments.filter(({ customerName }) => customerName === "Cash Sale");
+    expect(cash.some(({ id }) => bound.has(id))).toBe(false);
+  }
+});
+
+test("marketplace: most payouts have every charge in the books", () => {
+  const open = { payouts: 0, complete: 0 };
+  for (let seed = 30; seed < 42; seed++) {
+    const { deposits, truth } = generate({ shape: "marketplace", lines: LINES, seed });
+    const bound = new Set(truth.groups.flatMap(({ lineIds }) => lineIds));
+    for (const { lines = [] } of deposits) {
+      open.payouts++;
+      if (lines.every(({ id, type }) => type !== "charge" || bound.has(id))) open.complete++;
+    }
+  }
+  expect(open.complete / open.payouts).toBeGreaterThan(0.6);
+  expect(open.complete / open.payouts).toBeLessThan(0.85);
 });
