@@ -14,6 +14,15 @@ export interface LineRef {
   fee: number;
 }
 
+/** Who pays out: its lines of one currency and day share a payout. */
+export interface PayoutSource {
+  processor: string;
+  /** What the bank's statement says. */
+  description: string;
+  /** With which the payout's reference begins. */
+  prefix: string;
+}
+
 interface DraftGroup {
   kind: TruthKind;
   lines: LineRef[];
@@ -28,6 +37,11 @@ export interface BooksOptions {
 }
 
 const BUSINESS_DAYS_TO_PAYOUT = 2;
+const STRIPE: PayoutSource = {
+  processor: "stripe",
+  description: "STRIPE PAYOUT",
+  prefix: "po_1",
+};
 const NO_FACTS: RowFacts = { customer: null, showsCustomer: false, references: [] };
 
 /** Collects both sides of a data set and what belongs together; `close` gives ids and order. */
@@ -50,8 +64,8 @@ export class Books {
   }
 
   /**
-   * Adds a line to the payout of its currency and day; `fee` is the true one, which the line may
-   * hide. `line.id` and `line.date` are set here.
+   * Adds a line to the payout of its source, currency and day; `fee` is the true one, which the line
+   * may hide. `line.id` and `line.date` are set here.
    */
   addLine(
     currency: string,
@@ -59,8 +73,9 @@ export class Books {
     line: LineInput,
     fee = 0,
     facts: RowFacts = NO_FACTS,
+    source: PayoutSource = STRIPE,
   ): LineRef {
-    const payout = this.payoutOf(currency, day);
+    const payout = this.payoutOf(source, currency, day);
     line.id = `${this.options.prefix}L${++this.lines}`;
     line.date = dateOf(day);
     payout.lines.push(line);
@@ -116,9 +131,13 @@ export class Books {
     return { groups, lineFacts: this.lineFacts, paymentFacts };
   }
 
-  private payoutOf(currency: string, day: number): DepositInput & { lines: LineInput[] } {
+  private payoutOf(
+    { processor, description, prefix }: PayoutSource,
+    currency: string,
+    day: number,
+  ): DepositInput & { lines: LineInput[] } {
     const arrival = businessDaysLater(day, BUSINESS_DAYS_TO_PAYOUT);
-    const key = `${currency}${arrival}`;
+    const key = `${processor}${currency}${arrival}`;
     let payout = this.payouts.get(key);
     if (!payout) {
       payout = {
@@ -126,9 +145,9 @@ export class Books {
         date: dateOf(arrival),
         amount: 0,
         currency,
-        processor: "stripe",
-        description: "STRIPE PAYOUT",
-        reference: processorId("po_1", this.random),
+        processor,
+        description,
+        reference: processorId(prefix, this.random),
         lines: [],
       };
       this.payouts.set(key, payout);

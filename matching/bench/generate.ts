@@ -9,6 +9,7 @@ import { writeImports } from "./shapes/imports/imports";
 import { writeInvoices } from "./shapes/invoices";
 import { writeLanguages } from "./shapes/languages";
 import { writeLawFirm } from "./shapes/lawfirm/lawfirm";
+import { writeMarketplace } from "./shapes/marketplace/marketplace";
 import { writeMixed } from "./shapes/mixed/mixed";
 import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
@@ -44,6 +45,7 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   mixed: writeMixed,
   lawfirm: writeLawFirm,
   plugin: writePlugin,
+  marketplace: writeMarketplace,
   payouts: writePayouts,
   statement: writeStatement,
 };

@@ -14,7 +14,15 @@ export const LINE_SHAPES = [
  * Books with lines by authors who never saw the engine: they run on the judging seeds only and have
  * figures of their own.
  */
-export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed", "lawfirm", "plugin"] as const;
+export const JUDGE_SHAPES = [
+  "rents",
+  "counter",
+  "imports",
+  "mixed",
+  "lawfirm",
+  "plugin",
+  "marketplace",
+] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];
@@ -38,6 +46,7 @@ export type TruthKind =
   | "shift_sum"
   | "weekend_sum"
   | "customer_sum"
+  | "order_sum"
   | "many_to_many"
   | "single"
   | "days"
