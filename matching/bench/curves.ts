@@ -2,17 +2,21 @@ import { addJudgements, judge } from "./accuracy";
 import { loseNames, losePayments, loseReferences, overlay, stretchLags } from "./degrade";
 import { generate } from "./generate";
 import type { Dataset, LineShape } from "./model";
-import { untouchedShare } from "./scoring/payouts";
-import { autoPrecision, f1 } from "./scoring/score";
+import { untouchedShare, wrongShare, wrongShareInBooks } from "./scoring/payouts";
+import { autoPrecision, autoPrecisionInBooks, f1 } from "./scoring/score";
 
-/** Figures at one level of a knob; the last three are shares from 0 to 1. */
+/** Figures at one level of a knob; shares from 0 to 1 but the first two. */
 export interface CurvePoint {
   level: number;
   /** Number of payouts that could be posted. */
   postable: number;
   f1: number;
   autoPrecision: number;
+  autoPrecisionInBooks: number;
   untouched: number;
+  /** Of the untouched payouts. */
+  wrong: number;
+  wrongInBooks: number;
 }
 
 /** One respect in which the data was made harder, step by step. */
@@ -98,7 +102,10 @@ export function measureCurves({ shape, lines, seeds }: CurveRequest): ShapeCurve
         postable: payouts.postable,
         f1: f1(pairs),
         autoPrecision: autoPrecision(pairs),
+        autoPrecisionInBooks: autoPrecisionInBooks(pairs),
         untouched: untouchedShare(payouts),
+        wrong: wrongShare(payouts),
+        wrongInBooks: wrongShareInBooks(payouts),
       };
     });
     return { knob, unit, points };

@@ -58,8 +58,8 @@ function observe(shape: LineShape, lines: number): Judged[] {
   );
 }
 
-/** At most this share of the automatic matches may be wrong on the data that parameters are fitted on. */
-const MAX_WRONG_SHARE = 0.001;
+/** At most this share of the automatic matches may be wrong in the books that parameters are fitted on. */
+const MAX_WRONG_SHARE = 0.0003;
 
 /**
  * The parameters of the engine under which auto would look to be right often enough and cover the most.

@@ -133,7 +133,8 @@ test("businesses in one ledger keep their customers and numbers apart", () => {
 
 test("a plot has a labelled panel per knob and no value outside its axes", () => {
   const points = [1, 2, 4].map((level) => {
-    return { level, postable: 10, f1: 1 / level, autoPrecision: 1, untouched: 0 };
+    const figures = { autoPrecision: 1, autoPrecisionInBooks: 1, wrong: 0, wrongInBooks: 0 };
+    return { level, postable: 10, f1: 1 / level, untouched: 0, ...figures };
   });
   const svg = plotCurves({
     shape: "shop",
