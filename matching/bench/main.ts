@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { toDecimal } from "@/lib/money";
 import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 import { type Accuracy, measureAccuracy } from "./accuracy";
-import { measureCurves, plotCurves, type ShapeCurves } from "./curves";
+import { measureCurves, type ShapeCurves } from "./curves";
 import { generate } from "./generate";
 import { type LeftOut, measureLeaveOneOut } from "./leave-one-out";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./missing";
 import { type Dataset, LINE_SHAPES } from "./model";
 import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
-import { document, measured, plotName, render } from "./report/document";
+import { document, measured, plots, render } from "./report/document";
 import { measureInChild, measureSpeed, type SpeedResult } from "./speed/measure";
 
 const REPORTS = fileURLToPath(new URL("../../docs/reports", import.meta.url));
@@ -56,7 +56,9 @@ async function run(options: Options): Promise<number> {
   if (isComplete(options) && !failed) {
     const today = new Date().toISOString().slice(0, 10);
     await writeFile(join(REPORTS, "matching.md"), document(sections, options, today));
-    for (const each of curves) await writeFile(join(REPORTS, plotName(each)), plotCurves(each));
+    for (const { name, svg } of plots({ accuracy, curves })) {
+      await writeFile(join(REPORTS, name), svg);
+    }
     console.error("docs/reports/matching.md and its plots written");
   }
   return failed ? 1 : 0;

@@ -1,10 +1,11 @@
 import { addJudgements, type Judgement } from "../accuracy";
-import { levelText, type ShapeCurves } from "../curves";
+import type { ShapeCurves } from "../curves";
 import type { LeftOut } from "../leave-one-out";
-import type { AbsenceCalibration, AbsenceJudged, InvoiceScore } from "../missing";
-import { errorByChance, reliability } from "../scoring/calibration";
+import type { AbsenceCalibration, InvoiceScore } from "../missing";
+import { errorByChance, type Judged, reliability } from "../scoring/calibration";
 import { untouchedShare, wrongShare, wrongShareInBooks } from "../scoring/payouts";
 import { autoCoverage, autoPrecision, autoPrecisionInBooks, f1 } from "../scoring/score";
+import { levelText } from "./plot-curves";
 import { errorCell, percent, table } from "./tables";
 
 /**
@@ -35,7 +36,7 @@ export function absenceTable(results: readonly AbsenceCalibration[]): string {
   );
 }
 
-function absenceCells(judged: readonly AbsenceJudged[]): string[] {
+function absenceCells(judged: readonly Judged[]): string[] {
   return [
     percent(
       mean(judged, ({ right }) => Number(right)),
@@ -47,11 +48,11 @@ function absenceCells(judged: readonly AbsenceJudged[]): string[] {
   ];
 }
 
-function stated({ probability }: AbsenceJudged): number {
+function stated({ probability }: Judged): number {
   return probability;
 }
 
-function mean(judged: readonly AbsenceJudged[], value: (one: AbsenceJudged) => number): number {
+function mean(judged: readonly Judged[], value: (one: Judged) => number): number {
   return judged.reduce((sum, one) => sum + value(one), 0) / Math.max(1, judged.length);
 }
 

@@ -1,5 +1,5 @@
 import type { Accuracy } from "../accuracy";
-import { type Bin, calibrationError, reliability } from "../scoring/calibration";
+import { calibrationError, reliability } from "../scoring/calibration";
 import {
   addPayoutScores,
   allProposedShare,
@@ -96,18 +96,6 @@ export function kindTable(results: readonly Accuracy[]): string {
         const count = ours.kinds.get(kind);
         return count ? `${percent(count.found / count.true, 1)} of ${count.true}` : "";
       }),
-    ]),
-  );
-}
-
-export function reliabilityTable(bins: readonly Bin[]): string {
-  return table(
-    ["probabilities", "proposals", "promised", "right"],
-    bins.map(({ lowest, highest, count, probability, right }) => [
-      `${lowest.toFixed(5)} to ${highest.toFixed(5)}`,
-      String(count),
-      percent(probability),
-      percent(right),
     ]),
   );
 }

@@ -2,9 +2,10 @@ import { LINE_KINDS, type LineKind } from "@/lib/constants/deposits";
 import { type SettlementDeposit, type SettlementMatch, settle } from "@/lib/settlement";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 import type { Dataset } from "../model";
+import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
 import { type BooksView, booksView, isRightDeposit } from "./in-books";
-import { type Group, type Judged, type Proposal, pairsOf } from "./score";
+import { type Group, type Proposal, pairsOf } from "./score";
 import { spansDeposits } from "./truth-groups";
 
 interface Payout extends Pick<DepositInput, "id" | "amount"> {
@@ -30,7 +31,7 @@ export interface PayoutScore {
   /** Lines of the postable, touched payouts that wait for a person. */
   decisions: number;
   /** Payouts whose proposals add up: the joint probability, and whether all is right in the books. */
-  judged: Pick<Judged, "probability" | "right">[];
+  judged: Judged[];
 }
 
 /**
@@ -77,7 +78,7 @@ export function scorePayouts(dataset: Dataset, proposals: readonly Proposal[]): 
   return score;
 }
 
-function judgeJointly(view: BooksView, { id }: Payout, proposals: readonly Proposal[]) {
+function judgeJointly(view: BooksView, { id }: Payout, proposals: readonly Proposal[]): Judged {
   return {
     probability: proposals.reduce((product, { probability }) => product * probability, 1),
     right: isRightDeposit(view, id, linked(proposals)),

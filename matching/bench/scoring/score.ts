@@ -1,5 +1,6 @@
 import type { Match } from "@/matching/engine/contract";
 import type { Dataset, TruthKind } from "../model";
+import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
 import { booksView, rightInBooks } from "./in-books";
 import { spansDeposits } from "./truth-groups";
@@ -10,11 +11,8 @@ export interface KindCount {
   found: number;
 }
 
-/** One proposal as calibration sees it. */
-export interface Judged {
-  probability: number;
-  /** In the books: every payment belongs on the deposit. */
-  right: boolean;
+/** One proposal as calibration sees it: right where all its payments belong on the deposit. */
+export interface JudgedProposal extends Judged {
   auto: boolean;
   /** One line (or whole deposit) and one payment. */
   isPair: boolean;
@@ -31,7 +29,7 @@ export interface Score {
   autoLinks: number;
   rightAutoLinks: number;
   kinds: Map<TruthKind, KindCount>;
-  judged: Judged[];
+  judged: JudgedProposal[];
 }
 
 /**

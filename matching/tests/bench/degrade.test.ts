@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween } from "@/lib/dates";
-import { levelText, plotCurves } from "@/matching/bench/curves";
 import {
   keepRecorded,
   loseNames,
@@ -13,6 +12,7 @@ import {
 } from "@/matching/bench/degrade";
 import { generate } from "@/matching/bench/generate";
 import type { Dataset } from "@/matching/bench/model";
+import { levelText, plotCurves } from "@/matching/bench/report/plot-curves";
 
 const DATASET = generate({ shape: "invoices", lines: 300, seed: 7 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Accuracy } from "@/matching/bench/accuracy";
 import { JUDGE_SHAPES, LINE_SHAPES, type Shape } from "@/matching/bench/model";
+import { calibrationTable, plotCalibration } from "@/matching/bench/report/calibration";
 import { measured } from "@/matching/bench/report/document";
 import { targetTable } from "@/matching/bench/report/targets";
 import { addPayoutScores } from "@/matching/bench/scoring/payouts";
@@ -80,15 +81,19 @@ describe("verdicts", () => {
   });
 });
 
-test("the judges' figures have a section of their own and change only the targets", () => {
+test("the judges' figures have a section of their own and change no other section's", () => {
   const known = LINE_SHAPES.map((shape) => accuracyOf(shape, 985));
   const judges = JUDGE_SHAPES.map((shape) => accuracyOf(shape, 500));
   const nothing = { absence: [], invoices: [], leftOut: [], curves: [], speed: [] };
   const without = measured({ ...nothing, accuracy: known });
   const both = measured({ ...nothing, accuracy: [...known, ...judges] });
-  const isJudges = ([title]: readonly string[]) => title?.includes("never saw the engine");
+  const ownSections = new Set(["Payouts untouched", "Payouts with lines", "Recall per kind"]);
+  const own = (sections: ReturnType<typeof measured>) =>
+    sections.filter(([title]) => ownSections.has(title));
+  const isJudges = ([title]: readonly string[]) => title === "Books by other authors";
   expect(without.some(isJudges)).toBe(false);
-  expect(both.filter((section) => !isJudges(section)).slice(1)).toEqual(without.slice(1));
+  expect(own(both)).toEqual(own(without));
+  expect(own(both)).toHaveLength(ownSections.size);
   const [, , pairs = "", payouts = ""] = both.find(isJudges) ?? [];
   for (const shape of [...JUDGE_SHAPES, "all"]) {
     expect(pairs).toContain(`| ${shape} `);
@@ -133,4 +138,32 @@ test("the bare method pairs equal amounts of one customer, and no others", () =>
   };
   expect(found("Ada Byron", "Ada Byron")).toBe(1);
   expect(found("Ada Byron", "Mary Shelley")).toBe(0);
+});
+
+describe("calibration", () => {
+  const judged = (probability: number, right: number, of: number) =>
+    Array.from({ length: of }, (_, i) => {
+      return { probability, right: i < right, auto: true, isPair: true };
+    });
+  const result = accuracyOf("shop", 10);
+  const stated: Accuracy = {
+    ...result,
+    ours: { ...result.ours, judged: [...judged(0.9, 90, 100), ...judged(1, 20, 20)] },
+    payouts: { ...result.payouts, judged: judged(0.6, 8, 8) },
+  };
+
+  test("matches and payouts have their error, in all and by shape", () => {
+    const [, , shop, all] = calibrationTable([stated]).split("\n");
+    const cells = shop?.split("|").map((cell) => cell.trim());
+    expect(cells).toEqual(expect.arrayContaining(["shop", "120", "91.67 %", "8", "60.00 %"]));
+    expect(all?.replace("all ", "shop")).toBe(shop);
+  });
+
+  test("the plot has a bar for each bin that says something, inside its axes", () => {
+    const svg = plotCalibration("Calibration: shapes", [stated]);
+    expect(svg.match(/class="line first" d="M[\d.]+ [\d.]+L/g)).toHaveLength(2);
+    expect(svg.match(/class="line third" d="M[\d.]+ [\d.]+L/g)).toHaveLength(1);
+    expect(svg).toContain(">99.99 %</text>");
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { calibrationError, errorByChance, reliability } from "@/matching/bench/scoring/calibration";
+import {
+  calibrationError,
+  errorByChance,
+  reliability,
+  rightInterval,
+} from "@/matching/bench/scoring/calibration";
 import {
   addScores,
   autoCoverage,
@@ -270,6 +275,13 @@ describe("calibration", () => {
     const bins = reliability(judged(0.5, 750, 1500));
     expect(errorByChance(bins)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 0.25 * 0.01));
     expect(errorByChance(reliability(judged(1, 15, 15)))).toBe(0);
+  });
+
+  test("the interval of what is right holds the share and narrows with the count", () => {
+    const [low, high] = rightInterval(judged(0.9, 90, 100));
+    expect([low, high]).toEqual([expect.closeTo(0.826, 3), expect.closeTo(0.945, 3)]);
+    expect(rightInterval(judged(1, 20, 20))[1]).toBeCloseTo(1);
+    expect(rightInterval([])).toEqual([0, 1]);
   });
 
   test("without proposals there is no error", () => {
