@@ -19,7 +19,7 @@ export interface AbsenceCalibration {
 }
 
 /** Some books lack much: a whole month, or a shop that sends nothing. */
-const LOST_SHARE = 0.35;
+export const LOST_SHARE = 0.35;
 
 /** Runs the engine and compares `notInBooks` of what it leaves open with the truth. */
 export function measureAbsence(

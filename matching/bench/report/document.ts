@@ -2,9 +2,10 @@ import { cpus } from "node:os";
 import type { Accuracy } from "../accuracy";
 import type { ShapeCurves } from "../curves";
 import type { LeftOut } from "../leave-one-out";
-import type { AbsenceCalibration, InvoiceScore } from "../missing";
+import { type AbsenceCalibration, type InvoiceScore, LOST_SHARE } from "../missing";
 import { JUDGE_SHAPES, LINE_SHAPES, type Shape, WHOLE_SHAPES } from "../model";
 import type { Options } from "../options";
+import type { PublicResults } from "../public/measure-public";
 import type { SpeedResult } from "../speed/measure";
 import { calibrationTable, plotCalibration } from "./calibration";
 import {
@@ -15,7 +16,15 @@ import {
   leaveOneOutTable,
 } from "./experiments";
 import { plotCurves } from "./plot-curves";
-import { accuracyTable, judgePayoutTable, judgeTable, kindTable, payoutTable } from "./tables";
+import { publicParagraphs } from "./public";
+import {
+  accuracyTable,
+  judgePayoutTable,
+  judgeTable,
+  kindTable,
+  payoutTable,
+  percent,
+} from "./tables";
 import { bareTable, speedTable, targetTable } from "./targets";
 
 /** Title and text of one part of the report. */
@@ -28,16 +37,20 @@ interface Results {
   invoices: readonly InvoiceScore[];
   leftOut: readonly LeftOut[];
   curves: readonly ShapeCurves[];
+  /** Data of others; null when the part did not run. */
+  others: PublicResults | null;
   speed: readonly SpeedResult[];
 }
 
 /** What was measured, as sections of Markdown; parts that were not measured are left out. */
 export function measured(results: Results): Section[] {
-  const { accuracy, absence, invoices, leftOut, curves, speed } = results;
+  const { accuracy, absence, invoices, leftOut, curves, others, speed } = results;
   const of = (shapes: readonly Shape[]) => accuracyOf(accuracy, shapes);
   const [line, whole, judges] = [of(LINE_SHAPES), of(WHOLE_SHAPES), of(JUDGE_SHAPES)];
   const known = [...line, ...whole];
-  const sections: Section[] = [["Targets", targetTable(accuracy, speed)]];
+  const sections: Section[] = [];
+  const targets = targetTable(accuracy, others, speed);
+  if (targets !== null) sections.push(["Targets", targets]);
   if (line.length > 0) {
     sections.push(["Payouts untouched", PAYOUTS, payoutTable(line)]);
     sections.push(["Payouts with lines", accuracyTable(line)]);
@@ -58,6 +71,7 @@ export function measured(results: Results): Section[] {
     ]);
     sections.push(["Calibration", CALIBRATION, ...shown]);
   }
+  if (others) sections.push(["Public data", ...publicParagraphs(others)]);
   if (absence.length > 0) sections.push(["Not in the books", ABSENCE, absenceTable(absence)]);
   if (invoices.length > 0) sections.push(["Open invoices", INVOICES, invoiceTable(invoices)]);
   if (leftOut.length > 0) {
@@ -152,8 +166,7 @@ const DEGRADATION =
 const CALIBRATION =
   "Stated probability, and what is right in the books: of every match, automatic or suggested, and of whole payouts with lines. A payout's probability is the product of its matches' probabilities; payouts count whose matches add up, and one is right when its payments are those that belong on the deposit. ECE is over fifteen bins of equally many; _by chance_ is the ECE that a perfect statement would show on so few. Plots: to the right what was stated, upwards what was right, both in log odds; a bar is a 95 % interval and should cross the diagonal.";
 
-const ABSENCE =
-  "Of the lines (and deposits without lines) that stay open, how many have no payment in the books, and what was stated. _Sales lost_ removes all payments of a further 35 % of the sales; _complete books_ leaves out the lines that have no payment, so 0 % would be right. _By chance_ is the ECE that a perfect statement would show on so few lines.";
+const ABSENCE = `Of the lines (and deposits without lines) that stay open, how many have no payment in the books, and what was stated. _Sales lost_ removes all payments of a further ${percent(LOST_SHARE, 0)} of the sales; _complete books_ leaves out the lines that have no payment, so 0 % would be right. _By chance_ is the ECE that a perfect statement would show on so few lines.`;
 
 const INVOICES =
   "A tenth of the payments that explain one line each are replaced by an open invoice of the line's amount, 0 to 45 days older. The _plain rule_ takes the first line with the same name and amount.";

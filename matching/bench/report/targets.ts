@@ -1,8 +1,9 @@
 import type { Accuracy } from "../accuracy";
 import { JUDGE_SHAPES, LINE_SHAPES, type Shape } from "../model";
+import { foundOf, type PublicResults } from "../public/measure-public";
 import { calibrationError, reliability } from "../scoring/calibration";
 import { addPayoutScores, untouchedShare, wrongShareInBooks } from "../scoring/payouts";
-import { addScores, autoCoverage, autoPrecisionInBooks, f1 } from "../scoring/score";
+import { addScores, autoCoverage, autoPrecision, autoPrecisionInBooks, f1 } from "../scoring/score";
 import { type SpeedResult, secondsOf } from "../speed/measure";
 import { percent, table } from "./tables";
 
@@ -19,12 +20,18 @@ const share = (value: number) => percent(value);
 const seconds = (value: number) => `${value.toFixed(2)} s`;
 const times = (value: number) => `${value.toFixed(1)} times`;
 
-/** Targets of the engine, as far as these results say something about them. */
-export function targetTable(accuracy: readonly Accuracy[], speed: readonly SpeedResult[]): string {
+/** Targets of the engine, as far as these results say something about them; null without any. */
+export function targetTable(
+  accuracy: readonly Accuracy[],
+  others: PublicResults | null,
+  speed: readonly SpeedResult[],
+): string | null {
   const verdicts = [
     ...GROUPS.flatMap((group) => accuracyVerdicts(group, accuracy)),
+    ...publicVerdicts(others),
     ...speedVerdicts(speed),
   ];
+  if (verdicts.length === 0) return null;
   return table(
     ["what", "target", "measured", "verdict"],
     verdicts.map(({ what, value, bound, direction, show }) => {
@@ -93,6 +100,32 @@ function accuracyVerdicts(group: GroupTargets, accuracy: readonly Accuracy[]): V
     atLeast("auto coverage", autoCoverage(all), coverage),
     atMost("ECE", calibrationError(reliability(all.judged)), MAX_CALIBRATION_ERROR, digits),
   ];
+}
+
+const MIN_PUBLIC_PRECISION = 0.999;
+const MIN_PUBLIC_FOUND = 0.9;
+const MIN_RECONCILIATION_F1 = 0.996;
+
+function publicVerdicts(results: PublicResults | null): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const atLeast = (what: string, value: number, bound: number) =>
+    verdicts.push({ what, value, bound, direction: "at least", show: (one) => percent(one) });
+  const { transfers, reconciliations = [], cases } = results ?? {};
+  if (transfers) {
+    const { all, auto } = transfers;
+    const found = foundOf(auto, "one_to_one");
+    atLeast("public transfers: automatic links right", autoPrecision(all), MIN_PUBLIC_PRECISION);
+    atLeast("public transfers: automatic of one amount", found, MIN_PUBLIC_FOUND);
+  }
+  for (const { name, all } of reconciliations) {
+    atLeast(`${name}: F1`, f1(all), MIN_RECONCILIATION_F1);
+  }
+  if (cases) {
+    const show = (count: number) => String(count);
+    const what = "known cases wrong";
+    verdicts.push({ what, value: cases.wrong.length, bound: 0, direction: "at most", show });
+  }
+  return verdicts;
 }
 
 const MAX_SECONDS: readonly (readonly [size: number, seconds: number])[] = [
