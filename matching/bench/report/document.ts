@@ -25,7 +25,7 @@ import {
   payoutTable,
   percent,
 } from "./tables";
-import { bareTable, speedTable, targetTable } from "./targets";
+import { bareTable, shapesBelow, speedTable, targetTable } from "./targets";
 
 /** Title and text of one part of the report. */
 type Section = readonly [title: string, ...paragraphs: string[]];
@@ -50,7 +50,10 @@ export function measured(results: Results): Section[] {
   const known = [...line, ...whole];
   const sections: Section[] = [];
   const targets = targetTable(accuracy, others, speed);
-  if (targets !== null) sections.push(["Targets", targets]);
+  if (targets !== null) {
+    const below = shapesBelow(accuracy);
+    sections.push(["Targets", targets, ...(below === null ? [] : [below])]);
+  }
   if (line.length > 0) {
     sections.push(["Payouts untouched", PAYOUTS, payoutTable(line)]);
     sections.push(["Payouts with lines", accuracyTable(line)]);

@@ -1,4 +1,4 @@
-const PANEL = { width: 250, height: 190, left: 48, top: 14, right: 14, bottom: 42 } as const;
+const PANEL = { width: 250, height: 190, left: 54, top: 14, right: 26, bottom: 42 } as const;
 const COLUMNS = 3;
 const HEAD = 58;
 const LEGEND_WIDTH = 150;

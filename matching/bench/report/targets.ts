@@ -75,6 +75,30 @@ const MIN_UNTOUCHED = 0.88;
 const MAX_WRONG = 0.002;
 const MAX_CALIBRATION_ERROR = 0.005;
 
+/** The shapes that miss a bound of their group alone, worst first, as a list; null where none does. */
+export function shapesBelow(accuracy: readonly Accuracy[]): string | null {
+  const items = GROUPS.flatMap(({ shapes, worstF1, precision, coverage }) => {
+    const results = accuracy.filter(({ shape }) => shapes.includes(shape));
+    const below = (what: string, bound: number, value: (one: Accuracy) => number, digits = 1) => {
+      const missed = results
+        .map((result) => ({ shape: result.shape, value: value(result) }))
+        .filter((one) => one.value < bound)
+        .sort((a, b) => a.value - b.value);
+      const listed = missed.map((one) => `${one.shape} ${percent(one.value, digits)}`);
+      return missed.length > 0
+        ? [`- ${what} below ${percent(bound, digits)}: ${listed.join(", ")}`]
+        : [];
+    };
+    return [
+      ...below("payouts untouched", MIN_UNTOUCHED, ({ payouts }) => untouchedShare(payouts)),
+      ...below("F1", worstF1, ({ ours }) => f1(ours)),
+      ...below("right in the books", precision, ({ ours }) => autoPrecisionInBooks(ours), 3),
+      ...below("auto coverage", coverage, ({ ours }) => autoCoverage(ours)),
+    ];
+  });
+  return items.length > 0 ? ["By shape:", "", ...items].join("\n") : null;
+}
+
 /** None unless all shapes of the group were measured. */
 function accuracyVerdicts(group: GroupTargets, accuracy: readonly Accuracy[]): Verdict[] {
   const { name, shapes, meanF1, worstF1, precision, coverage } = group;

@@ -1,6 +1,6 @@
 import type { Dataset } from "../model";
 import { customerKey, Multiset } from "./classes";
-import type { Proposal } from "./score";
+import type { Proposal } from "./proposal";
 import { spansDeposits } from "./truth-groups";
 
 /**

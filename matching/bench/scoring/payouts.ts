@@ -5,7 +5,8 @@ import type { Dataset } from "../model";
 import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
 import { type BooksView, booksView, isRightDeposit } from "./in-books";
-import { type Group, type Proposal, pairsOf } from "./score";
+import type { Proposal } from "./proposal";
+import { type Group, pairsOf } from "./score";
 import { spansDeposits } from "./truth-groups";
 
 interface Payout extends Pick<DepositInput, "id" | "amount"> {

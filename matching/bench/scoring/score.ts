@@ -1,8 +1,8 @@
-import type { Match } from "@/matching/engine/contract";
 import type { Dataset, TruthKind } from "../model";
 import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
 import { booksView, rightInBooks } from "./in-books";
+import type { Proposal } from "./proposal";
 import { spansDeposits } from "./truth-groups";
 
 export interface KindCount {
@@ -158,19 +158,4 @@ export function pairsOf({ depositId, lineIds, paymentIds }: Group, classes: Clas
   const left = (lineIds.length > 0 ? lineIds : [depositId]).map((id) => classes.line.get(id) ?? id);
   const right = paymentIds.map((id) => classes.payment.get(id) ?? id);
   return left.flatMap((line) => right.map((payment) => `${line} | ${payment}`));
-}
-
-/** What is scored: the records matched, the probability, and whether the match is automatic. */
-export interface Proposal {
-  depositId: string;
-  /** Empty: the deposit as a whole. */
-  lineIds: readonly string[];
-  paymentIds: readonly string[];
-  probability: number;
-  auto: boolean;
-}
-
-export function toProposal(match: Match): Proposal {
-  const { depositId, lineIds, paymentIds, probability, decision } = match;
-  return { depositId, lineIds, paymentIds, probability, auto: decision === "auto" };
 }

@@ -3,7 +3,7 @@ import type { Accuracy } from "@/matching/bench/accuracy";
 import { JUDGE_SHAPES, LINE_SHAPES, type Shape } from "@/matching/bench/model";
 import { calibrationTable, plotCalibration } from "@/matching/bench/report/calibration";
 import { measured } from "@/matching/bench/report/document";
-import { targetTable } from "@/matching/bench/report/targets";
+import { shapesBelow, targetTable } from "@/matching/bench/report/targets";
 import { addPayoutScores } from "@/matching/bench/scoring/payouts";
 import { emptyScore, type Score } from "@/matching/bench/scoring/score";
 import { bareMethod } from "@/matching/bench/speed/bare-method";
@@ -71,6 +71,14 @@ describe("verdicts", () => {
 
   test("there is no mean when a shape is missing", () => {
     expect(targetTable(accuracy.slice(1), null, [])).toBeNull();
+  });
+
+  test("shapes that miss a bound alone are listed, worst first", () => {
+    const text = shapesBelow([accuracyOf("shop", 940), accuracyOf("club", 850)]);
+    expect(text).toContain("- F1 below 95.0 %: club 91.9 %\n");
+    expect(text).toContain("- auto coverage below 90.0 %: club 85.0 %");
+    expect(text).not.toContain("right in the books");
+    expect(shapesBelow([])).toBeNull();
   });
 
   test("books by other authors have bounds of their own", () => {
