@@ -180,9 +180,9 @@ const SPEED =
 const EXPLANATIONS: readonly Section[] = [
   [
     "How it is counted",
-    "The books are generated and their truth is known; each shape states its rates in `matching/bench/shapes/`. Tuning and judging use separate seeds: nothing in the engine is chosen by the judging seeds.",
+    "The books are generated and their truth is known; each shape states its rates in `matching/bench/shapes/`. Tuning and judging use separate seeds: nothing in the engine is chosen by the judging seeds. The seeds of this report are read by the complete run alone.",
     "Figures count pairs of a line (or whole deposit) and a payment. Interchangeable rows (same customer, amount and date, and for lines the same payout) count for each other, each once. _Auto coverage_ is the share of all true pairs that the engine matches correctly without a person. ECE (expected calibration error) is the mean gap between stated probability and the share that is right in the books, over fifteen bins of equally many proposals.",
     "_In the books_ counts what a bookkeeper would have to correct. A Deposit links payments and does not say which line each of them paid. So the payments that were linked are compared with those that belong on the deposit, by customer, currency and amount; a payment without a customer stands only for itself. Two equal payments of one customer may be exchanged, on any days and between deposits; equal payments of two customers only inside one payout. Wrong are another customer's money, another amount, and a payment that belongs to lines of several payouts. The first of two figures counts pairs, the second payments on a Deposit, with the number of wrong ones behind it.",
-    "Up to 10,000 lines, lines per day are constant. Beyond that they grow with the fourth root of the size and the period with the rest: 250,000 lines have 2.2 times the daily lines of 10,000 and 11 times the days.",
+    "Up to 10,000 lines, lines per day are constant. Beyond that they grow with the fourth root of the size and the period with the rest.",
   ],
 ];
