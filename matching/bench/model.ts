@@ -14,7 +14,7 @@ export const LINE_SHAPES = [
  * Books with lines by authors who never saw the engine: they run on the judging seeds only and have
  * figures of their own.
  */
-export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed", "lawfirm"] as const;
+export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed", "lawfirm", "plugin"] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];

@@ -173,7 +173,7 @@ function proposal(
   const probability = judge.probability([item], matched);
   return {
     ...{ pair, item, row, probability, decision: "suggested" },
-    ...{ isEligible: false, isClose: false },
+    ...{ needsPerson: true, isEligible: false, isClose: false },
   };
 }
 

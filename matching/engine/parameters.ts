@@ -215,8 +215,6 @@ export const VARIATIONS = [
 ] as const;
 export type Variation = (typeof VARIATIONS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
-/** A way to disagree is usual if at least so many true pairs show it, and such a share of them. */
-export const USUAL_DISAGREEMENT = { count: 8, share: 0.03 } as const;
 /** Match weight of one rare word that two texts share, by how well it agrees, in bits. */
 export const WORD_MATCH_WEIGHTS = {
   exact: 7,
@@ -319,10 +317,9 @@ export const CONTRADICTIONS = {
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**
- * Prior share of true pairs that contradict each other so (it counts for `strength` pairs). From the share
- * `usual` on it is how these books are kept; otherwise such a pair needs a person.
+ * Prior share of true pairs that contradict each other so; it counts for `strength` pairs.
  */
-export const CONTRADICTION = { share: 0.05, strength: 30, usual: 0.25 } as const;
+export const CONTRADICTION = { share: 0.05, strength: 30 } as const;
 /**
  * A word that the texts of both sides share (compare/shared-words.ts): the prior share of true pairs of which one side
  * says it and the other does, too, the payments that its frequency is smoothed by, and the least and most that it
@@ -357,8 +354,6 @@ export const COMPLETE_GROUP_WEIGHT = 7;
 
 /** From this match weight on, in bits, dates are as close as usual: the delay is learned from the books. */
 export const MIN_CLOSE_LAG_WEIGHT = -1;
-/** A sum of only some of a customer's records has to be as unlikely by chance, in bits. */
-export const MIN_AUTO_PARTIAL_SUM_WEIGHT = 8;
 /** From this probability on a match is suggested. */
 export const MIN_SUGGEST_PROBABILITY = 0.55;
 
@@ -380,11 +375,8 @@ export interface FittedParameters {
   setCalibration: CalibrationCurve | null;
 }
 
-/**
- * A payout all of whose lines have a proposal is matched automatically where all are right with
- * `minAllRight`, and each with `minProbability`.
- */
-export const WHOLE_PAYOUT = { minAllRight: 0.9, minProbability: 0.92 } as const;
+/** A payout all of whose lines have a proposal is matched automatically where all are right with this probability. */
+export const MIN_WHOLE_PAYOUT_PROBABILITY = 0.85;
 
 export const FITTED_PARAMETERS: FittedParameters = {
   minAutoProbability: 0.995,

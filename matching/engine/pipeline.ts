@@ -8,36 +8,38 @@ import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
-import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
+import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
+import { probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
-import { decidePair, decideSet, isAutoEligible, isProvedSet } from "./decision/policy";
+import {
+  decidePair,
+  decideSet,
+  isAutoEligible,
+  isAutoEligibleSet,
+  isOneSided,
+} from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
-import type { RelationSource, SetProposal } from "./grouping/set-proposal";
+import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
 import {
   type DayWindow,
   FITTED_PARAMETERS,
   MIN_CLOSE_LAG_WEIGHT,
-  NAMED_WEIGHT,
-  WHOLE_PAYOUT,
+  MIN_SUGGEST_PROBABILITY,
 } from "./parameters";
 import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
-const EM_PASSES = { first: 2, second: 1 } as const;
-/** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
-const MIN_WHOLE_NAME_WEIGHT = -2;
-/** From this match weight on, in bits, a shared number outweighs unusual customers. */
-const PROVING_REFERENCE_WEIGHT = 5;
+const EM_PASSES = { first: 2, second: 3 } as const;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
@@ -107,24 +109,51 @@ export function decideRecords(
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
-  const { accepted, sets } = acceptance;
-  const { minAutoProbability } = options.parameters ?? FITTED_PARAMETERS;
-  const doubtful = doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
-  suggestUnsure(doubtful, minAutoProbability);
-  if (options.algorithm === "smart") {
-    const { pairs } = training;
-    const contested = doubtContested(records.items, accepted, sets, pairs, minAutoProbability);
-    suggestUnsure(contested, minAutoProbability);
+  if (options.algorithm !== "exact") {
+    judgeInBooks(proposals, training, model);
+    acceptance.acceptPairs(
+      proposals.filter(({ probability }) => probability >= MIN_SUGGEST_PROBABILITY),
+    );
   }
-  decideWholePayouts(records.items, [...accepted, ...sets], options);
+  const { accepted, sets } = acceptance;
+  doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
+  const decide = () => {
+    for (const each of accepted) each.decision = decideAccepted(each, training, options);
+  };
+  decide();
+  if (options.algorithm === "smart") {
+    const sure = decideWholePayouts(records.items, [...accepted, ...sets]);
+    doubtContested(records.items, accepted, sets, training.pairs, sure);
+    decide();
+    for (const each of sure) {
+      each.isByPayout = each.decision !== "auto";
+      each.decision = "auto";
+    }
+  }
   return { ...state, model, accepted, sets, training, calibration };
 }
 
-/** What has become doubtful is no longer matched automatically. */
-function suggestUnsure(doubtful: readonly PairProposal[], minAutoProbability: number): void {
-  for (const each of doubtful) {
-    const isSure = each.probability >= minAutoProbability;
-    if (each.decision === "auto" && !isSure) each.decision = "suggested";
+function decideAccepted(
+  { pair, probability, needsPerson }: PairProposal,
+  { pairs }: EmTraining,
+  options: MatchOptions,
+) {
+  return decidePair(pairs.comparison(pair), probability, needsPerson, options) ?? "suggested";
+}
+
+/** From here on a pair is as probable as that the books are right with it. */
+function judgeInBooks(
+  proposals: readonly PairProposal[],
+  { pairs, probabilities }: EmTraining,
+  { records }: LinkageModel,
+): void {
+  const chosen = proposals.map(({ pair }) => pair);
+  const inBooks = probabilitiesInBooks(chosen, pairs, probabilities, records);
+  for (const each of proposals) {
+    const probability = inBooks.get(each.pair) ?? 0;
+    if (probability <= each.probability) continue;
+    each.probability = probability;
+    each.isSameBooks = true;
   }
 }
 
@@ -159,18 +188,6 @@ export function trainOnCandidates(
   return candidates;
 }
 
-/** A number of which another one's series says otherwise, or of a field that is not the books' own, proves nothing. */
-function isProved(
-  { referenceMatchWeight, reference, details, name, nameMatchWeight, invoice }: Comparison,
-  paidBefore: number,
-): boolean {
-  if (paidBefore > 0 || invoice === "applied_to_named") return true;
-  if (details === "one_number_differs")
-    return name !== "unknown" && nameMatchWeight >= NAMED_WEIGHT;
-  return reference !== "unproved_number" && referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
-}
-
-/** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
   training: EmTraining,
@@ -178,9 +195,6 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
-  const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
-  const isContradicted = !isUsual && !isProved(seen, paidBefore);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -189,18 +203,13 @@ function factsOfPair(
     terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
   const needsPerson =
     pastDecisions.wasUndone(item, row) ||
-    isContradicted ||
     isBookedOtherwise ||
     isOfAnotherTime ||
     isAgainst(seen.invoice);
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isAgreed:
-      isAutoEligible(seen) &&
-      !needsPerson &&
-      nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT &&
-      (amountMatchWeight >= 0 || nameMatchWeight > 0 || seen.referenceMatchWeight > 0),
+    isEligible: isAutoEligible(seen) && !needsPerson,
   };
 }
 
@@ -229,13 +238,8 @@ function proposePairs(
       ? calibrated(exchange.probability, pairCalibration)
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
-    // By age alone, which Deposit a payment is on is proposed, never decided.
-    const isByAge = exchange?.isAcrossPayouts ?? false;
-    const needsPerson = facts.needsPerson || isByAge;
-    const decision = decidePair(pairs.comparison(pair), probability, needsPerson, options);
-    const isEligible = facts.isAgreed && !isByAge && probability >= WHOLE_PAYOUT.minProbability;
-    const { isClose } = facts;
-    proposals.push({ pair, item, row, probability, decision, isEligible, isClose, exchange });
+    const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
+    proposals.push({ ...{ pair, item, row, probability, decision, exchange }, ...facts });
   }
   return proposals;
 }
@@ -285,7 +289,7 @@ class Acceptance {
       this.sets.push({
         ...set,
         decision,
-        isEligible: isProvedSet(set) && !undone && isOneSided(set),
+        isEligible: isAutoEligibleSet(set) && isOneSided(set) && !undone,
       });
     }
   }
@@ -302,9 +306,4 @@ class Acceptance {
     for (const item of items) this.state.matchedItems[item.index] = 1;
     for (const row of rows) this.state.matchedRows[row.index] = 1;
   }
-}
-
-/** Lines and payments that are divided differently need a person to look. */
-function isOneSided({ items, rows }: SetProposal): boolean {
-  return items.length === 1 || rows.length === 1;
 }

@@ -1,4 +1,9 @@
-import type { CustomerProfile, LineInput, PaymentInput } from "@/matching/engine/contract";
+import type {
+  CustomerProfile,
+  FieldNumber,
+  LineInput,
+  PaymentInput,
+} from "@/matching/engine/contract";
 import { type Books, type LineRef, processorId } from "../books";
 import { feeOf } from "../fees";
 import type { RowFacts } from "../model";
@@ -34,7 +39,9 @@ export interface ChargeRequest {
   descriptionShows?: boolean | undefined;
   /** Put behind the processor's id. */
   reference?: string | undefined;
-  /** Identities that description and reference show. */
+  /** The shop's own numbers by the field of the charge that carries them. */
+  fields?: FieldNumber[] | undefined;
+  /** Identities that description, reference and fields show. */
   numbers?: readonly string[] | undefined;
 }
 
@@ -64,6 +71,7 @@ export function addCharge(
     ...(random.chance(rates.lineFeeMissing) ? {} : { fee }),
     ...(random.chance(rates.lineNetMissing) ? {} : { net: amount - fee }),
     ...(description === undefined ? {} : { description }),
+    ...(request.fields === undefined ? {} : { numbers: request.fields }),
   };
   const reference = [hidden ? "" : chargeId, request.reference ?? ""].join(" ").trim();
   if (reference !== "") line.reference = reference;

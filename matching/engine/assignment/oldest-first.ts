@@ -1,11 +1,12 @@
 import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
-import { WHOLE_PAYOUT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { StringTable } from "../text/string-table";
 
 /** Less probable exchanges connect no group; together they still count against it. */
 const MIN_EXCHANGE_PROBABILITY = 0.001;
+/** Groups that are less probably complete are not paired by age. */
+const MIN_COMPLETENESS = 0.92;
 /** What else tells the pairs apart, in bits, goes before their age. */
 const MIN_TOLD_APART = 0.01;
 
@@ -81,7 +82,7 @@ class Exchanges {
     const items = group.flatMap((pair) => model.records.items[pairs.itemOf(pair)] ?? []);
     const rows = group.flatMap((pair) => model.records.rows[pairs.rowOf(pair)] ?? []);
     const probability = this.completeness(items, rows);
-    if (probability < WHOLE_PAYOUT.minProbability) return [];
+    if (probability < MIN_COMPLETENESS) return [];
     const isAcrossPayouts = items.some(({ deposit }) => deposit !== items[0]?.deposit);
     items.sort((a, b) => a.day - b.day || byCode(idOf(a), idOf(b)));
     rows.sort((a, b) => a.day - b.day || byCode(a.payment.id, b.payment.id));

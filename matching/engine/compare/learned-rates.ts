@@ -17,7 +17,6 @@ import {
   type PeriodLevel,
   PRIOR_STRENGTH,
   SAME_PERIOD,
-  USUAL_DISAGREEMENT,
   VARIATIONS,
   type Variation,
   WINDOW,
@@ -204,29 +203,12 @@ export class LearnedRates {
     return isContradiction(level) ? Math.log2(this.contradictionShare(level)) : 0;
   }
 
-  /** Whether true pairs commonly contradict each other so in these books; otherwise it takes a person. */
-  isUsualDetail(level: DetailLevel): boolean {
-    return !isContradiction(level) || this.contradictionShare(level) >= CONTRADICTION.usual;
-  }
-
   private contradictionShare(level: Contradiction): number {
     const { details } = this.counts;
     const [other, same] = [details.get(level) ?? 0, details.get(CONTRADICTIONS[level]) ?? 0];
     // Less the pair that is judged: it must not confirm itself.
     const others = Math.max(0, other - 1);
     return shrunkShare(others, other + same, CONTRADICTION.share, CONTRADICTION.strength);
-  }
-
-  /**
-   * Whether customers of true pairs commonly disagree in this way in this ledger, as where people
-   * pay for companies. Otherwise such a pair needs a person, however sure it seems.
-   */
-  isUsual(level: NameLevel): boolean {
-    if (!isDisagreement(level)) return true;
-    const count = this.counts.disagreements[level];
-    return (
-      count >= USUAL_DISAGREEMENT.count && count >= USUAL_DISAGREEMENT.share * this.compared(level)
-    );
   }
 
   private compared(level: Disagreement): number {

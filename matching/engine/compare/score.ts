@@ -109,8 +109,6 @@ export interface BatchDetails {
   level: DetailLevel;
   /** Bits. */
   weight: number;
-  /** Such a contradiction is rare in these books. */
-  isUnusual: boolean;
 }
 
 export class Scorer {
@@ -234,10 +232,8 @@ export class Scorer {
     const details = items.map((item) => compareDetails(item, row, "unknown", "differs"));
     const isOtherDay = details.every((each) => each === "other_day");
     const level = details.includes("other_card") ? "other_card" : isOtherDay && "other_day";
-    if (!level) return { level: "unknown", weight: 0, isUnusual: false };
-    const { rates } = this.model;
-    const weight = rates.detailMatchWeight(level);
-    return { level, weight, isUnusual: !rates.isUsualDetail(level) };
+    if (!level) return { level: "unknown", weight: 0 };
+    return { level, weight: this.model.rates.detailMatchWeight(level) };
   }
 
   private compareDetails(

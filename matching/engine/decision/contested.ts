@@ -7,39 +7,41 @@ import type { DecidedSet, PairProposal } from "./outcome";
 /**
  * Another line may be the payment's own. The marginals take it that such a rival has a payment elsewhere as far
  * as one fits it; where no match of it is sure, that may fail, because its payment is missing or recorded in
- * another way. So a pair is no surer than if every rival without a sure match had nothing else: the odds are
- * its score against theirs. Interchangeable lines are no rivals, nor are equal charges matched by
- * age. Payments left over are none either, because many payments never had a line.
+ * another way: as often as lines have no sure match in these books. Then the odds of a pair are its score against
+ * theirs. Interchangeable lines are no rivals, nor are equal charges matched by age. Payments left over are none either,
+ * because many payments never had a line.
  * @param items those to decide about
  * @param proposals accepted pairs; `probability` and `isContested` are modified in place
- * @returns the pairs whose probability is lower than before
+ * @param sure proposals of payouts that were decided as a whole, which stay as they are
  */
 export function doubtContested(
   items: readonly PayoutItem[],
   proposals: readonly PairProposal[],
   sets: readonly DecidedSet[],
   pairs: CandidatePairs,
-  minAutoProbability: number,
-): PairProposal[] {
+  sure: ReadonlySet<PairProposal | DecidedSet>,
+): void {
   const rivals = new Map<number, PayoutItem>();
   for (const item of items) if (item.isLinkable) rivals.set(item.index, item);
-  for (const { item, pair, decision } of proposals) {
-    if (decision === "auto" || isIdentity(pairs.comparison(pair))) rivals.delete(item.index);
-  }
-  for (const { items: matched, decision } of sets) {
-    if (decision === "auto") for (const { index } of matched) rivals.delete(index);
-  }
-  const contested: PairProposal[] = [];
   for (const each of proposals) {
-    if (each.decision !== "auto" || each.exchange) continue;
+    const { item, pair, decision } = each;
+    if (decision === "auto" || sure.has(each) || isIdentity(pairs.comparison(pair)))
+      rivals.delete(item.index);
+  }
+  for (const set of sets) {
+    const { items: matched, decision } = set;
+    if (decision === "auto" || sure.has(set)) for (const { index } of matched) rivals.delete(index);
+  }
+  const share = rivals.size / Math.max(1, items.length);
+  for (const each of proposals) {
+    if (sure.has(each) || each.exchange || isIdentity(pairs.comparison(each.pair))) continue;
     const probability = 1 / (1 + rivalOdds(each, pairs, rivals));
     if (probability >= each.probability) continue;
+    const doubted = each.probability - share * (each.probability - probability);
     // Of the two, the marginals prefer this one.
-    each.probability = Math.max(MIN_SUGGEST_PROBABILITY, probability);
-    each.isContested = probability < minAutoProbability;
-    contested.push(each);
+    each.probability = Math.max(MIN_SUGGEST_PROBABILITY, doubted);
+    each.isContested = true;
   }
-  return contested;
 }
 
 /** Odds that the payment belongs to one of the rivals, against the pair. */

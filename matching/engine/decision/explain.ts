@@ -32,6 +32,10 @@ export interface PairFacts {
   others: number;
   /** Set where equal charges could be exchanged without changing the books. */
   exchange?: Pick<ExchangeablePair, "isOldestFirst"> | undefined;
+  /** Another of the customer's equal payments, or of the payout's lines, would do as well. */
+  isSameBooks?: boolean | undefined;
+  /** Automatic because its whole payout is sure. */
+  isByPayout?: boolean | undefined;
   /** The payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
   /** The payment may be that of another line, which has no sure match of its own. */
@@ -219,6 +223,7 @@ function openInvoice(weight: number, number: string): Evidence {
 
 const UNPROVED = ", which may be the shop's own number";
 const CONTESTED = "Another line may be the one that was paid";
+const BY_PAYOUT = "Every line of this payout has its payment";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
@@ -231,9 +236,11 @@ function uniqueness(
     probability,
     others,
     exchange,
+    isSameBooks,
+    isByPayout,
     isPartOfSum,
     isContested,
-  }: Pick<PairFacts, "probability" | "others" | "exchange" | "isPartOfSum" | "isContested">,
+  }: Omit<PairFacts, "item" | "row" | "score" | "names" | "reference" | "sharedWord">,
   noun: string,
 ): Evidence {
   let accounted = 0;
@@ -243,6 +250,12 @@ function uniqueness(
     return exchange.isOldestFirst
       ? { field: "uniqueness", level: "oldest_first", weight, text: OLDEST_FIRST }
       : { field: "uniqueness", level: "same_books", weight, text: SAME_BOOKS };
+  }
+  if (isSameBooks) {
+    return { field: "uniqueness", level: "same_books", weight, text: SAME_BOOKS };
+  }
+  if (isByPayout) {
+    return { field: "uniqueness", level: "whole_payout", weight, text: BY_PAYOUT };
   }
   if (isPartOfSum) {
     const text = `This ${noun} may be part of a larger charge of the same customer or family`;

@@ -17,12 +17,18 @@ export interface PairProposal {
   row: LedgerRow;
   probability: number;
   decision: Decision;
+  /** However sure it is, a person has to see it. */
+  needsPerson: boolean;
   /** Whether it may be matched automatically, apart from its probability. */
   isEligible: boolean;
   /** The amounts are equal and the dates do not count against the pair. */
   isClose: boolean;
   /** Set where equal charges could be exchanged without changing the books. */
   exchange?: ExchangeablePair | undefined;
+  /** Set where it is only as good as right: another of the customer's equal payments, or of the payout's lines, would do. */
+  isSameBooks?: boolean | undefined;
+  /** Set where it is automatic because its whole payout is sure. */
+  isByPayout?: boolean | undefined;
   /** Set where the payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
   /** Set where another line, which has no sure match, may be the one that was paid. */
@@ -30,16 +36,14 @@ export interface PairProposal {
 }
 
 /** The parts of a proposal that don't depend on its probability. */
-export interface PairFacts extends Pick<PairProposal, "isClose"> {
-  needsPerson: boolean;
-  /** Whether it may be matched automatically where its payout is sure. */
-  isAgreed: boolean;
-}
+export type PairFacts = Pick<PairProposal, "isClose" | "needsPerson" | "isEligible">;
 
 /** A set and its decision. */
 export interface DecidedSet extends SetProposal {
   decision: Decision;
   isEligible: boolean;
+  /** Set where it is automatic because its whole payout is sure. */
+  isByPayout?: boolean | undefined;
 }
 
 /** One customer's charge and payment, near in time, whose amounts differ. */

@@ -2,13 +2,7 @@ import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import {
-  FITTED_PARAMETERS,
-  MIN_AUTO_PARTIAL_SUM_WEIGHT,
-  MIN_CLOSE_LAG_WEIGHT,
-  MIN_SUGGEST_PROBABILITY,
-  NAMED_WEIGHT,
-} from "../parameters";
+import { FITTED_PARAMETERS, MIN_CLOSE_LAG_WEIGHT, MIN_SUGGEST_PROBABILITY } from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -60,19 +54,15 @@ export function decideSet(
 }
 
 /**
- * Tests whether a set may be matched automatically, apart from its probability: all of its kind or
- * of one named customer, dates as close as usual in these books, and a stated amount.
+ * Tests whether a set may be matched automatically, apart from its probability: its amounts are stated, and one line or
+ * one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
  */
-function isAutoEligibleSet(set: SetProposal): boolean {
-  return isProvedSet(set) && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
+export function isAutoEligibleSet(set: SetProposal): boolean {
+  const isComplete = set.completeAs !== null && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
+  return (isOneSided(set) || isComplete) && !set.needsPerson && set.level !== "sum_less_fee";
 }
 
-/**
- * Tests whether a set has more evidence than its sum, not counting dates, which a sure payout outweighs.
- */
-export function isProvedSet(set: SetProposal): boolean {
-  const isOfCustomer =
-    set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;
-  const isProved = set.completeAs !== null || isOfCustomer;
-  return isProved && !set.needsPerson && set.level !== "sum_less_fee";
+/** Lines and payments that are divided differently need more than a sure payout. */
+export function isOneSided({ items, rows }: SetProposal): boolean {
+  return items.length === 1 || rows.length === 1;
 }

@@ -68,14 +68,13 @@ class PairMatch implements Match {
 
   get evidence(): Evidence[] {
     const { model, training, calibration, records } = this.#outcome;
-    const { item, row, pair, probability, exchange, isPartOfSum, isContested } = this.#proposal;
+    const { item, row, pair, ...decided } = this.#proposal;
     const score = training.scoreOf(pair);
     const reference = records.strings.referenceKeys[score.referenceId] ?? "";
     const others = calibration.alternatives(pair).count;
     const names = customerNamesOf(records);
-    const competition = { probability, others, exchange, isPartOfSum, isContested };
     const sharedWord = model.words.find(item, row)?.word ?? null;
-    return explainPair({ item, row, score, names, reference, sharedWord, ...competition });
+    return explainPair({ ...decided, item, row, score, names, reference, sharedWord, others });
   }
 
   get alternatives(): Match["alternatives"] {

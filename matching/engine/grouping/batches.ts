@@ -27,6 +27,8 @@ const WEIGHT_PER_OPEN_LINE = 1.5;
 const PARTS_WEIGHT = -3;
 const OTHER_CUSTOMER_WEIGHT = -5;
 const MIN_NAME_WEIGHT = 5;
+/** Below this match weight, in bits, a contradiction is rare in these books: a sum alone doesn't outweigh it. */
+const UNUSUAL_DETAIL_WEIGHT = -2;
 /** So many payments of a customer, most of them as large as all lines of some payout, show a till's name. */
 const TILL = { payments: 3, share: 0.5 } as const;
 
@@ -129,7 +131,7 @@ function propose(
     nameMatchWeight: name.weight,
     details: details.level,
     detailMatchWeight: details.weight,
-    needsPerson: isOfAnother(name) || details.isUnusual,
+    needsPerson: isOfAnother(name) || details.weight < UNUSUAL_DETAIL_WEIGHT,
     ...evidenceOfDay(open, items, lag),
   });
 }

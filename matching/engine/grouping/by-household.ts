@@ -1,5 +1,5 @@
 import { lagPriorWeight } from "../compare/date-offset";
-import { IDENTITY_WEIGHT, MIN_AUTO_PARTIAL_SUM_WEIGHT } from "../parameters";
+import { IDENTITY_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { ChanceSums } from "./chance-sums";
 import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
@@ -28,8 +28,8 @@ const IDENTIFIED_WEIGHT = 3;
 const MAX_NAME_WEIGHT = 12;
 const MAX_REFERENCE_WEIGHT = 10;
 const NET_WEIGHT = -3;
-/** Most that a sum weighs, in bits: less than a sum of some of a customer's payments needs to be automatic. */
-const MAX_SUM_WEIGHT = MIN_AUTO_PARTIAL_SUM_WEIGHT - 0.1;
+/** Most that a sum weighs, in bits. */
+const MAX_SUM_WEIGHT = 7.9;
 /** A sum, and what it takes to weigh it anew with what was learned from all. */
 interface Found extends Candidate {
   set: SetProposal;

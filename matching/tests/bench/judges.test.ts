@@ -58,9 +58,9 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
         expect(rows.every(({ amount }) => Number.isSafeInteger(amount))).toBe(true);
       }
-      for (const { amount, lines: own = [] } of deposits) {
+      for (const { amount, currency, lines: own = [] } of deposits) {
         const fees = own.map(({ type, amount: gross }) => {
-          return type === "charge" ? feeOf(gross, "USD") : 0;
+          return type === "charge" ? feeOf(gross, currency) : 0;
         });
         expect(sum(own.map((line) => line.amount)) - sum(fees)).toBe(amount);
       }
@@ -89,11 +89,14 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
     for (const dataset of booksOf(shape)) {
       const line = byId(linesOf(dataset));
       const payment = byId(dataset.payments);
-      for (const { lineIds, paymentIds, kind, deviation } of dataset.truth.groups) {
+      const deposit = byId(dataset.deposits);
+      for (const { depositId, lineIds, paymentIds, kind, deviation } of dataset.truth.groups) {
+        const { currency } = deposit(depositId);
+        expect(paymentIds.every((id) => payment(id).currency === currency)).toBe(true);
         const lines = lineIds.map(line);
         const gross = sum(lines.map(({ amount }) => amount));
         const fees = lines.map(({ type, amount }) =>
-          type === "charge" ? feeOf(amount, "USD") : 0,
+          type === "charge" ? feeOf(amount, currency) : 0,
         );
         const paid = sum(paymentIds.map((id) => payment(id).amount));
         expect(paid - gross).toBe(deviation);
@@ -106,10 +109,11 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
   test("facts show a row's data and nothing hidden", () => {
     for (const dataset of booksOf(shape)) {
       const { lineFacts, paymentFacts } = dataset.truth;
-      for (const { id, entity, email, description, reference } of linesOf(dataset)) {
+      for (const { id, entity, email, description, reference, numbers = [] } of linesOf(dataset)) {
         const facts = lineFacts.get(id);
         if (facts?.showsCustomer) expect(entity ?? email ?? description).toBeDefined();
-        const text = `${description ?? ""} ${reference ?? ""}`;
+        const fields = numbers.map(({ value }) => value).join(" ");
+        const text = `${description ?? ""} ${reference ?? ""} ${fields}`;
         for (const shown of facts?.references ?? []) expect(text).toContain(shown);
       }
       for (const { id, customerName, email, note, reference } of dataset.payments) {
@@ -210,3 +214,34 @@ test("mixed: three of a hundred charges are not in the books, which hold others 
     expect(extra).toBeLessThan(0.06);
   }
 });
+
+test("plugin: many receipts have a number that another order's charge has too", () => {
+  const datasets = [1, 2, 3, 4, 5, 6].map((seed) => {
+    return generate({ shape: "plugin", lines: 1000, seed });
+  });
+  const shares = datasets.map((dataset) => {
+    const { groups } = dataset.truth;
+    const charges = new Map<string, Set<string>>();
+    for (const { id, description = "", numbers = [] } of linesOf(dataset)) {
+      const text = [description, ...numbers.map(({ value }) => value)].join(" ");
+      for (const number of numbersIn(text)) {
+        charges.set(number, (charges.get(number) ?? new Set()).add(id));
+      }
+    }
+    const payment = byId(dataset.payments);
+    const shared = groups.filter(({ lineIds, paymentIds }) => {
+      const { reference = "", note = "" } = payment(paymentIds[0] ?? "");
+      const named = numbersIn(`${reference} ${note}`).flatMap((n) => [...(charges.get(n) ?? [])]);
+      return named.some((id) => !lineIds.includes(id));
+    });
+    return shared.length / groups.length;
+  });
+  expect(sum(shares) / shares.length).toBeGreaterThan(0.25);
+  const currencies = datasets.flatMap(({ payments }) => payments.map(({ currency }) => currency));
+  expect(new Set(currencies).size).toBeGreaterThan(1);
+});
+
+/** Whole numbers of a text, without zeros before them. */
+function numbersIn(text: string): string[] {
+  return (text.match(/\d{4,}/g) ?? []).map((digits) => String(Number(digits)));
+}

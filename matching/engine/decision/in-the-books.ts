@@ -1,0 +1,88 @@
+import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { LedgerRow, RecordSet } from "../records/records";
+
+/** Less probable partners don't make a class incomplete. */
+const NEGLIGIBLE = 0.001;
+
+/** What is chosen of a class in one payout, and what its lines could have of it. */
+interface Share {
+  chosen: number;
+  probability: number;
+  rows: Set<number>;
+  /** A line that has nothing else could have been paid. */
+  hasOpenLine: boolean;
+}
+
+/**
+ * Probability of chosen pairs that the books are right with them. Which of one customer's equal payments a Deposit links
+ * changes no balance, and neither does which of a payout's lines has which of its payments.
+ * O(candidate pairs).
+ * @param chosen at most one pair per record
+ * @param probabilities marginal probability by pair
+ * @returns 0 to 1, by chosen pair
+ */
+export function probabilitiesInBooks(
+  chosen: Iterable<number>,
+  pairs: CandidatePairs,
+  probabilities: Float64Array,
+  { items, rows, strings }: RecordSet,
+): Map<number, number> {
+  const classes = classesOf(rows, strings);
+  const shares = new Map<string, Share>();
+  const keyOf = (pair: number) =>
+    `${items[pairs.itemOf(pair)]?.deposit.id} ${classes[pairs.rowOf(pair)]}`;
+  const all = [...chosen];
+  const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
+  for (const pair of all) {
+    const key = keyOf(pair);
+    const share = shares.get(key) ?? {
+      chosen: 0,
+      probability: 0,
+      rows: new Set(),
+      hasOpenLine: false,
+    };
+    share.chosen++;
+    shares.set(key, share);
+  }
+  for (let pair = 0; pair < pairs.size; pair++) {
+    const probability = probabilities[pair] ?? 0;
+    if (probability < NEGLIGIBLE) continue;
+    const share = shares.get(keyOf(pair));
+    if (!share) continue;
+    share.probability += probability;
+    share.hasOpenLine ||= !taken.has(pairs.itemOf(pair));
+    share.rows.add(pairs.rowOf(pair));
+  }
+  return new Map(
+    all.map((pair) => {
+      const share = shares.get(keyOf(pair));
+      const isComplete = share && !share.hasOpenLine && share.rows.size <= share.chosen;
+      const ofPayout = isComplete ? share.probability / share.chosen : 0;
+      return [pair, Math.min(1, Math.max(ofPayout, ofLine(pair, pairs, probabilities, classes)))];
+    }),
+  );
+}
+
+/** That the line's payment is any of the class. */
+function ofLine(
+  pair: number,
+  pairs: CandidatePairs,
+  probabilities: Float64Array,
+  classes: readonly string[],
+): number {
+  const [item, own] = [pairs.itemOf(pair), classes[pairs.rowOf(pair)]];
+  let sum = 0;
+  for (let at = pairs.itemBegin(item); at < pairs.itemEnd(item); at++) {
+    const other = pairs.itemPair(at);
+    if (classes[pairs.rowOf(other)] === own) sum += probabilities[other] ?? 0;
+  }
+  return sum;
+}
+
+/** Rows of one customer, amount and kind of record; a row without a customer is a class of its own. */
+function classesOf(rows: readonly LedgerRow[], strings: RecordSet["strings"]): string[] {
+  return rows.map(({ index, name, email, customer, currency, amount, recordType, reversal }) => {
+    const who = customer?.id ?? strings.form(name)?.key ?? email;
+    return who === "" ? `${index}` : `${who} ${currency} ${amount} ${recordType} ${reversal}`;
+  });
+}
