@@ -77,7 +77,7 @@ const MAX_CALIBRATION_ERROR = 0.005;
 
 /** The shapes that miss a bound of their group alone, worst first, as a list; null where none does. */
 export function shapesBelow(accuracy: readonly Accuracy[]): string | null {
-  const items = GROUPS.flatMap(({ shapes, worstF1, precision, coverage }) => {
+  const items = GROUPS.flatMap(({ name, shapes, worstF1, precision, coverage }) => {
     const results = accuracy.filter(({ shape }) => shapes.includes(shape));
     const below = (what: string, bound: number, value: (one: Accuracy) => number, digits = 1) => {
       const missed = results
@@ -86,7 +86,7 @@ export function shapesBelow(accuracy: readonly Accuracy[]): string | null {
         .sort((a, b) => a.value - b.value);
       const listed = missed.map((one) => `${one.shape} ${percent(one.value, digits)}`);
       return missed.length > 0
-        ? [`- ${what} below ${percent(bound, digits)}: ${listed.join(", ")}`]
+        ? [`- ${name}: ${what} below ${percent(bound, digits)}: ${listed.join(", ")}`]
         : [];
     };
     return [

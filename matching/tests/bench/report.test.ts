@@ -75,8 +75,8 @@ describe("verdicts", () => {
 
   test("shapes that miss a bound alone are listed, worst first", () => {
     const text = shapesBelow([accuracyOf("shop", 940), accuracyOf("club", 850)]);
-    expect(text).toContain("- F1 below 95.0 %: club 91.9 %\n");
-    expect(text).toContain("- auto coverage below 90.0 %: club 85.0 %");
+    expect(text).toContain("- own shapes: F1 below 95.0 %: club 91.9 %\n");
+    expect(text).toContain("- own shapes: auto coverage below 90.0 %: club 85.0 %");
     expect(text).not.toContain("right in the books");
     expect(shapesBelow([])).toBeNull();
   });
