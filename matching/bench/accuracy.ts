@@ -3,7 +3,8 @@ import { match } from "@/matching/engine/match";
 import { generate } from "./generate";
 import type { Dataset, Shape } from "./model";
 import { addPayoutScores, type PayoutScore, scorePayouts } from "./scoring/payouts";
-import { addScores, type Score, score, toProposal } from "./scoring/score";
+import { toProposal } from "./scoring/proposal";
+import { addScores, type Score, score } from "./scoring/score";
 
 /** What was measured on all seeds of one shape, added up. */
 export interface Accuracy {

@@ -4,7 +4,8 @@ import { addJudgements, type Judgement, judge } from "./accuracy";
 import { generate } from "./generate";
 import { LINE_SHAPES, type LineShape } from "./model";
 import { TUNING_SEEDS } from "./options";
-import type { Judged } from "./scoring/score";
+import type { Judged } from "./scoring/calibration";
+import type { JudgedProposal } from "./scoring/score";
 
 /** One shape under parameters from three sources. */
 export interface LeftOut {
@@ -52,20 +53,20 @@ export function measureLeaveOneOut(request: LeaveOneOutRequest): LeftOut[] {
   });
 }
 
-function observe(shape: LineShape, lines: number): Judged[] {
+function observe(shape: LineShape, lines: number): JudgedProposal[] {
   return TUNING_SEEDS.flatMap(
     (seed) => judge(generate({ shape, lines, seed }), ELIGIBLE_FOR_AUTO).pairs.judged,
   );
 }
 
-/** At most this share of the automatic matches may be wrong on the data that parameters are fitted on. */
-const MAX_WRONG_SHARE = 0.001;
+/** At most this share of the automatic matches may be wrong in the books that parameters are fitted on. */
+const MAX_WRONG_SHARE = 0.0003;
 
 /**
  * The parameters of the engine under which auto would look to be right often enough and cover the most.
  * @param judged what {@link ELIGIBLE_FOR_AUTO} proposed, judged by the truth
  */
-export function fitParameters(judged: readonly Judged[]): FittedParameters {
+export function fitParameters(judged: readonly JudgedProposal[]): FittedParameters {
   const pairCalibration = fitCurve(judged.filter(({ isPair }) => isPair));
   const setCalibration = fitCurve(judged.filter(({ isPair }) => !isPair));
   const eligible = judged.filter(({ auto }) => auto);
@@ -85,8 +86,6 @@ const ELIGIBLE_FOR_AUTO: FittedParameters = {
   setCalibration: null,
 };
 
-type Observation = Pick<Judged, "probability" | "right">;
-
 /** The prior that the probabilities are right already counts for this many observations. */
 const PRIOR_STRENGTH = 10;
 const MIN_SLOPE = 0.05;
@@ -99,7 +98,7 @@ const HALVINGS = 30;
  * Platt scaling: logistic regression of being right on the log2 odds of the probability, by Newton's
  * method with step halving, shrunk to the identity.
  */
-export function fitCurve(observations: readonly Observation[]): CalibrationCurve {
+export function fitCurve(observations: readonly Judged[]): CalibrationCurve {
   let curve: CalibrationCurve = { slope: 1, offset: 0 };
   let loss = lossOf(curve, observations);
   for (let i = 0; i < NEWTON_STEPS; i++) {
@@ -119,7 +118,7 @@ function firstBetter(
   { slope, offset }: CalibrationCurve,
   step: CalibrationCurve,
   loss: number,
-  observations: readonly Observation[],
+  observations: readonly Judged[],
 ): { curve: CalibrationCurve; loss: number } | null {
   for (let i = 0; i < HALVINGS; i++) {
     const share = 2 ** -i;
@@ -131,7 +130,7 @@ function firstBetter(
 }
 
 /** Negative log likelihood and penalty, in nats. */
-function lossOf({ slope, offset }: CalibrationCurve, observations: readonly Observation[]): number {
+function lossOf({ slope, offset }: CalibrationCurve, observations: readonly Judged[]): number {
   let loss = (PRIOR_STRENGTH / 2) * ((slope - 1) ** 2 + offset ** 2);
   for (const { probability, right } of observations) {
     const logit = (slope * oddsOf(probability) + offset) * Math.LN2;
@@ -144,7 +143,7 @@ function lossOf({ slope, offset }: CalibrationCurve, observations: readonly Obse
 /** The inverse Hessian times the gradient; odds in bits, so derivatives carry a factor of ln 2. */
 function newtonStep(
   { slope, offset }: CalibrationCurve,
-  observations: readonly Observation[],
+  observations: readonly Judged[],
 ): CalibrationCurve {
   const gradient = { slope: PRIOR_STRENGTH * (1 - slope), offset: -PRIOR_STRENGTH * offset };
   let [bySlope, mixed, byOffset] = [PRIOR_STRENGTH, 0, PRIOR_STRENGTH];
@@ -172,7 +171,7 @@ function oddsOf(probability: number): number {
 }
 
 /** The lowest probability from which on few enough observations are wrong; 1 if there is none. */
-export function fitThreshold(observations: readonly Observation[]): number {
+export function fitThreshold(observations: readonly Judged[]): number {
   const sorted = [...observations].sort((a, b) => b.probability - a.probability);
   let threshold = 1;
   let wrong = 0;

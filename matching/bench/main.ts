@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { toDecimal } from "@/lib/money";
 import type { DepositInput, LineInput, PaymentInput } from "@/matching/engine/contract";
 import { type Accuracy, measureAccuracy } from "./accuracy";
-import { measureCurves, plotCurves, type ShapeCurves } from "./curves";
+import { measureCurves, type ShapeCurves } from "./curves";
 import { generate } from "./generate";
 import { type LeftOut, measureLeaveOneOut } from "./leave-one-out";
 import {
@@ -13,9 +13,10 @@ import {
   measureAbsence,
   measureInvoices,
 } from "./missing";
-import { type Dataset, LINE_SHAPES } from "./model";
-import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
-import { document, measured, plotName, render } from "./report/document";
+import { type Dataset, LINE_SHAPES, type LineShape } from "./model";
+import { HELP, type Options, type Part, readOptions, UsageError } from "./options";
+import { measurePublic, type PublicResults } from "./public/measure-public";
+import { document, measured, plots, render } from "./report/document";
 import { measureInChild, measureSpeed, type SpeedResult } from "./speed/measure";
 
 const REPORTS = fileURLToPath(new URL("../../docs/reports", import.meta.url));
@@ -44,66 +45,105 @@ async function run(options: Options): Promise<number> {
     return 0;
   }
   const { parts, sizes } = options;
-  const accuracy = parts.includes("accuracy") ? runAccuracy(options) : [];
-  const absence = parts.includes("missing") ? runAbsence(options) : [];
-  const invoices = parts.includes("missing") ? runInvoices(options) : [];
-  const leftOut = parts.includes("leave-one-out") ? runLeaveOneOut(options) : [];
-  const curves = parts.includes("curves") ? runCurves(options) : [];
-  const speed = parts.includes("speed") ? await runSpeed(options) : [];
-  const sections = measured({ accuracy, absence, invoices, leftOut, curves, speed });
+  const accuracy = runAccuracy(options);
+  const absence = runAbsence(options);
+  const invoices = runInvoices(options);
+  const leftOut = runLeaveOneOut(options);
+  const curves = runCurves(options);
+  const others = await runPublic(options);
+  const speed = await runSpeed(options);
+  const sections = measured({ accuracy, absence, invoices, leftOut, curves, others, speed });
   console.log(render(sections));
   const failed = parts.includes("speed") && speed.length < sizes.length;
-  if (isComplete(options) && !failed) {
+  if (options.seedSet === "report" && !failed) {
     const today = new Date().toISOString().slice(0, 10);
     await writeFile(join(REPORTS, "matching.md"), document(sections, options, today));
-    for (const each of curves) await writeFile(join(REPORTS, plotName(each)), plotCurves(each));
-    console.error("docs/reports/matching.md and its plots written");
+    for (const { name, svg } of plots({ accuracy, curves })) {
+      await writeFile(join(REPORTS, name), svg);
+    }
+    progress("docs/reports/matching.md and its plots written");
   }
   return failed ? 1 : 0;
 }
 
-function runAccuracy({ shapes, seeds, lines }: Options): Accuracy[] {
-  return shapes.map((shape) => {
-    console.error(`${shape}, seeds ${seeds.join(", ")} …`);
-    return measureAccuracy(shape, { seeds, lines });
+const SECONDS_PER_MINUTE = 60;
+
+/** Says what begins, and how long the run has taken so far. */
+function progress(what: string): void {
+  const seconds = Math.round(process.uptime());
+  const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);
+  const rest = String(seconds % SECONDS_PER_MINUTE).padStart(2, "0");
+  console.error(`${minutes}:${rest}  ${what}`);
+}
+
+/** One result per shape; none unless the part runs. */
+function overShapes<Name extends string, Result>(
+  { parts }: Options,
+  { part, what, shapes }: { part: Part; what: string; shapes: readonly Name[] },
+  measure: (shape: Name) => Result,
+): Result[] {
+  if (!parts.includes(part)) return [];
+  return shapes.map((shape, i) => {
+    progress(`${what}: ${shape} (${i + 1} of ${shapes.length}) …`);
+    return measure(shape);
   });
 }
 
-function runAbsence({ shapes, seeds, lines }: Options): AbsenceCalibration[] {
-  return shapes.map((shape) => {
-    console.error(`payments not in the books, ${shape} …`);
-    return measureAbsence(shape, { seeds, lines });
-  });
+function runAccuracy(options: Options): Accuracy[] {
+  const { shapes } = options;
+  return overShapes(options, { part: "accuracy", what: "accuracy", shapes }, (shape) =>
+    measureAccuracy(shape, options),
+  );
 }
 
-function runInvoices({ shapes, seeds, lines }: Options): InvoiceScore[] {
-  return LINE_SHAPES.filter((shape) => shapes.includes(shape)).map((shape) => {
-    console.error(`open invoices, ${shape} …`);
-    return measureInvoices(shape, { seeds, lines });
-  });
+function runAbsence(options: Options): AbsenceCalibration[] {
+  const { shapes } = options;
+  return overShapes(options, { part: "missing", what: "not in the books", shapes }, (shape) =>
+    measureAbsence(shape, options),
+  );
 }
 
-function runLeaveOneOut({ shapes, seeds, lines }: Options): LeftOut[] {
-  console.error("fitting parameters on the tuning seeds …");
+function runInvoices(options: Options): InvoiceScore[] {
+  const shapes = lineShapes(options);
+  return overShapes(options, { part: "missing", what: "open invoices", shapes }, (shape) =>
+    measureInvoices(shape, options),
+  );
+}
+
+function runLeaveOneOut(options: Options): LeftOut[] {
+  if (!options.parts.includes("leave-one-out")) return [];
+  const { seeds, lines } = options;
+  progress("fitting parameters on the tuning seeds …");
   return measureLeaveOneOut({
-    shapes: LINE_SHAPES.filter((shape) => shapes.includes(shape)),
+    shapes: lineShapes(options),
     seeds,
     lines,
-    onShape: (shape) => console.error(`${shape} left out …`),
+    onShape: (shape) => progress(`left out: ${shape} …`),
   });
 }
 
-function runCurves({ curves, seeds, lines }: Options): ShapeCurves[] {
-  return curves.map((shape) => {
-    console.error(`degradation curves of ${shape} …`);
-    return measureCurves({ shape, seeds, lines });
-  });
+function runCurves(options: Options): ShapeCurves[] {
+  const { curves: shapes, lines, seeds } = options;
+  return overShapes(options, { part: "curves", what: "degradation", shapes }, (shape) =>
+    measureCurves({ shape, seeds, lines }),
+  );
 }
 
-async function runSpeed({ sizes }: Options): Promise<SpeedResult[]> {
+async function runPublic({ parts, publicFolders }: Options): Promise<PublicResults | null> {
+  if (!parts.includes("public")) return null;
+  progress("public data …");
+  return await measurePublic(publicFolders);
+}
+
+function lineShapes({ shapes }: Options): LineShape[] {
+  return LINE_SHAPES.filter((shape) => shapes.includes(shape));
+}
+
+async function runSpeed({ parts, sizes }: Options): Promise<SpeedResult[]> {
   const results: SpeedResult[] = [];
+  if (!parts.includes("speed")) return results;
   for (const size of sizes) {
-    console.error(`${size} lines …`);
+    progress(`speed: ${size} lines …`);
     const result = await measureInChild(process.argv[1] ?? "", size);
     if (result) results.push(result);
     else console.error(`${size} lines: the process ended without a result`);

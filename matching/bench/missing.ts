@@ -5,26 +5,21 @@ import { keepRecorded, loseSales, recordedIds } from "./degrade";
 import { generate } from "./generate";
 import type { Dataset, LineShape, Shape } from "./model";
 import { Random } from "./random";
-
-/** An open line (or deposit without lines): what was stated, and the truth. */
-export interface AbsenceJudged {
-  /** That the payment is not in the books, 0 to 1. */
-  probability: number;
-  right: boolean;
-}
+import type { Judged } from "./scoring/calibration";
 
 /** Open lines of one shape, of all seeds. */
 export interface AbsenceCalibration {
   shape: Shape;
-  judged: AbsenceJudged[];
+  /** By open line (or deposit without lines): that its payment is not in the books. */
+  judged: Judged[];
   /** The same where the books lack a further {@link LOST_SHARE} of their sales. */
-  judgedLost: AbsenceJudged[];
+  judgedLost: Judged[];
   /** The same where nothing is missing in the books. */
-  judgedComplete: AbsenceJudged[];
+  judgedComplete: Judged[];
 }
 
 /** Some books lack much: a whole month, or a shop that sends nothing. */
-const LOST_SHARE = 0.35;
+export const LOST_SHARE = 0.35;
 
 /** Runs the engine and compares `notInBooks` of what it leaves open with the truth. */
 export function measureAbsence(
@@ -40,7 +35,7 @@ export function measureAbsence(
   };
 }
 
-function judgeAbsence({ deposits, payments, truth }: Dataset): AbsenceJudged[] {
+function judgeAbsence({ deposits, payments, truth }: Dataset): Judged[] {
   const recorded = recordedIds({ truth });
   const whole = new Set(deposits.filter(({ lines }) => !lines?.length).map(({ id }) => id));
   const { unmatched } = match(deposits, payments, { algorithm: "smart" });

@@ -57,6 +57,7 @@ export type TruthKind =
 
 /** Rows that explain each other; no row is in two groups. */
 export interface TruthGroup {
+  /** Of the first line. A payment for charges of several payouts has lines of other deposits, too. */
   depositId: string;
   /** Empty: the deposit as a whole. */
   lineIds: string[];

@@ -1,10 +1,11 @@
 import { addJudgements, type Judgement } from "../accuracy";
-import { levelText, type ShapeCurves } from "../curves";
+import type { ShapeCurves } from "../curves";
 import type { LeftOut } from "../leave-one-out";
-import type { AbsenceCalibration, AbsenceJudged, InvoiceScore } from "../missing";
-import { errorByChance, reliability } from "../scoring/calibration";
-import { untouchedShare, wrongShare } from "../scoring/payouts";
-import { autoCoverage, autoPrecision, f1 } from "../scoring/score";
+import type { AbsenceCalibration, InvoiceScore } from "../missing";
+import { errorByChance, type Judged, reliability } from "../scoring/calibration";
+import { untouchedShare, wrongShare, wrongShareInBooks } from "../scoring/payouts";
+import { autoCoverage, autoPrecision, autoPrecisionInBooks, f1 } from "../scoring/score";
+import { levelText } from "./plot-curves";
 import { errorCell, percent, table } from "./tables";
 
 /**
@@ -35,7 +36,7 @@ export function absenceTable(results: readonly AbsenceCalibration[]): string {
   );
 }
 
-function absenceCells(judged: readonly AbsenceJudged[]): string[] {
+function absenceCells(judged: readonly Judged[]): string[] {
   return [
     percent(
       mean(judged, ({ right }) => Number(right)),
@@ -47,11 +48,11 @@ function absenceCells(judged: readonly AbsenceJudged[]): string[] {
   ];
 }
 
-function stated({ probability }: AbsenceJudged): number {
+function stated({ probability }: Judged): number {
   return probability;
 }
 
-function mean(judged: readonly AbsenceJudged[], value: (one: AbsenceJudged) => number): number {
+function mean(judged: readonly Judged[], value: (one: Judged) => number): number {
   return judged.reduce((sum, one) => sum + value(one), 0) / Math.max(1, judged.length);
 }
 
@@ -81,8 +82,8 @@ export function leaveOneOutTable(results: readonly LeftOut[]): string {
   };
   return table(
     [
-      ...["shape and parameters", "F1", "auto precision", "auto coverage", "ECE"],
-      ...["payouts untouched", "of these wrong"],
+      ...["shape and parameters", "F1", "auto precision", "in the books", "auto coverage", "ECE"],
+      ...["payouts untouched", "of these wrong", "in the books"],
     ],
     [...results, all].flatMap(({ shape, shipped, refitted, leftOut }) => [
       leftOutCells(`${shape}, as shipped`, shipped),
@@ -97,10 +98,12 @@ function leftOutCells(label: string, { pairs, payouts }: Judgement): string[] {
     label,
     percent(f1(pairs)),
     percent(autoPrecision(pairs), 3),
+    percent(autoPrecisionInBooks(pairs), 3),
     percent(autoCoverage(pairs)),
     errorCell(pairs.judged),
     percent(untouchedShare(payouts), 1),
-    percent(wrongShare(payouts), 1),
+    percent(wrongShare(payouts)),
+    percent(wrongShareInBooks(payouts)),
   ];
 }
 
@@ -121,15 +124,21 @@ export function fittedTable(results: readonly LeftOut[]): string {
 /** Every level of every knob of one shape. */
 export function curveTable({ curves }: ShapeCurves): string {
   return table(
-    ["made harder", "level", "F1", "auto precision", "postable payouts", "untouched"],
+    [
+      ...["made harder", "level", "F1", "auto precision", "in the books"],
+      ...["postable payouts", "untouched", "of these wrong", "in the books"],
+    ],
     curves.flatMap(({ knob, unit, points }) =>
-      points.map(({ level, f1, autoPrecision, postable, untouched }) => [
+      points.map((point) => [
         knob,
-        levelText(level, unit),
-        percent(f1),
-        percent(autoPrecision, 3),
-        String(postable),
-        percent(untouched, 1),
+        levelText(point.level, unit),
+        percent(point.f1),
+        percent(point.autoPrecision, 3),
+        percent(point.autoPrecisionInBooks, 3),
+        String(point.postable),
+        percent(point.untouched, 1),
+        percent(point.wrong),
+        percent(point.wrongInBooks),
       ]),
     ),
   );

@@ -1,18 +1,19 @@
 import type { Accuracy } from "../accuracy";
-import { type Bin, calibrationError, reliability } from "../scoring/calibration";
+import { calibrationError, reliability } from "../scoring/calibration";
 import {
   addPayoutScores,
   allProposedShare,
   decisionsLeft,
   type PayoutScore,
   untouchedShare,
-  wrongLinkShare,
   wrongShare,
+  wrongShareInBooks,
 } from "../scoring/payouts";
 import {
   addScores,
   autoCoverage,
   autoPrecision,
+  autoPrecisionInBooks,
   f1,
   precision,
   recall,
@@ -47,16 +48,16 @@ const pairCells = (score: Score) => [
   percent(recall(score)),
   percent(f1(score)),
 ];
-const AUTO = ["auto precision", "wrong auto pairs", "of which exchanged", "auto coverage", "ECE"];
+const AUTO = ["auto precision", "wrong auto pairs", "in the books", "auto coverage", "ECE"];
 const autoCells = (score: Score) => [
   percent(autoPrecision(score), 3),
   String(score.autoPairs - score.rightAutoPairs),
-  String(score.exchangedAutoPairs),
+  `${percent(autoPrecisionInBooks(score), 3)} (${score.autoLinks - score.rightAutoLinks})`,
   percent(autoCoverage(score)),
   errorCell(score.judged),
 ];
 
-/** ECE of some proposals. */
+/** Expected calibration error of proposals or payouts. */
 export function errorCell(judged: Parameters<typeof reliability>[0]): string {
   return calibrationError(reliability(judged)).toFixed(4);
 }
@@ -99,23 +100,11 @@ export function kindTable(results: readonly Accuracy[]): string {
   );
 }
 
-export function reliabilityTable(bins: readonly Bin[]): string {
-  return table(
-    ["probabilities", "proposals", "promised", "right"],
-    bins.map(({ lowest, highest, count, probability, right }) => [
-      `${lowest.toFixed(5)} to ${highest.toFixed(5)}`,
-      String(count),
-      percent(probability),
-      percent(right),
-    ]),
-  );
-}
-
-const PAYOUTS = ["untouched", "of these wrong", "wrong links ‰", "all lines proposed"];
+const PAYOUTS = ["untouched", "of these wrong", "in the books", "all lines proposed"];
 const payoutCells = (payouts: PayoutScore) => [
   percent(untouchedShare(payouts), 1),
-  `${payouts.wrong} (${percent(wrongShare(payouts), 1)})`,
-  (wrongLinkShare(payouts) * 1000).toFixed(2),
+  `${payouts.wrong} (${percent(wrongShare(payouts))})`,
+  `${payouts.wrongInBooks} (${percent(wrongShareInBooks(payouts))})`,
   percent(allProposedShare(payouts), 1),
   decisionsLeft(payouts).toFixed(1),
 ];

@@ -1,6 +1,11 @@
-import type { Judged } from "./score";
-
 const BINS = 15;
+
+/** Something that was stated with a probability, and whether it came true. */
+export interface Judged {
+  /** 0 to 1. */
+  probability: number;
+  right: boolean;
+}
 
 /** Proposals of like probability: what was promised, what came true. */
 export interface Bin {
@@ -13,7 +18,7 @@ export interface Bin {
 }
 
 /** Fifteen bins of equally many proposals, the least probable first. */
-export function reliability(judged: readonly Pick<Judged, "probability" | "right">[]): Bin[] {
+export function reliability(judged: readonly Judged[]): Bin[] {
   const sorted = [...judged].sort((a, b) => a.probability - b.probability);
   const bins: Bin[] = [];
   for (let i = 0; i < BINS; i++) {
@@ -50,4 +55,18 @@ export function errorByChance(bins: readonly Bin[]): number {
     total += count;
   }
   return total === 0 ? 0 : sum / total;
+}
+
+/** Standard deviations of a 95 % interval. */
+const Z = 1.96;
+
+/** 95 % interval of the share that is right (Wilson's). */
+export function rightInterval(judged: readonly Judged[]): readonly [low: number, high: number] {
+  const count = judged.length;
+  if (count === 0) return [0, 1];
+  const share = judged.filter(({ right }) => right).length / count;
+  const middle = share + Z ** 2 / (2 * count);
+  const spread = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
+  const scale = 1 + Z ** 2 / count;
+  return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)];
 }

@@ -31,7 +31,8 @@ export function classesOf({ deposits, payments, truth }: Dataset): Classes {
   return { line, payment };
 }
 
-function customerKey(facts: RowFacts | undefined): string | null {
+/** The customer that a row shows, or the group of customers; null without a true customer. */
+export function customerKey(facts: RowFacts | undefined): string | null {
   if (!facts || facts.customer === null) return null;
   return (facts.among ?? [facts.customer]).join("/");
 }
@@ -40,6 +41,10 @@ function customerKey(facts: RowFacts | undefined): string | null {
 export class Multiset {
   private readonly counts = new Map<string, number>();
 
+  constructor(keys: Iterable<string> = []) {
+    for (const key of keys) this.add(key);
+  }
+
   add(key: string): void {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
@@ -47,7 +52,12 @@ export class Multiset {
   /** Takes one; false when none is left. */
   take(key: string): boolean {
     const count = this.counts.get(key) ?? 0;
-    if (count > 0) this.counts.set(key, count - 1);
+    if (count === 1) this.counts.delete(key);
+    else if (count > 1) this.counts.set(key, count - 1);
     return count > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.counts.size === 0;
   }
 }

@@ -2,10 +2,14 @@ import { LINE_KINDS, type LineKind } from "@/lib/constants/deposits";
 import { type SettlementDeposit, type SettlementMatch, settle } from "@/lib/settlement";
 import type { DepositInput, LineInput } from "@/matching/engine/contract";
 import type { Dataset } from "../model";
+import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
-import { type Group, type Proposal, pairsOf } from "./score";
+import { type BooksView, booksView, isRightDeposit } from "./in-books";
+import type { Proposal } from "./proposal";
+import { type Group, pairsOf } from "./score";
+import { spansDeposits } from "./truth-groups";
 
-interface Payout extends Pick<DepositInput, "amount"> {
+interface Payout extends Pick<DepositInput, "id" | "amount"> {
   lines: LineInput[];
 }
 
@@ -19,15 +23,16 @@ export interface PayoutScore {
   postable: number;
   /** Of the postable: those that would be posted without a person. */
   untouched: number;
-  /** Of the untouched: those with a wrong link, or with a true link missing. */
+  /** Of the untouched: those with a wrong pair of line and payment, or with a true pair missing. */
   wrong: number;
-  /** Pairs of a line and a payment in the untouched, and how many of them are wrong. */
-  links: number;
-  wrongLinks: number;
+  /** Of the untouched: those that a bookkeeper would have to correct. */
+  wrongInBooks: number;
   /** Of the postable: those in which every line that needs a payment has a proposal. */
   allProposed: number;
   /** Lines of the postable, touched payouts that wait for a person. */
   decisions: number;
+  /** Payouts whose proposals add up: the joint probability, and whether all is right in the books. */
+  judged: Judged[];
 }
 
 /**
@@ -36,40 +41,53 @@ export interface PayoutScore {
  * A payout adds up by the product's own rule, `settle` of lib/settlement: all charges are explained,
  * and payments − fees − refunds ± other equal the payout to the cent; refunds that the books lack are
  * entries of their own; a payment may be recorded less the fees of its lines. A payout is *postable*
- * when its true groups settle, and *untouched* by the rule of server/matches/plan-deposits:
+ * when its true groups settle and none of them has lines of another payout, and *untouched* by the rule of server/matches/plan-deposits:
  * the proposals settle, all of them are automatic, and no line is of unknown kind. On top of that every
  * line with a true payment has to be among them, so that a refund receipt that stays behind is noticed.
  */
 export function scorePayouts(dataset: Dataset, proposals: readonly Proposal[]): PayoutScore {
   const classes = classesOf(dataset);
+  const view = booksView(dataset);
   const amounts = new Map(dataset.payments.map(({ id, amount }) => [id, amount]));
-  const truth = byDeposit(dataset.truth.groups);
+  const spans = spansDeposits(dataset);
+  const truth = byDeposit(dataset.truth.groups.filter((group) => !spans(group)));
   const proposed = byDeposit(proposals);
   const score = emptyPayoutScore();
   for (const { id, amount, lines } of dataset.deposits) {
     if (!lines || lines.length === 0) continue;
     score.payouts++;
     score.lines += lines.length;
-    const payout = { amount, lines };
+    const payout = { id, amount, lines };
     const groups = truth.get(id) ?? [];
+    const found = proposed.get(id) ?? [];
+    const closes = addsUp(payout, found, amounts);
+    if (closes && found.length > 0) score.judged.push(judgeJointly(view, payout, found));
     if (!addsUp(payout, groups, amounts)) continue;
     score.postable++;
     score.postableLines += lines.length;
-    const found = proposed.get(id) ?? [];
     const { decisions, unproposed } = openLines(groups, found, classes);
     if (unproposed === 0) score.allProposed++;
     const isKnown = lines.every(({ type }) => kindOf(type) !== "other");
-    if (decisions > 0 || !isKnown || !addsUp(payout, found, amounts)) {
+    if (decisions > 0 || !isKnown || !closes) {
       score.decisions += decisions;
       continue;
     }
     score.untouched++;
-    const { links, right, missing } = compareLinks(groups, found, classes);
-    score.links += links;
-    score.wrongLinks += links - right;
-    if (right < links || missing > 0) score.wrong++;
+    if (!isSameLinks(groups, found, classes)) score.wrong++;
+    if (!isRightDeposit(view, id, linked(found))) score.wrongInBooks++;
   }
   return score;
+}
+
+function judgeJointly(view: BooksView, { id }: Payout, proposals: readonly Proposal[]): Judged {
+  return {
+    probability: proposals.reduce((product, { probability }) => product * probability, 1),
+    right: isRightDeposit(view, id, linked(proposals)),
+  };
+}
+
+function linked(proposals: readonly Proposal[]): string[] {
+  return proposals.flatMap(({ paymentIds }) => paymentIds);
 }
 
 function emptyPayoutScore(): PayoutScore {
@@ -80,10 +98,10 @@ function emptyPayoutScore(): PayoutScore {
     postable: 0,
     untouched: 0,
     wrong: 0,
-    links: 0,
-    wrongLinks: 0,
+    wrongInBooks: 0,
     allProposed: 0,
     decisions: 0,
+    judged: [],
   };
 }
 
@@ -97,10 +115,10 @@ export function addPayoutScores(scores: readonly PayoutScore[]): PayoutScore {
     sum.postable += each.postable;
     sum.untouched += each.untouched;
     sum.wrong += each.wrong;
-    sum.links += each.links;
-    sum.wrongLinks += each.wrongLinks;
+    sum.wrongInBooks += each.wrongInBooks;
     sum.allProposed += each.allProposed;
     sum.decisions += each.decisions;
+    for (const judged of each.judged) sum.judged.push(judged);
   }
   return sum;
 }
@@ -110,14 +128,14 @@ export function untouchedShare({ untouched, postable }: PayoutScore): number {
   return postable === 0 ? 0 : untouched / postable;
 }
 
-/** Payouts with anything wrong as a share of the untouched ones. */
+/** Payouts with a wrong or missing pair as a share of the untouched ones. */
 export function wrongShare({ wrong, untouched }: PayoutScore): number {
   return untouched === 0 ? 0 : wrong / untouched;
 }
 
-/** Wrong links as a share of all links in untouched payouts. */
-export function wrongLinkShare({ wrongLinks, links }: PayoutScore): number {
-  return links === 0 ? 0 : wrongLinks / links;
+/** Payouts that a bookkeeper would have to correct as a share of the untouched ones. */
+export function wrongShareInBooks({ wrongInBooks, untouched }: PayoutScore): number {
+  return untouched === 0 ? 0 : wrongInBooks / untouched;
 }
 
 /** Payouts with a proposal for every line, as a share of the postable ones. */
@@ -223,15 +241,13 @@ function openLines(
   return { decisions: waiting + unproposed, unproposed };
 }
 
-function compareLinks(
+/** Whether the proposals are the true pairs of line and payment: none wrong, none missing. */
+function isSameLinks(
   groups: readonly Group[],
   proposals: readonly Group[],
   classes: Classes,
-): { links: number; right: number; missing: number } {
-  const truePairs = groups.flatMap((group) => pairsOf(group, classes));
+): boolean {
+  const open = new Multiset(groups.flatMap((group) => pairsOf(group, classes)));
   const links = proposals.flatMap((proposal) => pairsOf(proposal, classes));
-  const open = new Multiset();
-  for (const pair of truePairs) open.add(pair);
-  const right = links.filter((pair) => open.take(pair)).length;
-  return { links: links.length, right, missing: truePairs.length - right };
+  return links.every((pair) => open.take(pair)) && open.isEmpty;
 }

@@ -1,6 +1,9 @@
-import type { Match } from "@/matching/engine/contract";
 import type { Dataset, TruthKind } from "../model";
+import type { Judged } from "./calibration";
 import { type Classes, classesOf, Multiset } from "./classes";
+import { booksView, rightInBooks } from "./in-books";
+import type { Proposal } from "./proposal";
+import { spansDeposits } from "./truth-groups";
 
 export interface KindCount {
   /** Pairs of this kind in the truth, and how many of them were proposed. */
@@ -8,11 +11,8 @@ export interface KindCount {
   found: number;
 }
 
-/** One proposal as calibration sees it. */
-export interface Judged {
-  probability: number;
-  /** Exactly one true group: no pair of it wrong, none missing. */
-  right: boolean;
+/** One proposal as calibration sees it: right where all its payments belong on the deposit. */
+export interface JudgedProposal extends Judged {
   auto: boolean;
   /** One line (or whole deposit) and one payment. */
   isPair: boolean;
@@ -25,23 +25,27 @@ export interface Score {
   rightPairs: number;
   autoPairs: number;
   rightAutoPairs: number;
-  /** Of the wrong automatic pairs: equal records of one customer, exchanged; see {@link exchangedAmong}. */
-  exchangedAutoPairs: number;
+  /** Payments that would be on a Deposit without a person, and those that a bookkeeper would leave there. */
+  autoLinks: number;
+  rightAutoLinks: number;
   kinds: Map<TruthKind, KindCount>;
-  judged: Judged[];
+  judged: JudgedProposal[];
 }
 
-/** Compares proposals with the truth, pair by pair; exchangeable rows count as one another. */
+/**
+ * Compares proposals with the truth: pair by pair, where interchangeable rows count as one another, and
+ * link by link in the books, where all equal payments of one customer do.
+ */
 export function score(dataset: Dataset, proposals: readonly Proposal[]): Score {
   const classes = classesOf(dataset);
-  const isExchanged = exchangedAmong(dataset, proposals);
+  const links = rightInBooks(booksView(dataset), proposals);
+  const spans = spansDeposits(dataset);
+  const groups = dataset.truth.groups.filter((group) => !spans(group));
   const result = emptyScore();
   const open = new Multiset();
-  const groups = new Multiset();
-  for (const group of dataset.truth.groups) {
+  for (const group of groups) {
     const pairs = pairsOf(group, classes);
     for (const pair of pairs) open.add(pair);
-    groups.add(groupKey(pairs));
     result.truePairs += pairs.length;
     kindOf(result, group.kind).true += pairs.length;
   }
@@ -58,16 +62,18 @@ export function score(dataset: Dataset, proposals: readonly Proposal[]): Score {
     }
     result.proposedPairs += pairs.length;
     result.rightPairs += right;
-    if (proposal.auto) {
+    const { probability, auto, paymentIds } = proposal;
+    const rightLinks = links.get(proposal) ?? 0;
+    if (auto) {
       result.autoPairs += pairs.length;
       result.rightAutoPairs += right;
-      if (right === 0 && isExchanged(proposal)) result.exchangedAutoPairs++;
+      result.autoLinks += paymentIds.length;
+      result.rightAutoLinks += rightLinks;
     }
-    const whole = groups.take(groupKey(pairs));
-    const { probability, auto } = proposal;
-    result.judged.push({ probability, right: whole, auto, isPair: pairs.length === 1 });
+    const isRight = rightLinks === paymentIds.length;
+    result.judged.push({ probability, right: isRight, auto, isPair: pairs.length === 1 });
   }
-  for (const group of dataset.truth.groups) {
+  for (const group of groups) {
     const kind = kindOf(result, group.kind);
     for (const pair of pairsOf(group, classes)) if (found.take(pair)) kind.found++;
   }
@@ -81,7 +87,8 @@ export function emptyScore(): Score {
     rightPairs: 0,
     autoPairs: 0,
     rightAutoPairs: 0,
-    exchangedAutoPairs: 0,
+    autoLinks: 0,
+    rightAutoLinks: 0,
     kinds: new Map(),
     judged: [],
   };
@@ -96,7 +103,8 @@ export function addScores(scores: readonly Score[]): Score {
     sum.rightPairs += each.rightPairs;
     sum.autoPairs += each.autoPairs;
     sum.rightAutoPairs += each.rightAutoPairs;
-    sum.exchangedAutoPairs += each.exchangedAutoPairs;
+    sum.autoLinks += each.autoLinks;
+    sum.rightAutoLinks += each.rightAutoLinks;
     for (const judged of each.judged) sum.judged.push(judged);
     for (const [kind, count] of each.kinds) {
       const total = kindOf(sum, kind);
@@ -123,6 +131,11 @@ export function autoPrecision({ rightAutoPairs, autoPairs }: Score): number {
   return autoPairs === 0 ? 1 : rightAutoPairs / autoPairs;
 }
 
+/** Automatic links that are right in the books, as a share of all automatic links. */
+export function autoPrecisionInBooks({ rightAutoLinks, autoLinks }: Score): number {
+  return autoLinks === 0 ? 1 : rightAutoLinks / autoLinks;
+}
+
 /** Right pairs that were made without a person, as a share of all true pairs. */
 export function autoCoverage({ rightAutoPairs, truePairs }: Score): number {
   return truePairs === 0 ? 1 : rightAutoPairs / truePairs;
@@ -145,70 +158,4 @@ export function pairsOf({ depositId, lineIds, paymentIds }: Group, classes: Clas
   const left = (lineIds.length > 0 ? lineIds : [depositId]).map((id) => classes.line.get(id) ?? id);
   const right = paymentIds.map((id) => classes.payment.get(id) ?? id);
   return left.flatMap((line) => right.map((payment) => `${line} | ${payment}`));
-}
-
-function groupKey(pairs: string[]): string {
-  return [...pairs].sort().join("\n");
-}
-
-/**
- * Finds automatic links that the truth makes otherwise, but between records of the same customer and
- * amount, all of which are matched automatically: the books are the same either way.
- * @returns tests a proposal
- */
-function exchangedAmong(
-  { deposits, payments, truth }: Dataset,
-  proposals: readonly Proposal[],
-): (proposal: Proposal) => boolean {
-  const keyOfLine = new Map<string, string>();
-  for (const { lines = [], currency } of deposits) {
-    for (const { id, amount } of lines) {
-      keyOfLine.set(id, `${truth.lineFacts.get(id)?.customer} ${currency} ${amount}`);
-    }
-  }
-  const keyOfPayment = new Map(
-    payments.map(({ id, currency, amount }) => {
-      return [id, `${truth.paymentFacts.get(id)?.customer} ${currency} ${amount}`];
-    }),
-  );
-  const paymentOf = new Map<string, string>();
-  const lineOf = new Map<string, string>();
-  for (const { lineIds, paymentIds } of truth.groups) {
-    const [line, payment] = [lineIds[0], paymentIds[0]];
-    if (!line || !payment || lineIds.length * paymentIds.length !== 1) continue;
-    paymentOf.set(line, payment);
-    lineOf.set(payment, line);
-  }
-  const automatic = new Set(
-    proposals.flatMap(({ auto, lineIds, paymentIds }) => (auto ? [...lineIds, ...paymentIds] : [])),
-  );
-  return ({ lineIds, paymentIds }) => {
-    const [line, payment] = [lineIds[0], paymentIds[0]];
-    if (!line || !payment || lineIds.length * paymentIds.length !== 1) return false;
-    const ownPayment = paymentOf.get(line) ?? "";
-    const ownLine = lineOf.get(payment) ?? "";
-    const key = keyOfLine.get(line);
-    return (
-      key === keyOfPayment.get(payment) &&
-      key === keyOfPayment.get(ownPayment) &&
-      key === keyOfLine.get(ownLine) &&
-      automatic.has(ownPayment) &&
-      automatic.has(ownLine)
-    );
-  };
-}
-
-/** What is scored: the records matched, the probability, and whether the match is automatic. */
-export interface Proposal {
-  depositId: string;
-  /** Empty: the deposit as a whole. */
-  lineIds: readonly string[];
-  paymentIds: readonly string[];
-  probability: number;
-  auto: boolean;
-}
-
-export function toProposal(match: Match): Proposal {
-  const { depositId, lineIds, paymentIds, probability, decision } = match;
-  return { depositId, lineIds, paymentIds, probability, auto: decision === "auto" };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween } from "@/lib/dates";
-import { levelText, plotCurves } from "@/matching/bench/curves";
 import {
   keepRecorded,
   loseNames,
@@ -13,6 +12,7 @@ import {
 } from "@/matching/bench/degrade";
 import { generate } from "@/matching/bench/generate";
 import type { Dataset } from "@/matching/bench/model";
+import { levelText, plotCurves } from "@/matching/bench/report/plot-curves";
 
 const DATASET = generate({ shape: "invoices", lines: 300, seed: 7 });
 
@@ -133,7 +133,8 @@ test("businesses in one ledger keep their customers and numbers apart", () => {
 
 test("a plot has a labelled panel per knob and no value outside its axes", () => {
   const points = [1, 2, 4].map((level) => {
-    return { level, postable: 10, f1: 1 / level, autoPrecision: 1, untouched: 0 };
+    const figures = { autoPrecision: 1, autoPrecisionInBooks: 1, wrong: 0, wrongInBooks: 0 };
+    return { level, postable: 10, f1: 1 / level, untouched: 0, ...figures };
   });
   const svg = plotCurves({
     shape: "shop",

@@ -35,8 +35,8 @@ describe("calibration curve", () => {
 });
 
 describe("threshold", () => {
-  test("is the lowest probability from which one in a thousand is wrong", () => {
-    const sure = [...seen(0.999, 2000, 1), ...seen(0.99, 1000, 0.998)];
+  test("is the lowest probability from which three in ten thousand are wrong", () => {
+    const sure = [...seen(0.999, 9200, 1), ...seen(0.99, 1000, 0.997)];
     expect(fitThreshold([...sure, ...seen(0.9, 100, 0.9)])).toBe(0.99);
   });
 

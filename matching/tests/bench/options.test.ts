@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { JUDGE_SHAPES, LINE_SHAPES } from "@/matching/bench/model";
 import {
-  isComplete,
   JUDGING_SEEDS,
   type Options,
+  REPORT_SEEDS,
   readOptions,
   TUNING_SEEDS,
   UsageError,
@@ -16,14 +16,19 @@ function read(...args: string[]): Options {
 }
 
 describe("options of the matching benchmark", () => {
-  test("by default everything runs on the judging seeds, and replaces the report", () => {
+  test("by default everything runs on seeds that nothing else reads, and replaces the report", () => {
     const options = read();
-    expect(options.seeds).toBe(JUDGING_SEEDS);
+    expect(options).toMatchObject({ seedSet: "report", seeds: REPORT_SEEDS });
     expect(options.shapes).toEqual(expect.arrayContaining([...LINE_SHAPES]));
-    expect(isComplete(options)).toBe(true);
+    expect(read("--public", "a", "--public", "b")).toMatchObject({
+      seedSet: "report",
+      publicFolders: ["a", "b"],
+    });
+    expect(() => read("--seeds", "report")).toThrow(UsageError);
+    expect(new Set([...TUNING_SEEDS, ...JUDGING_SEEDS, ...REPORT_SEEDS]).size).toBe(12);
   });
 
-  test("the judges' books run on the judging seeds only", () => {
+  test("the judges' books run on all but the tuning seeds", () => {
     expect(read().shapes).toEqual(expect.arrayContaining([...JUDGE_SHAPES]));
     expect(read("--shapes", "rents,shop").shapes).toEqual(["rents", "shop"]);
     const tuning = read("--seeds", "tuning").shapes;
@@ -40,7 +45,7 @@ describe("options of the matching benchmark", () => {
     ["--seeds", "tuning"],
     ["--no-write"],
   ])("a run with %s replaces nothing", (...args) => {
-    expect(isComplete(read(...args))).toBe(false);
+    expect(read(...args).seedSet).not.toBe("report");
   });
 
   test("lists name parts and shapes", () => {

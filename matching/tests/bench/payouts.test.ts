@@ -6,8 +6,8 @@ import {
   decisionsLeft,
   scorePayouts,
   untouchedShare,
-  wrongLinkShare,
   wrongShare,
+  wrongShareInBooks,
 } from "@/matching/bench/scoring/payouts";
 import type { LineInput } from "@/matching/engine/contract";
 import { books, proposal } from "./samples";
@@ -97,6 +97,18 @@ describe("postable", () => {
     expect(isPostable(refunded("charge"))).toBe(false);
   });
 
+  test("not when a payment is for charges of another payout, too: it is on one Deposit only", () => {
+    const dataset = twoCharges();
+    const other = { id: "l3", type: "charge", date: day, amount: 500 };
+    const [first] = dataset.deposits;
+    if (!first) throw new Error("no payout");
+    const deposits = [first, { ...first, id: "E", amount: 500, lines: [other] }];
+    const shared = { ...pair("l1", "p1"), lineIds: ["l3", "l1"], depositId: "E", deviation: -500 };
+    const groups = [shared, ...dataset.truth.groups.slice(1)];
+    const score = scorePayouts({ ...dataset, deposits, truth: { ...dataset.truth, groups } }, []);
+    expect([score.payouts, score.postable]).toEqual([2, 0]);
+  });
+
   test("deposits without lines do not count", () => {
     const dataset = twoCharges();
     const deposits = dataset.deposits.map(({ lines: _, ...deposit }) => deposit);
@@ -109,7 +121,7 @@ describe("untouched", () => {
     const proposals = [proposal(["l1"], ["p1"], AUTO), proposal(["l2"], ["p2"], AUTO)];
     const score = scorePayouts(twoCharges(), proposals);
     expect(untouchedShare(score)).toBe(1);
-    expect([score.links, score.wrongLinks, score.wrong]).toEqual([2, 0, 0]);
+    expect([score.wrong, score.wrongInBooks]).toEqual([0, 0]);
     expect([allProposedShare(score), decisionsLeft(score)]).toEqual([1, 0]);
   });
 
@@ -121,10 +133,28 @@ describe("untouched", () => {
     expect([untouchedShare(none), allProposedShare(none), decisionsLeft(none)]).toEqual([0, 0, 1]);
   });
 
-  test("wrong links that add up are posted, and counted", () => {
+  test("equal amounts exchanged inside one payout are wrong by pair, and right in the books", () => {
     const crossed = [proposal(["l1"], ["p2"], AUTO), proposal(["l2"], ["p1"], AUTO)];
     const score = scorePayouts(twoCharges(), crossed);
-    expect([untouchedShare(score), wrongShare(score), wrongLinkShare(score)]).toEqual([1, 1, 1]);
+    expect([untouchedShare(score), wrongShare(score), wrongShareInBooks(score)]).toEqual([1, 1, 0]);
+  });
+
+  test("another customer's money that adds up is posted, and wrong in the books", () => {
+    const dataset = twoCharges();
+    const other = { id: "p3", date: day, amount: 1000, currency: "USD" };
+    const { paymentFacts } = dataset.truth;
+    paymentFacts.set("p3", { customer: 3, showsCustomer: true, references: [] });
+    const linked = scorePayouts({ ...dataset, payments: [...dataset.payments, other] }, [
+      proposal(["l1"], ["p1"], AUTO),
+      proposal(["l2"], ["p3"], AUTO),
+    ]);
+    expect(linked).toMatchObject({ untouched: 1, wrong: 1, wrongInBooks: 1 });
+    paymentFacts.set("p3", { customer: 2, showsCustomer: true, references: [] });
+    const same = scorePayouts({ ...dataset, payments: [...dataset.payments, other] }, [
+      proposal(["l1"], ["p1"], AUTO),
+      proposal(["l2"], ["p3"], AUTO),
+    ]);
+    expect(same).toMatchObject({ untouched: 1, wrongInBooks: 0 });
   });
 
   test("wrong links that do not add up are stopped by the sum", () => {
@@ -143,7 +173,7 @@ describe("untouched", () => {
     const payments = rows.map((row) => ({ ...row, id: row.id.replace("l", "p") }));
     const twins = books(rows, payments, [pair("l1", "p1"), pair("l2", "p2")]);
     const crossed = [proposal(["l1"], ["p2"], AUTO), proposal(["l2"], ["p1"], AUTO)];
-    expect(scorePayouts(twins, crossed)).toMatchObject({ untouched: 1, wrong: 0, wrongLinks: 0 });
+    expect(scorePayouts(twins, crossed)).toMatchObject({ untouched: 1, wrong: 0, wrongInBooks: 0 });
   });
 
   test("movements of unknown kind need a person", () => {
@@ -155,6 +185,15 @@ describe("untouched", () => {
     const proposals = [proposal(["l1"], ["p1"], AUTO), proposal(["l2"], ["p2"], AUTO)];
     const score = scorePayouts({ ...dataset, deposits }, proposals);
     expect([score.postable, score.untouched]).toEqual([1, 0]);
+  });
+
+  test("payouts whose proposals add up are judged by their joint probability", () => {
+    const both = [
+      proposal(["l1"], ["p1"], { ...AUTO, probability: 0.9 }),
+      proposal(["l2"], ["p2"], { probability: 0.5 }),
+    ];
+    expect(scorePayouts(twoCharges(), both).judged).toEqual([{ probability: 0.45, right: true }]);
+    expect(scorePayouts(twoCharges(), both.slice(1)).judged).toEqual([]);
   });
 
   test("counts of several data sets add up", () => {

@@ -1,5 +1,5 @@
 import type { Dataset, RowFacts, TruthGroup } from "@/matching/bench/model";
-import type { Proposal } from "@/matching/bench/scoring/score";
+import type { Proposal } from "@/matching/bench/scoring/proposal";
 import type { LineInput, PaymentInput } from "@/matching/engine/contract";
 
 export interface Row {

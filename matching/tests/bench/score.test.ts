@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { calibrationError, errorByChance, reliability } from "@/matching/bench/scoring/calibration";
+import {
+  calibrationError,
+  errorByChance,
+  reliability,
+  rightInterval,
+} from "@/matching/bench/scoring/calibration";
 import {
   addScores,
   autoCoverage,
   autoPrecision,
+  autoPrecisionInBooks,
   f1,
   precision,
   recall,
@@ -70,14 +76,14 @@ describe("pairs", () => {
     expect(f1(score(family, crossed))).toBe(1);
   });
 
-  test("a proposal is right only as a whole", () => {
+  test("a proposal is right when all its payments belong on the deposit", () => {
     const { judged } = score(dataset, [
-      proposal(["l2"], ["p2"], { probability: 0.8 }),
+      proposal(["l2"], ["p2", "p4"], { probability: 0.8 }),
       proposal(["l1"], ["p1"], { probability: 0.7 }),
     ]);
     expect(judged).toMatchObject([
-      { probability: 0.8, right: false },
-      { probability: 0.7, right: true },
+      { probability: 0.8, right: false, isPair: false },
+      { probability: 0.7, right: true, isPair: true },
     ]);
   });
 
@@ -164,33 +170,82 @@ describe("equal charges of several days", () => {
     ["l1", "p2"],
     ["l2", "p1"],
   ];
-  const linked = (auto: boolean, links = crossed) =>
-    score(
-      equals,
-      links.map(([line, payment]) => proposal([line], [payment], { auto })),
-    );
+  const linked = (links: readonly [line: string, payment: string][]) => {
+    const all = links.map(([line, payment]) => proposal([line], [payment], { auto: true }));
+    const result = score(equals, all);
+    return [autoPrecision(result), autoPrecisionInBooks(result)];
+  };
 
-  test("exchanged, they are wrong, and counted apart", () => {
-    const { autoPairs, rightAutoPairs, exchangedAutoPairs } = linked(true);
-    expect({ autoPairs, rightAutoPairs, exchangedAutoPairs }).toEqual({
-      autoPairs: 2,
-      rightAutoPairs: 0,
-      exchangedAutoPairs: 2,
-    });
+  test("exchanged, they are wrong by pair and right in the books", () => {
+    expect(linked(crossed)).toEqual([0, 1]);
+    expect(linked(crossed.slice(0, 1))).toEqual([0, 1]);
   });
 
-  test("not as exchanged: another customer's, half of an exchange, suggestions", () => {
-    const others: typeof crossed = [
-      ["l2", "p3"],
-      ["l3", "p2"],
+  test("so are those of two customers inside one payout", () => {
+    expect(
+      linked([
+        ["l2", "p3"],
+        ["l3", "p2"],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
+  test("between payouts, those of one customer are right, and those of two are not", () => {
+    const [deposit] = equals.deposits;
+    if (!deposit) throw new Error("no payout");
+    const other = { ...deposit, id: "E", lines: deposit.lines?.slice(1) ?? [] };
+    const [first, ...rest] = equals.truth.groups;
+    if (!first) throw new Error("no group");
+    const groups = [first, ...rest.map((group) => ({ ...group, depositId: "E" }))];
+    const deposits = [{ ...deposit, lines: deposit.lines?.slice(0, 1) ?? [] }, other];
+    const precisionOf = (line: string, payment: string, depositId: string) => {
+      const linkedOne = { ...proposal([line], [payment], { auto: true }), depositId };
+      const truth = { ...equals.truth, groups };
+      return autoPrecisionInBooks(score({ ...equals, deposits, truth }, [linkedOne]));
+    };
+    expect(precisionOf("l1", "p2", "D")).toBe(1);
+    expect(precisionOf("l2", "p1", "E")).toBe(1);
+    expect(precisionOf("l1", "p3", "D")).toBe(0);
+  });
+
+  test("no payment counts twice, and automatic links come before suggestions", () => {
+    const first = proposal(["l1"], ["p1"], { probability: 0.99 });
+    const second = proposal(["l2"], ["p2"], { probability: 0.9, auto: true });
+    const third = proposal(["l3"], ["p4"], { probability: 0.8, auto: true });
+    const p4 = { id: "p4", date: later, amount: 2900, currency: "USD" };
+    const facts = new Map(equals.truth.paymentFacts).set("p4", {
+      customer: 1,
+      showsCustomer: true,
+      references: [],
+    });
+    const result = score(
+      {
+        ...equals,
+        payments: [...equals.payments, p4],
+        truth: { ...equals.truth, paymentFacts: facts },
+      },
+      [first, second, third],
+    );
+    expect([result.autoLinks, result.rightAutoLinks]).toEqual([2, 2]);
+    expect(result.judged.map(({ right }) => right)).toEqual([false, true, true]);
+  });
+
+  test("a payment for lines of several payouts belongs on none of them", () => {
+    const [deposit] = equals.deposits;
+    if (!deposit) throw new Error("no payout");
+    const [one, two, three] = deposit.lines ?? [];
+    if (!one || !two || !three) throw new Error("no lines");
+    const deposits = [
+      { ...deposit, lines: [one, three] },
+      { ...deposit, id: "E", lines: [two] },
     ];
-    for (const { exchangedAutoPairs } of [
-      linked(true, others),
-      linked(true, crossed.slice(0, 1)),
-      linked(false),
-    ]) {
-      expect(exchangedAutoPairs).toBe(0);
-    }
+    const shared = { depositId: "D", lineIds: ["l1", "l2"], paymentIds: ["p1"], deviation: 0 };
+    const groups = [{ ...shared, kind: "customer_sum" as const }];
+    const truth = { ...equals.truth, groups };
+    const result = score({ ...equals, deposits, truth }, [
+      proposal(["l1"], ["p1"], { auto: true }),
+    ]);
+    expect(result).toMatchObject({ truePairs: 0, rightPairs: 0, autoLinks: 1, rightAutoLinks: 0 });
   });
 });
 
@@ -220,6 +275,13 @@ describe("calibration", () => {
     const bins = reliability(judged(0.5, 750, 1500));
     expect(errorByChance(bins)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 0.25 * 0.01));
     expect(errorByChance(reliability(judged(1, 15, 15)))).toBe(0);
+  });
+
+  test("the interval of what is right holds the share and narrows with the count", () => {
+    const [low, high] = rightInterval(judged(0.9, 90, 100));
+    expect([low, high]).toEqual([expect.closeTo(0.826, 3), expect.closeTo(0.945, 3)]);
+    expect(rightInterval(judged(1, 20, 20))[1]).toBeCloseTo(1);
+    expect(rightInterval([])).toEqual([0, 1]);
   });
 
   test("without proposals there is no error", () => {
