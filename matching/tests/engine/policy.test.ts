@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MatchOptions } from "@/matching/engine/contract";
-import { decideSet, isProvedSet } from "@/matching/engine/decision/policy";
+import { decideSet } from "@/matching/engine/decision/policy";
 import type { SetProposal } from "@/matching/engine/grouping/set-proposal";
+import type { PayoutItem } from "@/matching/engine/records/records";
 
 const SMART: MatchOptions = { algorithm: "smart" };
 
@@ -34,16 +35,25 @@ describe("a sum", () => {
     );
   });
 
-  it("needs a person where its date is unusual, but doesn't hold a sure payout back", () => {
-    const late = set({ lag: 9, dateMatchWeight: -2.5 });
-    expect(decideSet(late, false, SMART)).toBe("suggested");
-    expect(isProvedSet(late)).toBe(true);
+  it("is decided by its probability where one side is one record", () => {
+    const some = one({ completeAs: null, rule: "subset", dateMatchWeight: -2.5 });
+    expect(decideSet(some, false, SMART)).toBe("auto");
+    expect(decideSet({ ...some, probability: 0.99 }, false, SMART)).toBe("suggested");
   });
 
-  it("needs more than adding up", () => {
-    const some = set({ completeAs: null, rule: "subset" });
-    expect(decideSet(some, false, SMART)).toBe("suggested");
-    expect(isProvedSet(some)).toBe(false);
-    expect(isProvedSet(set({ level: "sum_less_fee" }))).toBe(false);
+  it("needs a person where its fee was only estimated, and where it was undone before", () => {
+    expect(decideSet(one({ level: "sum_less_fee" }), false, SMART)).toBe("suggested");
+    expect(decideSet(one(), true, SMART)).toBe("suggested");
+  });
+
+  it("of several lines and several payments has to be all of its kind, and near", () => {
+    expect(decideSet(set(), false, SMART)).toBe("auto");
+    expect(decideSet(set({ completeAs: null }), false, SMART)).toBe("suggested");
+    expect(decideSet(set({ lag: 9, dateMatchWeight: -2.5 }), false, SMART)).toBe("suggested");
   });
 });
+
+/** Several payments of one line. */
+function one(facts: Partial<SetProposal> = {}): SetProposal {
+  return set({ items: [{} as PayoutItem], ...facts });
+}
