@@ -12,6 +12,7 @@ import { writeLawFirm } from "./shapes/lawfirm/lawfirm";
 import { writeMixed } from "./shapes/mixed/mixed";
 import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
+import { writePractice } from "./shapes/practice/practice";
 import { writeRents } from "./shapes/rents/rents";
 import { writeShop } from "./shapes/shop";
 import { writeStatement } from "./shapes/statement";
@@ -42,6 +43,7 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   imports: writeImports,
   mixed: writeMixed,
   lawfirm: writeLawFirm,
+  practice: writePractice,
   payouts: writePayouts,
   statement: writeStatement,
 };

@@ -14,7 +14,14 @@ export const LINE_SHAPES = [
  * Books with lines by authors who never saw the engine: they run on the judging seeds only and have
  * figures of their own.
  */
-export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed", "lawfirm"] as const;
+export const JUDGE_SHAPES = [
+  "rents",
+  "counter",
+  "imports",
+  "mixed",
+  "lawfirm",
+  "practice",
+] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];
@@ -32,6 +39,8 @@ export type TruthKind =
   | "instalments"
   | "several_invoices"
   | "family_dues"
+  | "family_visit"
+  | "insurer_card"
   | "daily_sum"
   | "brand_sum"
   | "terminal_sum"
