@@ -2,7 +2,7 @@ import type { PaymentInput } from "@/matching/engine/contract";
 import { type Books, REFERENCE_WIDTH } from "../../books";
 import { businessDayFrom, dateOf, Sessions } from "../../calendar";
 import { written } from "../../names/contacts";
-import type { Random } from "../../random";
+import type { Random, Weighted } from "../../random";
 import { wayToRecord } from "../../rates";
 import { addCharge, addReceipt, addRefund, type ChargeRow, type Shown } from "../rows";
 import { type Habits, PRACTICE_RATES as RATES } from "./habits";
@@ -33,8 +33,17 @@ const DAYS_TO_RECEIPT = [
   [-1, 1],
 ] as const;
 const IDLE_LINES = ["Payment", "Card payment", "Patient payment"] as const;
-const IDLE_MEMOS = [undefined, undefined, "card", "pt pmt", "cc"] as const;
-const COLLECTIVE = ["Daily Card Deposits", "Patients", undefined] as const;
+const IDLE_MEMOS: Weighted<string | undefined> = [
+  [undefined, 40],
+  ["card", 25],
+  ["pt pmt", 20],
+  ["cc", 15],
+];
+const COLLECTIVE: Weighted<string | undefined> = [
+  ["Daily Card Deposits", 40],
+  ["Patients", 35],
+  [undefined, 25],
+];
 const TERMINALS = ["Front desk", "Back office"] as const;
 
 /** "3/2" */
@@ -57,7 +66,7 @@ export class Desk {
     readonly habits: Habits,
   ) {
     this.sessions = new Sessions(random.fork("sessions"), BETWEEN_SESSIONS);
-    this.collective = random.pick(COLLECTIVE);
+    this.collective = random.weighted(COLLECTIVE);
   }
 
   /** To be called before the first sale of a day. */
@@ -221,10 +230,10 @@ export class Desk {
     if (habits.naming === "guarantors" && random.chance(0.6)) {
       return { note: random.pick([given, `${given} ${subject}`]), showsPatient: true };
     }
-    if (!keeps) return { note: random.pick(IDLE_MEMOS), showsPatient: false };
+    if (!keeps) return { note: random.weighted(IDLE_MEMOS), showsPatient: false };
     const ownCard = payer.name === patient.name;
     return {
-      nothing: () => ({ note: random.pick(IDLE_MEMOS), showsPatient: false }),
+      nothing: () => ({ note: random.weighted(IDLE_MEMOS), showsPatient: false }),
       subject: () => ({ note: subject, showsPatient: false }),
       patient: () => ({ note: `${subject} ${given}`, showsPatient: true }),
       visit: () => ({ note: `DOS ${shortDate(visitDay)}`, showsPatient: false }),

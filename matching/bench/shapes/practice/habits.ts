@@ -30,8 +30,8 @@ export const PRACTICE_RATES = {
   refundRecorded: 0.88,
 
   /** On such a day the phone rang all the time: each charge may be forgotten. */
-  gapDays: 0.14,
-  missingOnGapDay: 0.25,
+  gapDays: 0.28,
+  missingOnGapDay: 0.22,
   /** An insurer's card or a day's batch that nobody posted. */
   sumMissing: 0.03,
 

@@ -93,6 +93,7 @@ export function initialsOf({ given, family }: PersonName): string {
 export class Households {
   private count = 0;
   private readonly taken = new UniqueNames();
+  private readonly guarantors = new UniqueNames();
   private readonly byInitials = new Map<string, number[]>();
 
   constructor(
@@ -122,8 +123,8 @@ export class Households {
       copay: random.pickSkewed(habits.copays),
       insurer: random.between(0, insurersOf(habits).length - 1),
     };
-    const inBooks = this.taken.take(this.guarantor(first), this.count);
-    for (const name of names) this.addPatient(household, name, inBooks);
+    const guarantor = this.guarantors.take(this.guarantor(first), this.count);
+    for (const name of names) this.addPatient(household, name, guarantor);
     return household;
   }
 

@@ -11,7 +11,9 @@ interface Claim {
 const DAYS_TO_ANSWER = 9;
 const CLAIMS_PER_PAYMENT = 7;
 /** Insurers that pay by virtual card, of a practice that takes such cards. */
-const BY_CARD = 0.4;
+const BY_CARD = 0.5;
+/** Claims that the insurer answers to the practice; other patients are paid back themselves. */
+const PAID_TO_PRACTICE = 0.55;
 /** An insurer pays about once a week. */
 const PAYS_TODAY = 0.2;
 /** Memos of payments that name the insurer, and rows that show the explanation of benefits. */
@@ -51,6 +53,7 @@ export class Insurers {
   }
 
   file(patient: Patient, visitDay: number): void {
+    if (!this.desk.random.chance(PAID_TO_PRACTICE)) return;
     this.all[patient.household.insurer]?.claims.push({ patient, visitDay });
   }
 

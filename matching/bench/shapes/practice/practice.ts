@@ -223,7 +223,7 @@ class Practice {
  * apart (22 %). In 42 % of practices one terminal is entered as the day's sum, by brand or whole. Seven in ten take
  * insurers' virtual cards, of which 40 % of the insurers make use: one charge for up to seven patients, in
  * one practice of five entered as a whole. The other insurers' money never goes through the processor.
- * On 14 % of days each charge is forgotten with 25 %. All other rates: `PRACTICE_RATES` and the
+ * On 28 % of days each charge is forgotten with 22 %. All other rates: `PRACTICE_RATES` and the
  * weights in `habits.ts` and `insurers.ts`.
  */
 export const writePractice: WriteShape = ({ books, random, lines }: ShapeContext) => {
