@@ -18,6 +18,8 @@ export interface Sale {
   amount: number;
   subject: string;
   place: "desk" | "online";
+  /** At the desk: the first terminal is entered as a sum where the practice does so. */
+  terminal: 0 | 1;
   /** The software's number of the visit. */
   visit: string;
 }
@@ -81,11 +83,9 @@ export class Desk {
   /** A charge of its own, and what the books have of it. */
   sell(sale: Sale): ChargeRow {
     const { random, habits } = this;
-    const batched =
-      sale.place === "desk" && habits.batches !== "none" && random.chance(0.6)
-        ? this.batchOf(sale)
-        : undefined;
-    const charge = this.charge(sale, batched === undefined ? 1 : 0);
+    const summed = habits.batches !== "none" && sale.place === "desk" && sale.terminal === 0;
+    const batched = summed ? this.batchOf(sale) : undefined;
+    const charge = this.charge(sale);
     if (batched !== undefined) {
       this.batches.set(batched, [...(this.batches.get(batched) ?? []), charge]);
     } else if (!this.forgets()) {
@@ -95,9 +95,9 @@ export class Desk {
     return charge;
   }
 
-  charge(sale: Sale, terminal = 1): ChargeRow {
+  charge(sale: Sale): ChargeRow {
     const { random, habits, books } = this;
-    const { patient, payer, day, amount, place, visit } = sale;
+    const { patient, payer, day, amount, place, terminal, visit } = sale;
     const atDesk = place === "desk";
     const named = random.chance(atDesk ? habits.cardholderShown : 1 - RATES.lineNameMissing);
     const mailed = random.chance(atDesk ? RATES.deskEmail : RATES.lineEmail);

@@ -14,6 +14,8 @@ export const PRACTICE_RATES = {
   bookingDeposit: 0.04,
   /** Visits that begin a payment plan of 3 to 12 equal months. */
   planBegins: 0.006,
+  /** Visits paid at the first of two terminals; a family pays at one. */
+  firstTerminal: 0.6,
   /** Paid at the desk in cash or by check: never at the processor. */
   paidOtherwise: 0.09,
   /** Visits with two or three of the household, where there are as many. */

@@ -104,7 +104,7 @@ class Practice {
       desk.sell({ ...first, amount });
       return;
     }
-    const charge = desk.charge({ ...first, amount });
+    const charge = desk.charge({ ...first, amount, terminal: 1 });
     if (desk.forgets()) return;
     const payments = dues.map((due) => desk.receive(due, charge));
     desk.books.group("family_visit", [charge], payments);
@@ -167,18 +167,10 @@ class Practice {
   }
 
   private sale(patient: Patient, day: number): Sale {
-    const payer = this.payerOf(patient);
     const visit = String(this.visits++);
-    return {
-      patient,
-      payer,
-      day,
-      visitDay: day,
-      amount: 0,
-      subject: "Visit",
-      place: "desk",
-      visit,
-    };
+    const terminal = this.random.chance(RATES.firstTerminal) ? 0 : 1;
+    const due = { amount: 0, subject: "Visit", place: "desk" } as const;
+    return { ...due, patient, payer: this.payerOf(patient), day, visitDay: day, visit, terminal };
   }
 
   private payerOf({ household, name }: Patient): Payer {
@@ -220,7 +212,7 @@ class Practice {
  * A practice's customers are patients (six ways to write them: 28 % plain, 22 % last name first, 13 %
  * with chart number, 10 % below their guarantor, 9 % initials only) or, in 18 %, their guarantors.
  * Payments are dated when paid (44 %), on the day of the visit (34 %) or in sessions four to eight days
- * apart (22 %). In 42 % of practices one terminal is entered as the day's sum, by brand or whole. Seven in ten take
+ * apart (22 %). In 42 % of practices the first of two terminals (60 % of visits) is entered as the day's sum, by brand or whole. Seven in ten take
  * insurers' virtual cards, of which 40 % of the insurers make use: one charge for up to seven patients, in
  * one practice of five entered as a whole. The other insurers' money never goes through the processor.
  * On 28 % of days each charge is forgotten with 22 %. All other rates: `PRACTICE_RATES` and the
