@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { REFERENCE_WIDTH } from "@/matching/bench/books";
 import { feeOf } from "@/matching/bench/fees";
 import { generate } from "@/matching/bench/generate";
 import { type Dataset, JUDGE_SHAPES, type JudgeShape } from "@/matching/bench/model";
@@ -106,17 +107,21 @@ describe.each(JUDGE_SHAPES)("%s", (shape) => {
   test("facts show a row's data and nothing hidden", () => {
     for (const dataset of booksOf(shape)) {
       const { lineFacts, paymentFacts } = dataset.truth;
-      for (const { id, entity, email, description, reference } of linesOf(dataset)) {
+      for (const line of linesOf(dataset)) {
+        const { id, entity, email, description, reference, numbers = [] } = line;
         const facts = lineFacts.get(id);
         if (facts?.showsCustomer) expect(entity ?? email ?? description).toBeDefined();
-        const text = `${description ?? ""} ${reference ?? ""}`;
+        const inFields = numbers.map(({ value }) => value).join(" ");
+        const text = `${description ?? ""} ${reference ?? ""} ${inFields}`;
         for (const shown of facts?.references ?? []) expect(text).toContain(shown);
       }
       for (const { id, customerName, email, note, reference } of dataset.payments) {
         const facts = paymentFacts.get(id);
         if (facts?.showsCustomer) expect(customerName ?? email ?? note).toBeDefined();
         const text = `${note ?? ""} ${reference ?? ""}`;
-        for (const shown of facts?.references ?? []) expect(text).toContain(shown);
+        for (const shown of facts?.references ?? []) {
+          expect(text).toContain(shown.slice(0, REFERENCE_WIDTH));
+        }
       }
     }
   });
@@ -208,5 +213,42 @@ test("mixed: three of a hundred charges are not in the books, which hold others 
     const extra = dataset.payments.filter(({ id }) => !bound.has(id)).length / charges.length;
     expect(extra).toBeGreaterThan(0.02);
     expect(extra).toBeLessThan(0.06);
+  }
+});
+
+test("practice: receipts of one charge for several patients are of one household", () => {
+  for (const { truth } of booksOf("practice")) {
+    const visits = truth.groups.filter(({ kind }) => kind === "family_visit");
+    expect(visits.length).toBeGreaterThan(10);
+    for (const { lineIds, paymentIds } of visits) {
+      expect(paymentIds.length).toBeGreaterThan(1);
+      const household = truth.lineFacts.get(lineIds[0] ?? "")?.among;
+      if (!household) continue;
+      for (const id of paymentIds) {
+        expect(household).toContain(truth.paymentFacts.get(id)?.customer);
+      }
+    }
+  }
+});
+
+test("practice: most payouts have all their payments in the books", () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const { deposits, truth } = generate({ shape: "practice", lines: LINES, seed });
+    const recorded = new Set(truth.groups.flatMap(({ lineIds }) => lineIds));
+    const complete = deposits.filter(({ lines = [] }) => lines.every(({ id }) => recorded.has(id)));
+    expect(complete.length / deposits.length).toBeGreaterThan(0.55);
+    expect(complete.length / deposits.length).toBeLessThan(0.85);
+  }
+});
+
+test("practice: an insurer's charge is one sum for several patients", () => {
+  const datasets = [1, 2, 3, 4].map((seed) => generate({ shape: "practice", lines: LINES, seed }));
+  const sums = datasets.flatMap(({ truth }) => {
+    return truth.groups.filter(({ kind }) => kind === "insurer_card");
+  });
+  expect(sums.length).toBeGreaterThan(20);
+  for (const { paymentIds } of sums) {
+    expect(paymentIds.length).toBeGreaterThan(1);
+    expect(paymentIds.length).toBeLessThanOrEqual(7);
   }
 });
