@@ -14,6 +14,7 @@ import { writeMixed } from "./shapes/mixed/mixed";
 import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
 import { writePlugin } from "./shapes/plugin/plugin";
+import { writePractice } from "./shapes/practice/practice";
 import { writeRents } from "./shapes/rents/rents";
 import { writeShop } from "./shapes/shop";
 import { writeStatement } from "./shapes/statement";
@@ -46,6 +47,7 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   lawfirm: writeLawFirm,
   plugin: writePlugin,
   marketplace: writeMarketplace,
+  practice: writePractice,
   payouts: writePayouts,
   statement: writeStatement,
 };

@@ -22,6 +22,7 @@ export const JUDGE_SHAPES = [
   "lawfirm",
   "plugin",
   "marketplace",
+  "practice",
 ] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
@@ -40,6 +41,8 @@ export type TruthKind =
   | "instalments"
   | "several_invoices"
   | "family_dues"
+  | "family_visit"
+  | "insurer_card"
   | "daily_sum"
   | "brand_sum"
   | "terminal_sum"
