@@ -1,8 +1,9 @@
+import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
 import { IDENTITY_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { ChanceSums } from "./chance-sums";
-import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
+import { type Candidate, HouseholdRates, RECORDED, type Recorded, spreadOf } from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
 import {
@@ -15,8 +16,10 @@ import {
 } from "./set-proposal";
 import { selectByMask, withoutInterchangeable } from "./subset-sum";
 
-/** Payments of a household that are looked at for one line, the nearest in time. */
-const MAX_PAYMENTS = 12;
+/** Payments of a household that are looked at for one line, the nearest in time; of one day, and of several. */
+const MAX_NEAR = 48;
+const MAX_OF_DAY = 10;
+const MAX_APART = 12;
 /** Payments that another line claims with this probability are not looked at. */
 const MAX_CLAIMED = 0.98;
 /** More ways than this to make up one line prove nothing. */
@@ -28,8 +31,7 @@ const IDENTIFIED_WEIGHT = 3;
 const MAX_NAME_WEIGHT = 12;
 const MAX_REFERENCE_WEIGHT = 10;
 const NET_WEIGHT = -3;
-/** Most that a sum weighs, in bits. */
-const MAX_SUM_WEIGHT = 7.9;
+
 /** A sum, and what it takes to weigh it anew with what was learned from all. */
 interface Found extends Candidate {
   set: SetProposal;
@@ -46,17 +48,24 @@ export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const chance = new ChanceSums(open.records.items);
   const relations = open.relations ?? new RelationIndex(open);
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
-  const found = lines.flatMap((item) => [
-    ...setsOf(open, item, relations.relationsOf(item), households, chance),
-  ]);
-  const rates = new HouseholdRates(found, lines.length);
-  return found.map(({ set, gaps, isIdentified }) =>
-    proposeSet(open, {
-      ...set,
-      priorWeight: set.priorWeight + rates.priorWeight(isIdentified),
-      dateMatchWeight: set.dateMatchWeight + rates.gapWeight(gaps),
-    }),
+  const found = lines.flatMap((item) =>
+    strongestOfSame([...setsOf(open, item, relations.relationsOf(item), households, chance)]),
   );
+  const rates = new HouseholdRates(found, lines.length);
+  return found.map((one) =>
+    proposeSet(open, { ...one.set, priorWeight: one.set.priorWeight + rates.priorWeight(one) }),
+  );
+}
+
+/** The same payments may be of several households. */
+function strongestOfSame(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>();
+  for (const one of found) {
+    const key = one.set.rows.map(({ index }) => index).sort((a, b) => a - b).join();
+    const known = best.get(key);
+    if (!known || one.weight > known.weight) best.set(key, one);
+  }
+  return [...best.values()];
 }
 
 function* setsOf(
@@ -76,39 +85,70 @@ function* setsOf(
       .of(key)
       .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
-      .slice(0, MAX_PAYMENTS);
+      .slice(0, MAX_NEAR);
     const kind = rows.map(({ index }) => index).join();
     if (rows.length < 2 || seen.has(kind)) continue;
     seen.add(kind);
-    yield* sumsOf(open, item, rows, related, chance);
+    const identified = rows.filter((row) => isIdentity(related.get(row)));
+    for (const sum of sumsOf(item, rows, chance)) {
+      // All payments that carry the line's own id are in its sum.
+      if (!identified.every((row) => sum.rows.includes(row))) continue;
+      const relation = strongest(sum.rows, related);
+      if (relation) yield foundSet(open, { ...sum, item, relation });
+    }
   }
 }
 
+/** Payments of a household, and all sums of at least two of them. */
+interface Pool {
+  rows: LedgerRow[];
+  /** At the bit masks of the rows; NaN for fewer than two. */
+  sums: Float64Array;
+}
+
+/** The household's payments that add up to a line: all or some of one day, and the nearest of several days. */
 function* sumsOf(
-  open: OpenRecords,
   item: PayoutItem,
   rows: LedgerRow[],
-  related: ReadonlyMap<LedgerRow, Relation>,
   chance: ChanceSums,
-): Generator<Found> {
-  const identified = rows.filter((row) => isIdentity(related.get(row)));
+): Generator<Omit<Sum, "item" | "relation">> {
+  const days = groupByDay(rows).map(poolOf);
+  const pools = [...days, poolOf(rows.slice(0, MAX_APART))];
+  const distinct = new Set(pools.flatMap(({ sums }) => [...sums]));
   const amounts = rows.map(({ amount }) => amount);
-  const sums = allSums(amounts);
-  const kinds = rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
   for (const [level, total] of levelsOf(item)) {
-    const masks = withoutInterchangeable(masksOf(sums, total), kinds);
-    if (masks.length === 0 || masks.length > MAX_SUMS) continue;
-    const distinct = new Set(sums);
+    const found = new Map<string, Omit<Sum, "item" | "relation" | "weight">>();
+    for (const pool of pools) {
+      for (const mask of withoutInterchangeable(masksOf(pool, total), kindsOf(pool.rows))) {
+        const members = selectByMask(mask, pool.rows);
+        const key = members.map(({ index }) => index).sort((a, b) => a - b).join();
+        if (found.has(key)) continue;
+        found.set(key, { rows: members, level, recorded: recordedAs(members, rows) });
+      }
+    }
+    if (found.size === 0 || found.size > MAX_SUMS) continue;
     const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
     const weight = chance.weight(item, distinct, evenly);
-    for (const mask of masks) {
-      const members = selectByMask(mask, rows);
-      // All payments that carry the line's own id are in its sum.
-      if (!identified.every((row) => members.includes(row))) continue;
-      const relation = strongest(members, related);
-      if (relation) yield foundSet(open, { item, rows: members, level, weight, relation });
-    }
+    for (const one of found.values()) yield { ...one, weight };
   }
+}
+
+function recordedAs(rows: readonly LedgerRow[], household: readonly LedgerRow[]): Recorded {
+  const [first] = rows;
+  if (!rows.every(({ day }) => day === first?.day)) return spreadOf(rows);
+  const isWhole = household.every((row) => row.day !== first?.day || rows.includes(row));
+  return isWhole ? RECORDED.wholeDay : RECORDED.oneDay;
+}
+
+/** Payments of days on which the household has more than one. */
+function groupByDay(rows: readonly LedgerRow[]): LedgerRow[][] {
+  const days = new Map<number, LedgerRow[]>();
+  for (const row of rows) append(days, row.day, row);
+  return [...days.values()].filter(({ length }) => length > 1 && length <= MAX_OF_DAY);
+}
+
+function kindsOf(rows: readonly LedgerRow[]): string[] {
+  return rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
 }
 
 interface Sum {
@@ -118,9 +158,11 @@ interface Sum {
   /** How unlikely the sum is by chance, in bits. */
   weight: number;
   relation: Relation;
+  recorded: Recorded;
 }
 
-function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Sum): Found {
+function foundSet(open: OpenRecords, found: Sum): Found {
+  const { item, rows, level, weight, relation, recorded } = found;
   const reference = Math.max(0, relation.referenceMatchWeight);
   const isIdentified = isIdentity(relation);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
@@ -133,7 +175,7 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     priorWeight:
       (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
       (level === "sum_gross" ? 0 : NET_WEIGHT),
-    sumWeight: Math.min(MAX_SUM_WEIGHT, weight),
+    sumWeight: weight,
     completeAs: null,
     completenessWeight: 0,
     name: relation.name,
@@ -142,7 +184,8 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     lag: lags.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
-  return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
+  const isSingle = rows.every(({ name }) => name === rows[0]?.name);
+  return { set, item, weight: set.weight, recorded, isSingle, isIdentified };
 }
 
 function isIdentity(relation: Relation | undefined): boolean {
@@ -172,19 +215,18 @@ function levelsOf({ gross, net, line }: PayoutItem): [SetFacts["level"], number]
   ];
 }
 
-/** Sums of all selections, at their bit masks; NaN for fewer than two amounts. */
-function allSums(amounts: readonly number[]): Float64Array {
-  const sums = new Float64Array(2 ** amounts.length);
+function poolOf(rows: LedgerRow[]): Pool {
+  const sums = new Float64Array(2 ** rows.length);
   for (let mask = 1; mask < sums.length; mask++) {
     const last = 31 - Math.clz32(mask);
-    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (amounts[last] ?? 0);
+    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (rows[last]?.amount ?? 0);
   }
-  for (let bit = 0; bit < amounts.length; bit++) sums[1 << bit] = Number.NaN;
+  for (let bit = 0; bit < rows.length; bit++) sums[1 << bit] = Number.NaN;
   sums[0] = Number.NaN;
-  return sums;
+  return { rows, sums };
 }
 
-function masksOf(sums: Float64Array, total: number): number[] {
+function masksOf({ sums }: Pool, total: number): number[] {
   const masks: number[] = [];
   for (let mask = 0; mask < sums.length; mask++) if (sums[mask] === total) masks.push(mask);
   return masks;
