@@ -3,7 +3,13 @@ import { lagPriorWeight } from "../compare/date-offset";
 import { IDENTITY_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { ChanceSums } from "./chance-sums";
-import { type Candidate, HouseholdRates, RECORDED, type Recorded, spreadOf } from "./household-rates";
+import {
+  type Candidate,
+  HouseholdRates,
+  RECORDED,
+  type Recorded,
+  spreadOf,
+} from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
 import {
@@ -15,6 +21,7 @@ import {
   sumWeight,
 } from "./set-proposal";
 import { selectByMask, withoutInterchangeable } from "./subset-sum";
+import { UnrelatedGroups } from "./unrelated-groups";
 
 /** Payments of a household that are looked at for one line, the nearest in time; of one day, and of several. */
 const MAX_NEAR = 48;
@@ -22,7 +29,7 @@ const MAX_OF_DAY = 10;
 const MAX_APART = 12;
 /** Payments that another line claims with this probability are not looked at. */
 const MAX_CLAIMED = 0.98;
-/** More ways than this to make up one line prove nothing. */
+/** More ways than this to make up one line from payments of several days prove nothing. */
 const MAX_SUMS = 24;
 /** Prior of a line belonging to one household out of all, in bits. */
 const HOUSEHOLD_WEIGHT = -9;
@@ -46,12 +53,19 @@ interface Found extends Candidate {
 export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const households = new Households(open.rows, open.records.strings);
   const chance = new ChanceSums(open.records.items);
+  const groups = new UnrelatedGroups(open.rows.filter((row) => !isClaimed(open, null, row)));
   const relations = open.relations ?? new RelationIndex(open);
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
   const found = lines.flatMap((item) =>
     strongestOfSame([...setsOf(open, item, relations.relationsOf(item), households, chance)]),
   );
-  const rates = new HouseholdRates(found, lines.length);
+  const unrelated = lines.flatMap((item) => [...unrelatedSetsOf(open, item, groups, chance)]);
+  return [...withRates(open, found, lines.length), ...withRates(open, unrelated, lines.length)];
+}
+
+/** Weighs sums by how common they are in these books. */
+function withRates(open: OpenRecords, found: readonly Found[], lines: number): SetProposal[] {
+  const rates = new HouseholdRates(found, lines);
   return found.map((one) =>
     proposeSet(open, { ...one.set, priorWeight: one.set.priorWeight + rates.priorWeight(one) }),
   );
@@ -61,7 +75,10 @@ export function findHouseholdSets(open: OpenRecords): SetProposal[] {
 function strongestOfSame(found: readonly Found[]): Found[] {
   const best = new Map<string, Found>();
   for (const one of found) {
-    const key = one.set.rows.map(({ index }) => index).sort((a, b) => a - b).join();
+    const key = one.set.rows
+      .map(({ index }) => index)
+      .sort((a, b) => a - b)
+      .join();
     const known = best.get(key);
     if (!known || one.weight > known.weight) best.set(key, one);
   }
@@ -94,9 +111,49 @@ function* setsOf(
       // All payments that carry the line's own id are in its sum.
       if (!identified.every((row) => sum.rows.includes(row))) continue;
       const relation = strongest(sum.rows, related);
-      if (relation) yield foundSet(open, { ...sum, item, relation });
+      const householdWeight = isIdentity(relation ?? undefined)
+        ? IDENTIFIED_WEIGHT
+        : HOUSEHOLD_WEIGHT;
+      if (relation) yield foundSet(open, { ...sum, item, relation, householdWeight });
     }
   }
+}
+
+/** Payments that belong together, and add up to the line, though nothing but past payments relates them to it. */
+function* unrelatedSetsOf(
+  open: OpenRecords,
+  item: PayoutItem,
+  groups: UnrelatedGroups,
+  chance: ChanceSums,
+): Generator<Found> {
+  const { currency, day } = item;
+  for (const [level, total] of levelsOf(item)) {
+    const found = groups.withTotal(currency, total, day);
+    if (found.length === 0) continue;
+    const totals = groups.totalsNear(currency, day);
+    const weight = chance.weight(item, totals, totals.size / Math.abs(total));
+    for (const { rows } of found) {
+      const relation = weakest(open, item, rows);
+      if (!relation || relation.referenceMatchWeight < 0) continue;
+      const sum = { item, rows, level, weight, relation, recorded: recordedAs(rows, rows) };
+      yield foundSet(open, { ...sum, householdWeight: 0 });
+    }
+  }
+}
+
+function weakest(
+  { scorer, records }: OpenRecords,
+  item: PayoutItem,
+  rows: readonly LedgerRow[],
+): Relation | null {
+  let worst: Relation | null = null;
+  for (const row of rows) {
+    const { level, weight } = scorer.compareCustomers(item, row);
+    const referenceMatchWeight = scorer.reference(item, row).weight;
+    const found = { row, name: level, weight: weight + referenceMatchWeight, referenceMatchWeight };
+    if (!worst || found.weight < worst.weight) worst = found;
+  }
+  return worst;
 }
 
 /** Payments of a household, and all sums of at least two of them. */
@@ -111,25 +168,31 @@ function* sumsOf(
   item: PayoutItem,
   rows: LedgerRow[],
   chance: ChanceSums,
-): Generator<Omit<Sum, "item" | "relation">> {
+): Generator<Pick<Sum, "rows" | "level" | "weight" | "recorded">> {
   const days = groupByDay(rows).map(poolOf);
   const pools = [...days, poolOf(rows.slice(0, MAX_APART))];
   const distinct = new Set(pools.flatMap(({ sums }) => [...sums]));
   const amounts = rows.map(({ amount }) => amount);
   for (const [level, total] of levelsOf(item)) {
-    const found = new Map<string, Omit<Sum, "item" | "relation" | "weight">>();
+    const found = new Map<string, Pick<Sum, "rows" | "level" | "recorded">>();
     for (const pool of pools) {
       for (const mask of withoutInterchangeable(masksOf(pool, total), kindsOf(pool.rows))) {
         const members = selectByMask(mask, pool.rows);
-        const key = members.map(({ index }) => index).sort((a, b) => a - b).join();
+        const key = members
+          .map(({ index }) => index)
+          .sort((a, b) => a - b)
+          .join();
         if (found.has(key)) continue;
         found.set(key, { rows: members, level, recorded: recordedAs(members, rows) });
       }
     }
-    if (found.size === 0 || found.size > MAX_SUMS) continue;
+    const isApart = ({ recorded }: Pick<Sum, "recorded">) => recorded > RECORDED.oneDay;
+    const apart = [...found.values()].filter(isApart).length;
     const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
     const weight = chance.weight(item, distinct, evenly);
-    for (const one of found.values()) yield { ...one, weight };
+    for (const one of found.values()) {
+      if (apart <= MAX_SUMS || !isApart(one)) yield { ...one, weight };
+    }
   }
 }
 
@@ -159,10 +222,12 @@ interface Sum {
   weight: number;
   relation: Relation;
   recorded: Recorded;
+  /** Prior of the line being of these payments' household, in bits. */
+  householdWeight: number;
 }
 
 function foundSet(open: OpenRecords, found: Sum): Found {
-  const { item, rows, level, weight, relation, recorded } = found;
+  const { item, rows, level, weight, relation, recorded, householdWeight } = found;
   const reference = Math.max(0, relation.referenceMatchWeight);
   const isIdentified = isIdentity(relation);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
@@ -172,9 +237,7 @@ function foundSet(open: OpenRecords, found: Sum): Found {
     items: [item],
     rows,
     level,
-    priorWeight:
-      (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
-      (level === "sum_gross" ? 0 : NET_WEIGHT),
+    priorWeight: householdWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
     sumWeight: weight,
     completeAs: null,
     completenessWeight: 0,
@@ -241,7 +304,7 @@ function isPart(item: PayoutItem, row: LedgerRow): boolean {
   );
 }
 
-function isClaimed({ claims }: OpenRecords, item: PayoutItem, row: LedgerRow): boolean {
+function isClaimed({ claims }: OpenRecords, item: PayoutItem | null, row: LedgerRow): boolean {
   const claim = claims?.get(row);
   return claim !== undefined && claim.item !== item && claim.probability >= MAX_CLAIMED;
 }

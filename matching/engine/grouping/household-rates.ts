@@ -47,7 +47,10 @@ export function spreadOf(rows: readonly LedgerRow[]): Recorded {
  */
 export class HouseholdRates {
   private share: number = SUMS.share;
-  private weights = weightsOf(priorCounts(PRIOR.sums, PRIOR.single.sums), priorCounts(PRIOR.chance, PRIOR.single.chance));
+  private weights = weightsOf(
+    priorCounts(PRIOR.sums, PRIOR.single.sums),
+    priorCounts(PRIOR.chance, PRIOR.single.chance),
+  );
 
   /** @param lines number of open lines */
   constructor(candidates: readonly Candidate[], lines: number) {
