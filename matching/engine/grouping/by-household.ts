@@ -2,7 +2,7 @@ import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
 import { IDENTITY_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { ChanceSums } from "./chance-sums";
+import { amountsOfLines, ChanceSums } from "./chance-sums";
 import {
   type Candidate,
   HouseholdRates,
@@ -52,7 +52,7 @@ interface Found extends Candidate {
  */
 export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const households = new Households(open.rows, open.records.strings);
-  const chance = new ChanceSums(open.records.items);
+  const chance = new ChanceSums(amountsOfLines(open.records.items));
   const groups = new UnrelatedGroups(open.rows.filter((row) => !isClaimed(open, null, row)));
   const relations = open.relations ?? new RelationIndex(open);
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
@@ -131,7 +131,7 @@ function* unrelatedSetsOf(
     const found = groups.withTotal(currency, total, day);
     if (found.length === 0) continue;
     const totals = groups.totalsNear(currency, day);
-    const weight = chance.weight(item, totals, totals.size / Math.abs(total));
+    const weight = chance.weight({ currency, amount: item.gross }, totals, totals.size / Math.abs(total));
     for (const { rows } of found) {
       const relation = weakest(open, item, rows);
       if (!relation || relation.referenceMatchWeight < 0) continue;
@@ -189,7 +189,7 @@ function* sumsOf(
     const isApart = ({ recorded }: Pick<Sum, "recorded">) => recorded > RECORDED.oneDay;
     const apart = [...found.values()].filter(isApart).length;
     const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
-    const weight = chance.weight(item, distinct, evenly);
+    const weight = chance.weight({ currency: item.currency, amount: item.gross }, distinct, evenly);
     for (const one of found.values()) {
       if (apart <= MAX_SUMS || !isApart(one)) yield { ...one, weight };
     }
@@ -248,7 +248,7 @@ function foundSet(open: OpenRecords, found: Sum): Found {
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
   const isSingle = rows.every(({ name }) => name === rows[0]?.name);
-  return { set, item, weight: set.weight, recorded, isSingle, isIdentified };
+  return { set, of: item, weight: set.weight, recorded, isSingle, isIdentified };
 }
 
 function isIdentity(relation: Relation | undefined): boolean {

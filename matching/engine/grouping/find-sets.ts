@@ -4,6 +4,7 @@ import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findDayRangeSets } from "./by-day-range";
 import { findHouseholdSets } from "./by-household";
+import { findPayerSets } from "./by-payer";
 import { findReferenceSets } from "./by-reference";
 import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
 import { findDaySubsets } from "./day-subsets";
@@ -33,6 +34,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
   const ofCustomers = [
     ...findCustomerSets(open),
     ...findHouseholdSets(open),
+    ...findPayerSets(open),
     ...findBatches(open),
   ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];

@@ -15,13 +15,14 @@ const PRIOR = {
   single: { sums: 0.6, chance: 0.5 },
   strength: 40,
 } as const;
-/** Prior share of the open lines that are sums of a household's payments, and its strength in lines. */
+/** Prior share of the open records that are sums, and its strength in records. */
 const SUMS = { share: 1 / 16, strength: 20 } as const;
 const PASSES = 5;
 
 /** A sum that may be right. */
 export interface Candidate {
-  item: PayoutItem;
+  /** The line or the payment that is recorded as several. */
+  of: PayoutItem | LedgerRow;
   /** Match weight without what is learned here, in bits. */
   weight: number;
   recorded: Recorded;
@@ -52,8 +53,8 @@ export class HouseholdRates {
     priorCounts(PRIOR.chance, PRIOR.single.chance),
   );
 
-  /** @param lines number of open lines */
-  constructor(candidates: readonly Candidate[], lines: number) {
+  /** @param records number of open records of the kind that may be a sum */
+  constructor(candidates: readonly Candidate[], records: number) {
     for (let pass = 0; pass < PASSES; pass++) {
       const sums = priorCounts(PRIOR.sums, PRIOR.single.sums);
       const chance = priorCounts(PRIOR.chance, PRIOR.single.chance);
@@ -64,7 +65,7 @@ export class HouseholdRates {
         sums[at] = (sums[at] ?? 0) + probability;
         chance[at] = (chance[at] ?? 0) + 1 - probability;
       }
-      this.share = (all + SUMS.share * SUMS.strength) / (lines + SUMS.strength);
+      this.share = (all + SUMS.share * SUMS.strength) / (records + SUMS.strength);
       this.weights = weightsOf(sums, chance);
     }
   }
@@ -78,13 +79,13 @@ export class HouseholdRates {
   /** Each candidate against the others of its line, and against none. */
   private probabilities(candidates: readonly Candidate[]): Map<Candidate, number> {
     const odds = new Map<Candidate, number>();
-    const totals = new Map<PayoutItem, number>();
+    const totals = new Map<Candidate["of"], number>();
     for (const one of candidates) {
       const odd = 2 ** (one.weight + this.priorWeight(one));
       odds.set(one, odd);
-      totals.set(one.item, (totals.get(one.item) ?? 1) + odd);
+      totals.set(one.of, (totals.get(one.of) ?? 1) + odd);
     }
-    for (const [one, odd] of odds) odds.set(one, odd / (totals.get(one.item) ?? 1));
+    for (const [one, odd] of odds) odds.set(one, odd / (totals.get(one.of) ?? 1));
     return odds;
   }
 }
