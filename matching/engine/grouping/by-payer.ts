@@ -14,7 +14,7 @@ const MAX_LINES = 8;
 const MAX_CLAIMED = 0.98;
 /** Equal shares of one payment, and lines among which they are looked for. */
 const MAX_SHARES = 4;
-const MAX_OTHERS = 6;
+const MAX_OTHERS = 8;
 /** Days between the shares of one payment. */
 const DAYS_BETWEEN_SHARES = 2;
 /** From this match weight on, in bits, a line is of a payment's customer. */
@@ -135,6 +135,7 @@ function* equalShares(
       const others = lines.filter(
         (other) => other !== item && Math.abs(other.day - item.day) <= DAYS_BETWEEN_SHARES,
       );
+      if (others.length > MAX_OTHERS) continue;
       for (let shares = 2; shares <= Math.min(MAX_SHARES, others.length + 1); shares++) {
         const rows = byAmount.get(keyOf(item.currency, shares * item.gross)) ?? [];
         for (const row of rows) yield* sharesOf(open, item, others, shares, row, chance);
@@ -154,15 +155,11 @@ function* sharesOf(
   if (!isNear(item, row)) return;
   const { level, weight } = open.scorer.compareCustomers(item, row);
   if (weight < MIN_SAME_CUSTOMER) return;
-  const apart = others.filter(
-    (other) => open.scorer.compareCustomers(other, row).weight < MIN_SAME_CUSTOMER,
-  );
-  if (apart.length < shares - 1 || apart.length > MAX_OTHERS) return;
   const { currency, amount } = row;
   const multiples = Array.from({ length: MAX_SHARES - 1 }, (_, i) => (i + 2) * item.gross);
-  const sumWeight = chance.weight({ currency, amount }, multiples, 0) - log2Choices(apart.length, shares - 1);
-  for (let mask = 1; mask < 2 ** apart.length; mask++) {
-    const chosen = selectByMask(mask, apart);
+  const sumWeight = chance.weight({ currency, amount }, multiples, 0) - log2Choices(others.length, shares - 1);
+  for (let mask = 1; mask < 2 ** others.length; mask++) {
+    const chosen = selectByMask(mask, others);
     if (chosen.length !== shares - 1) continue;
     yield {
       ...{ items: [item, ...chosen], row, name: level, sumWeight, isSingle: false },
