@@ -1,6 +1,6 @@
 import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
-import { IDENTITY_WEIGHT } from "../parameters";
+import { IDENTITY_WEIGHT, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { amountsOfLines, ChanceSums } from "./chance-sums";
 import {
@@ -12,6 +12,7 @@ import {
 } from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
+import { NONE } from "../text/string-table";
 import {
   type OpenRecords,
   proposeSet,
@@ -46,7 +47,7 @@ interface Found extends Candidate {
 
 /**
  * Finds lines recorded as several payments of one household: a parent's charge for the dues of the
- * children, rent and parking of one unit. One of the payments is related to the line, the others to that payment.
+ * children, rent and parking of one unit. One of the payments is related to the line, the others to the line or to that payment.
  * How often this is so is learned from the sums themselves.
  * @returns proposals in the order of the lines; they may share records
  */
@@ -95,11 +96,14 @@ function* setsOf(
   const related = new Map(
     relations.flatMap((each) => (isPart(item, each.row) ? [[each.row, each] as const] : [])),
   );
+  // A payment that shows the payer's address, and no name, is in no household of the name.
+  const own = [...related.values()].filter(
+    ({ row, weight }) => row.name === NONE && weight >= NAMED_WEIGHT,
+  );
   const keys = new Set([...related.keys()].flatMap((row) => households.keysOf(row)));
   const seen = new Set<string>();
   for (const key of keys) {
-    const rows = households
-      .of(key)
+    const rows = [...new Set([...households.of(key), ...own.map(({ row }) => row)])]
       .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
       .slice(0, MAX_NEAR);
