@@ -2,6 +2,7 @@ import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
 import { IDENTITY_WEIGHT, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { NONE } from "../text/string-table";
 import { amountsOfLines, ChanceSums } from "./chance-sums";
 import {
   type Candidate,
@@ -12,7 +13,6 @@ import {
 } from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
-import { NONE } from "../text/string-table";
 import {
   type OpenRecords,
   proposeSet,
@@ -135,7 +135,11 @@ function* unrelatedSetsOf(
     const found = groups.withTotal(currency, total, day);
     if (found.length === 0) continue;
     const totals = groups.totalsNear(currency, day);
-    const weight = chance.weight({ currency, amount: item.gross }, totals, totals.size / Math.abs(total));
+    const weight = chance.weight(
+      { currency, amount: item.gross },
+      totals,
+      totals.size / Math.abs(total),
+    );
     for (const { rows } of found) {
       const relation = weakest(open, item, rows);
       if (!relation || relation.referenceMatchWeight < 0) continue;

@@ -99,7 +99,9 @@ function* ofOnePayer(
       if (!name || !some.every((item) => isNear(item, row))) continue;
       yield {
         ...{ items: some, row, name: name.level, nameMatchWeight: name.weight, priorWeight: 0 },
-        sumWeight: chance.weight({ currency: row.currency, amount }, [amount], perGroup) - log2Near(groups, row),
+        sumWeight:
+          chance.weight({ currency: row.currency, amount }, [amount], perGroup) -
+          log2Near(groups, row),
         isSingle: true,
       };
     }
@@ -157,7 +159,8 @@ function* sharesOf(
   if (weight < MIN_SAME_CUSTOMER) return;
   const { currency, amount } = row;
   const multiples = Array.from({ length: MAX_SHARES - 1 }, (_, i) => (i + 2) * item.gross);
-  const sumWeight = chance.weight({ currency, amount }, multiples, 0) - log2Choices(others.length, shares - 1);
+  const sumWeight =
+    chance.weight({ currency, amount }, multiples, 0) - log2Choices(others.length, shares - 1);
   for (let mask = 1; mask < 2 ** others.length; mask++) {
     const chosen = selectByMask(mask, others);
     if (chosen.length !== shares - 1) continue;

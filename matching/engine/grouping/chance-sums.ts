@@ -8,6 +8,8 @@ interface Amount {
 
 /** Number of records that the expectation from the amounts alone counts for. */
 const STRENGTH = 8;
+/** Share that is expected of a sum that no record has, at least. */
+const MIN_EXPECTED = 1 / 16;
 
 /** How often sums are, by chance, the amount of a record that they have nothing to do with. */
 export class ChanceSums {
@@ -37,8 +39,9 @@ export class ChanceSums {
     const own = amounts?.has(amount) ? 1 : 0;
     const others = Math.max(0, met - own);
     const records = Math.max(0, (this.counts.get(currency) ?? 0) - 1);
-    const share = (others + STRENGTH * Math.min(1, expected)) / (records + STRENGTH);
-    return -Math.log2(Math.max(share, Number.EPSILON));
+    const share =
+      (others + STRENGTH * Math.max(MIN_EXPECTED, Math.min(1, expected))) / (records + STRENGTH);
+    return -Math.log2(share);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FeeRate } from "@/lib/fee-schedules";
 import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
+import type { RecordTypeWeights } from "../compare/record-types";
 import type { Scorer } from "../compare/score";
 import type { DetailLevel, NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
@@ -16,6 +17,7 @@ export interface OpenRecords {
   scorer: Scorer;
   fees: FeeModel;
   pastDecisions: PastDecisions;
+  recordTypes: RecordTypeWeights;
   /** Finds the payments that names and references relate to an item; a search of its own if absent. */
   relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
@@ -91,6 +93,8 @@ export interface SetProposal extends SetFacts {
 }
 
 const MAX_SUM_WEIGHT = 24;
+/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
+const OTHERWISE_BOOKED_WEIGHT = -2;
 const MIN_COUNTER_PROBABILITY = 1e-6;
 /** No price list is coarser than this, in minor units. */
 const MAX_GRAIN = 10_000;
@@ -110,7 +114,9 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     detailMatchWeight = 0,
   } = facts;
   const invoiceMatchWeight = open.scorer.invoiceMatchWeightOfSet(facts.items, facts.rows);
+  const recordTypeMatchWeight = otherwiseBooked(open, facts);
   const weight =
+    recordTypeMatchWeight +
     priorWeight +
     sumWeight +
     completenessWeight +
@@ -120,7 +126,8 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     detailMatchWeight +
     invoiceMatchWeight -
     brokenPairsWeight(open, facts);
-  const needsPerson = facts.needsPerson || invoiceMatchWeight < 0;
+  const needsPerson =
+    facts.needsPerson || invoiceMatchWeight < 0 || recordTypeMatchWeight <= OTHERWISE_BOOKED_WEIGHT;
   return { ...facts, needsPerson, invoiceMatchWeight, weight, probability: probabilityOf(weight) };
 }
 
@@ -133,6 +140,15 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
  */
 export function sumWeight(amounts: readonly number[], total: number): number {
   return Math.min(MAX_SUM_WEIGHT, Math.log2(Math.max(1, Math.abs(total) / grainOf(amounts))));
+}
+
+/** Bits lost where a payment is booked as those that never saw the processor; its payments are booked alike. */
+function otherwiseBooked(
+  { recordTypes }: OpenRecords,
+  { items, rows, referenceMatchWeight = 0 }: SetFacts,
+): number {
+  if (items.some(({ line }) => !line) || referenceMatchWeight > 0) return 0;
+  return rows.reduce((least, row) => Math.min(least, recordTypes.matchWeight(row)), 0);
 }
 
 /** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost. */
