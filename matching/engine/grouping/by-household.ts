@@ -140,17 +140,17 @@ function* unrelatedSetsOf(
       totals,
       totals.size / Math.abs(total),
     );
-    for (const { rows } of found) {
+    for (const { rows, among } of found) {
       const relation = weakest(open, item, rows);
       if (!relation || relation.referenceMatchWeight < 0) continue;
-      const sum = { item, rows, level, weight, relation, recorded: recordedAs(rows, rows) };
+      const sum = { item, rows, level, weight, relation, recorded: recordedAs(rows, among) };
       yield foundSet(open, { ...sum, householdWeight: 0 });
     }
   }
 }
 
 function weakest(
-  { scorer, records }: OpenRecords,
+  { scorer }: OpenRecords,
   item: PayoutItem,
   rows: readonly LedgerRow[],
 ): Relation | null {
@@ -238,6 +238,7 @@ function foundSet(open: OpenRecords, found: Sum): Found {
   const { item, rows, level, weight, relation, recorded, householdWeight } = found;
   const reference = Math.max(0, relation.referenceMatchWeight);
   const isIdentified = isIdentity(relation);
+  const isSingle = rows.every(({ name }) => name === rows[0]?.name);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
   const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
   const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
@@ -247,7 +248,7 @@ function foundSet(open: OpenRecords, found: Sum): Found {
     level,
     priorWeight: householdWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
     sumWeight: weight,
-    completeAs: null,
+    completeAs: recorded === RECORDED.wholeDay ? completeAs(rows, isSingle) : null,
     completenessWeight: 0,
     name: relation.name,
     nameMatchWeight: Math.min(MAX_NAME_WEIGHT, relation.weight - reference),
@@ -255,8 +256,12 @@ function foundSet(open: OpenRecords, found: Sum): Found {
     lag: lags.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
-  const isSingle = rows.every(({ name }) => name === rows[0]?.name);
   return { set, of: item, weight: set.weight, recorded, isSingle, isIdentified };
+}
+
+function completeAs([first]: readonly LedgerRow[], isSingle: boolean): string {
+  const whose = isSingle ? "this customer" : "this household or memo";
+  return `open payments of ${whose} of ${first?.payment.date}`;
 }
 
 function isIdentity(relation: Relation | undefined): boolean {

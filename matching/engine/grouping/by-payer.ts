@@ -32,6 +32,7 @@ interface Shared {
   priorWeight: number;
   sumWeight: number;
   isSingle: boolean;
+  completeAs: string | null;
 }
 
 interface Found extends Candidate {
@@ -65,7 +66,7 @@ function toFound(open: OpenRecords, { items, row, isSingle, ...facts }: Shared):
   const lags = items.map(({ day }) => row.day - day);
   const lag = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
   const set = proposeSet(open, {
-    ...{ items, rows: [row], level: "sum_gross", completeAs: null, completenessWeight: 0, lag },
+    ...{ items, rows: [row], level: "sum_gross", completenessWeight: 0, lag },
     ...facts,
     dateMatchWeight: lagPriorWeight(lag, false),
   });
@@ -103,6 +104,7 @@ function* ofOnePayer(
           chance.weight({ currency: row.currency, amount }, [amount], perGroup) -
           log2Near(groups, row),
         isSingle: true,
+        completeAs: "open lines of this payer in this payout or of their day",
       };
     }
   }
@@ -157,6 +159,8 @@ function* sharesOf(
   if (!isNear(item, row)) return;
   const { level, weight } = open.scorer.compareCustomers(item, row);
   if (weight < MIN_SAME_CUSTOMER) return;
+  const completeAs =
+    others.length === shares - 1 ? "equal open lines of this day in this payout" : null;
   const { currency, amount } = row;
   const multiples = Array.from({ length: MAX_SHARES - 1 }, (_, i) => (i + 2) * item.gross);
   const sumWeight =
@@ -165,7 +169,7 @@ function* sharesOf(
     const chosen = selectByMask(mask, others);
     if (chosen.length !== shares - 1) continue;
     yield {
-      ...{ items: [item, ...chosen], row, name: level, sumWeight, isSingle: false },
+      ...{ items: [item, ...chosen], row, name: level, sumWeight, isSingle: false, completeAs },
       nameMatchWeight: Math.min(MAX_NAME_WEIGHT, weight),
       priorWeight: CUSTOMER_WEIGHT,
     };

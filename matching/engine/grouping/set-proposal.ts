@@ -86,6 +86,8 @@ export interface SetFacts {
 export interface SetProposal extends SetFacts {
   /** Bits lost because an invoice that a line names, or fits, is open. */
   invoiceMatchWeight: number;
+  /** Bits lost because a payment is booked as those that never saw the processor. */
+  recordTypeMatchWeight: number;
   /** Total match weight in bits: log2 odds against unrelated records. */
   weight: number;
   /** Against no match, and from {@link findSets} on against all rivals that share a record. */
@@ -128,7 +130,11 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     brokenPairsWeight(open, facts);
   const needsPerson =
     facts.needsPerson || invoiceMatchWeight < 0 || recordTypeMatchWeight <= OTHERWISE_BOOKED_WEIGHT;
-  return { ...facts, needsPerson, invoiceMatchWeight, weight, probability: probabilityOf(weight) };
+  return {
+    ...facts,
+    ...{ needsPerson, invoiceMatchWeight, recordTypeMatchWeight },
+    ...{ weight, probability: probabilityOf(weight) },
+  };
 }
 
 /**

@@ -7,6 +7,8 @@ import { NONE } from "../text/string-table";
 /** Payments that one charge may have paid, whoever made it. */
 export interface Group {
   rows: LedgerRow[];
+  /** With the other payments of their days that they were chosen from. */
+  among: readonly LedgerRow[];
   total: number;
   /** Of the first payment. */
   day: number;
@@ -71,7 +73,7 @@ function* groupsOf(rows: readonly LedgerRow[]): Generator<Group> {
   }
   for (const some of memos.values()) {
     const isOfSeveral = some.some(({ name }) => name !== some[0]?.name);
-    if (isOfSeveral && some.length <= MAX_OF_DAY) yield toGroup(some);
+    if (isOfSeveral && some.length <= MAX_OF_DAY) yield toGroup(some, some);
   }
   for (const some of customers.values()) yield* groupsOfCustomer(some);
 }
@@ -84,21 +86,24 @@ function* groupsOfCustomer(of: readonly LedgerRow[]): Generator<Group> {
       const row = rows[next];
       if (row) near.push(row);
     }
+    let from = at;
+    while (rows[from - 1]?.day === first.day) from -= 1;
+    const among = [...rows.slice(from, at + 1), ...near];
     const ofDay = near.filter(({ day }) => day === first.day);
     const isFirst = rows[at - 1]?.day !== first.day;
     const isMany = ofDay.length >= MAX_APART || near.length > MAX_NEAR;
     if (isFirst && isMany && ofDay.length > 0 && ofDay.length < MAX_OF_DAY) {
-      yield toGroup([first, ...ofDay]);
+      yield toGroup([first, ...ofDay], among);
     }
     if (near.length > MAX_NEAR) continue;
     for (const [i, second] of near.entries()) {
-      yield toGroup([first, second]);
-      for (const third of near.slice(i + 1)) yield toGroup([first, second, third]);
+      yield toGroup([first, second], among);
+      for (const third of near.slice(i + 1)) yield toGroup([first, second, third], among);
     }
   }
 }
 
-function toGroup(rows: LedgerRow[]): Group {
+function toGroup(rows: LedgerRow[], among: readonly LedgerRow[]): Group {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
-  return { rows, total, day: Math.min(...rows.map(({ day }) => day)) };
+  return { rows, among, total, day: Math.min(...rows.map(({ day }) => day)) };
 }
