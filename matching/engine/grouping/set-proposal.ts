@@ -148,12 +148,16 @@ export function sumWeight(amounts: readonly number[], total: number): number {
   return Math.min(MAX_SUM_WEIGHT, Math.log2(Math.max(1, Math.abs(total) / grainOf(amounts))));
 }
 
-/** Bits lost where a payment is booked as those that never saw the processor; its payments are booked alike. */
+/**
+ * Bits lost where a payment is booked as those that never saw the processor. That is learned from pairs, so it says
+ * nothing of a day's sales, which books record in a way of their own.
+ */
 function otherwiseBooked(
   { recordTypes }: OpenRecords,
-  { items, rows, referenceMatchWeight = 0 }: SetFacts,
+  { items, rows, referenceMatchWeight = 0, absenceWeight }: SetFacts,
 ): number {
-  if (items.some(({ line }) => !line) || referenceMatchWeight > 0) return 0;
+  if (absenceWeight !== undefined || items.some(({ line }) => !line) || referenceMatchWeight > 0)
+    return 0;
   return rows.reduce((least, row) => Math.min(least, recordTypes.matchWeight(row)), 0);
 }
 
