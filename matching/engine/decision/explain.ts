@@ -144,6 +144,10 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
   if (set.details !== undefined && set.detailMatchWeight) {
     evidence.push(detailEvidence(set.details, set.detailMatchWeight));
   }
+  if (row && set.recordTypeMatchWeight <= -MIN_REPORTED_WEIGHT) {
+    const hinting = set.rows.find(({ methodHint }) => methodHint !== "unstated") ?? row;
+    evidence.push(recordTypeEvidence(hinting, set.recordTypeMatchWeight));
+  }
   if (set.invoiceMatchWeight < 0) evidence.push(openInvoice(set.invoiceMatchWeight, ""));
   if (set.referenceMatchWeight !== undefined && set.referenceMatchWeight > 0) {
     const text = "All share one reference";
@@ -401,6 +405,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return "The payer's name, but the description names someone else";
     case "for_customer":
       return "The payer's name, but the description names another customer";
+    case "paid_before":
+      return `${left || "This payer"} has paid for ${right} before`;
     case "text_differs":
       return "The description names another customer";
     case "related_name":

@@ -1,8 +1,16 @@
+import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
-import { IDENTITY_WEIGHT } from "../parameters";
+import { IDENTITY_WEIGHT, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { ChanceSums } from "./chance-sums";
-import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
+import { NONE } from "../text/string-table";
+import { amountsOfLines, ChanceSums } from "./chance-sums";
+import {
+  type Candidate,
+  HouseholdRates,
+  RECORDED,
+  type Recorded,
+  spreadOf,
+} from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
 import {
@@ -14,12 +22,15 @@ import {
   sumWeight,
 } from "./set-proposal";
 import { selectByMask, withoutInterchangeable } from "./subset-sum";
+import { UnrelatedGroups } from "./unrelated-groups";
 
-/** Payments of a household that are looked at for one line, the nearest in time. */
-const MAX_PAYMENTS = 12;
+/** Payments of a household that are looked at for one line, the nearest in time; of one day, and of several. */
+const MAX_NEAR = 48;
+const MAX_OF_DAY = 10;
+const MAX_APART = 12;
 /** Payments that another line claims with this probability are not looked at. */
 const MAX_CLAIMED = 0.98;
-/** More ways than this to make up one line prove nothing. */
+/** More ways than this to make up one line from payments of several days prove nothing. */
 const MAX_SUMS = 24;
 /** Prior of a line belonging to one household out of all, in bits. */
 const HOUSEHOLD_WEIGHT = -9;
@@ -28,8 +39,7 @@ const IDENTIFIED_WEIGHT = 3;
 const MAX_NAME_WEIGHT = 12;
 const MAX_REFERENCE_WEIGHT = 10;
 const NET_WEIGHT = -3;
-/** Most that a sum weighs, in bits. */
-const MAX_SUM_WEIGHT = 7.9;
+
 /** A sum, and what it takes to weigh it anew with what was learned from all. */
 interface Found extends Candidate {
   set: SetProposal;
@@ -37,26 +47,43 @@ interface Found extends Candidate {
 
 /**
  * Finds lines recorded as several payments of one household: a parent's charge for the dues of the
- * children, rent and parking of one unit. One of the payments is related to the line, the others to that payment.
+ * children, rent and parking of one unit. One of the payments is related to the line, the others to the line or to that payment.
  * How often this is so is learned from the sums themselves.
  * @returns proposals in the order of the lines; they may share records
  */
 export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const households = new Households(open.rows, open.records.strings);
-  const chance = new ChanceSums(open.records.items);
+  const chance = new ChanceSums(amountsOfLines(open.records.items));
+  const groups = new UnrelatedGroups(open.rows.filter((row) => !isClaimed(open, null, row)));
   const relations = open.relations ?? new RelationIndex(open);
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
-  const found = lines.flatMap((item) => [
-    ...setsOf(open, item, relations.relationsOf(item), households, chance),
-  ]);
-  const rates = new HouseholdRates(found, lines.length);
-  return found.map(({ set, gaps, isIdentified }) =>
-    proposeSet(open, {
-      ...set,
-      priorWeight: set.priorWeight + rates.priorWeight(isIdentified),
-      dateMatchWeight: set.dateMatchWeight + rates.gapWeight(gaps),
-    }),
+  const found = lines.flatMap((item) =>
+    strongestOfSame([...setsOf(open, item, relations.relationsOf(item), households, chance)]),
   );
+  const unrelated = lines.flatMap((item) => [...unrelatedSetsOf(open, item, groups, chance)]);
+  return [...withRates(open, found, lines.length), ...withRates(open, unrelated, lines.length)];
+}
+
+/** Weighs sums by how common they are in these books. */
+function withRates(open: OpenRecords, found: readonly Found[], lines: number): SetProposal[] {
+  const rates = new HouseholdRates(found, lines);
+  return found.map((one) =>
+    proposeSet(open, { ...one.set, priorWeight: one.set.priorWeight + rates.priorWeight(one) }),
+  );
+}
+
+/** The same payments may be of several households. */
+function strongestOfSame(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>();
+  for (const one of found) {
+    const key = one.set.rows
+      .map(({ index }) => index)
+      .sort((a, b) => a - b)
+      .join();
+    const known = best.get(key);
+    if (!known || one.weight > known.weight) best.set(key, one);
+  }
+  return [...best.values()];
 }
 
 function* setsOf(
@@ -69,46 +96,130 @@ function* setsOf(
   const related = new Map(
     relations.flatMap((each) => (isPart(item, each.row) ? [[each.row, each] as const] : [])),
   );
+  // A payment that shows the payer's address, and no name, is in no household of the name.
+  const own = [...related.values()].filter(
+    ({ row, weight }) => row.name === NONE && weight >= NAMED_WEIGHT,
+  );
   const keys = new Set([...related.keys()].flatMap((row) => households.keysOf(row)));
   const seen = new Set<string>();
   for (const key of keys) {
-    const rows = households
-      .of(key)
+    const rows = [...new Set([...households.of(key), ...own.map(({ row }) => row)])]
       .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
-      .slice(0, MAX_PAYMENTS);
+      .slice(0, MAX_NEAR);
     const kind = rows.map(({ index }) => index).join();
     if (rows.length < 2 || seen.has(kind)) continue;
     seen.add(kind);
-    yield* sumsOf(open, item, rows, related, chance);
+    const identified = rows.filter((row) => isIdentity(related.get(row)));
+    for (const sum of sumsOf(item, rows, chance)) {
+      // All payments that carry the line's own id are in its sum.
+      if (!identified.every((row) => sum.rows.includes(row))) continue;
+      const relation = strongest(sum.rows, related);
+      const householdWeight = isIdentity(relation ?? undefined)
+        ? IDENTIFIED_WEIGHT
+        : HOUSEHOLD_WEIGHT;
+      if (relation) yield foundSet(open, { ...sum, item, relation, householdWeight });
+    }
   }
 }
 
-function* sumsOf(
+/** Payments that belong together, and add up to the line, though nothing but past payments relates them to it. */
+function* unrelatedSetsOf(
   open: OpenRecords,
   item: PayoutItem,
-  rows: LedgerRow[],
-  related: ReadonlyMap<LedgerRow, Relation>,
+  groups: UnrelatedGroups,
   chance: ChanceSums,
 ): Generator<Found> {
-  const identified = rows.filter((row) => isIdentity(related.get(row)));
-  const amounts = rows.map(({ amount }) => amount);
-  const sums = allSums(amounts);
-  const kinds = rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
+  const { currency, day } = item;
   for (const [level, total] of levelsOf(item)) {
-    const masks = withoutInterchangeable(masksOf(sums, total), kinds);
-    if (masks.length === 0 || masks.length > MAX_SUMS) continue;
-    const distinct = new Set(sums);
-    const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
-    const weight = chance.weight(item, distinct, evenly);
-    for (const mask of masks) {
-      const members = selectByMask(mask, rows);
-      // All payments that carry the line's own id are in its sum.
-      if (!identified.every((row) => members.includes(row))) continue;
-      const relation = strongest(members, related);
-      if (relation) yield foundSet(open, { item, rows: members, level, weight, relation });
+    const found = groups.withTotal(currency, total, day);
+    if (found.length === 0) continue;
+    const totals = groups.totalsNear(currency, day);
+    const weight = chance.weight(
+      { currency, amount: item.gross },
+      totals,
+      totals.size / Math.abs(total),
+    );
+    for (const { rows, among } of found) {
+      const relation = weakest(open, item, rows);
+      if (!relation || relation.referenceMatchWeight < 0) continue;
+      const sum = { item, rows, level, weight, relation, recorded: recordedAs(rows, among) };
+      yield foundSet(open, { ...sum, householdWeight: 0 });
     }
   }
+}
+
+function weakest(
+  { scorer }: OpenRecords,
+  item: PayoutItem,
+  rows: readonly LedgerRow[],
+): Relation | null {
+  let worst: Relation | null = null;
+  for (const row of rows) {
+    const { level, weight } = scorer.compareCustomers(item, row);
+    const referenceMatchWeight = scorer.reference(item, row).weight;
+    const found = { row, name: level, weight: weight + referenceMatchWeight, referenceMatchWeight };
+    if (!worst || found.weight < worst.weight) worst = found;
+  }
+  return worst;
+}
+
+/** Payments of a household, and all sums of at least two of them. */
+interface Pool {
+  rows: LedgerRow[];
+  /** At the bit masks of the rows; NaN for fewer than two. */
+  sums: Float64Array;
+}
+
+/** The household's payments that add up to a line: all or some of one day, and the nearest of several days. */
+function* sumsOf(
+  item: PayoutItem,
+  rows: LedgerRow[],
+  chance: ChanceSums,
+): Generator<Pick<Sum, "rows" | "level" | "weight" | "recorded">> {
+  const days = groupByDay(rows).map(poolOf);
+  const pools = [...days, poolOf(rows.slice(0, MAX_APART))];
+  const distinct = new Set(pools.flatMap(({ sums }) => [...sums]));
+  const amounts = rows.map(({ amount }) => amount);
+  for (const [level, total] of levelsOf(item)) {
+    const found = new Map<string, Pick<Sum, "rows" | "level" | "recorded">>();
+    for (const pool of pools) {
+      for (const mask of withoutInterchangeable(masksOf(pool, total), kindsOf(pool.rows))) {
+        const members = selectByMask(mask, pool.rows);
+        const key = members
+          .map(({ index }) => index)
+          .sort((a, b) => a - b)
+          .join();
+        if (found.has(key)) continue;
+        found.set(key, { rows: members, level, recorded: recordedAs(members, rows) });
+      }
+    }
+    const isApart = ({ recorded }: Pick<Sum, "recorded">) => recorded > RECORDED.oneDay;
+    const apart = [...found.values()].filter(isApart).length;
+    const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
+    const weight = chance.weight({ currency: item.currency, amount: item.gross }, distinct, evenly);
+    for (const one of found.values()) {
+      if (apart <= MAX_SUMS || !isApart(one)) yield { ...one, weight };
+    }
+  }
+}
+
+function recordedAs(rows: readonly LedgerRow[], household: readonly LedgerRow[]): Recorded {
+  const [first] = rows;
+  if (!rows.every(({ day }) => day === first?.day)) return spreadOf(rows);
+  const isWhole = household.every((row) => row.day !== first?.day || rows.includes(row));
+  return isWhole ? RECORDED.wholeDay : RECORDED.oneDay;
+}
+
+/** Payments of days on which the household has more than one. */
+function groupByDay(rows: readonly LedgerRow[]): LedgerRow[][] {
+  const days = new Map<number, LedgerRow[]>();
+  for (const row of rows) append(days, row.day, row);
+  return [...days.values()].filter(({ length }) => length > 1 && length <= MAX_OF_DAY);
+}
+
+function kindsOf(rows: readonly LedgerRow[]): string[] {
+  return rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
 }
 
 interface Sum {
@@ -118,11 +229,16 @@ interface Sum {
   /** How unlikely the sum is by chance, in bits. */
   weight: number;
   relation: Relation;
+  recorded: Recorded;
+  /** Prior of the line being of these payments' household, in bits. */
+  householdWeight: number;
 }
 
-function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Sum): Found {
+function foundSet(open: OpenRecords, found: Sum): Found {
+  const { item, rows, level, weight, relation, recorded, householdWeight } = found;
   const reference = Math.max(0, relation.referenceMatchWeight);
   const isIdentified = isIdentity(relation);
+  const isSingle = rows.every(({ name }) => name === rows[0]?.name);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
   const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
   const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
@@ -130,11 +246,9 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     items: [item],
     rows,
     level,
-    priorWeight:
-      (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
-      (level === "sum_gross" ? 0 : NET_WEIGHT),
-    sumWeight: Math.min(MAX_SUM_WEIGHT, weight),
-    completeAs: null,
+    priorWeight: householdWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
+    sumWeight: weight,
+    completeAs: recorded === RECORDED.wholeDay ? completeAs(rows, isSingle) : null,
     completenessWeight: 0,
     name: relation.name,
     nameMatchWeight: Math.min(MAX_NAME_WEIGHT, relation.weight - reference),
@@ -142,7 +256,12 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     lag: lags.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
-  return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
+  return { set, of: item, weight: set.weight, recorded, isSingle, isIdentified };
+}
+
+function completeAs([first]: readonly LedgerRow[], isSingle: boolean): string {
+  const whose = isSingle ? "this customer" : "this household or memo";
+  return `open payments of ${whose} of ${first?.payment.date}`;
 }
 
 function isIdentity(relation: Relation | undefined): boolean {
@@ -172,19 +291,18 @@ function levelsOf({ gross, net, line }: PayoutItem): [SetFacts["level"], number]
   ];
 }
 
-/** Sums of all selections, at their bit masks; NaN for fewer than two amounts. */
-function allSums(amounts: readonly number[]): Float64Array {
-  const sums = new Float64Array(2 ** amounts.length);
+function poolOf(rows: LedgerRow[]): Pool {
+  const sums = new Float64Array(2 ** rows.length);
   for (let mask = 1; mask < sums.length; mask++) {
     const last = 31 - Math.clz32(mask);
-    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (amounts[last] ?? 0);
+    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (rows[last]?.amount ?? 0);
   }
-  for (let bit = 0; bit < amounts.length; bit++) sums[1 << bit] = Number.NaN;
+  for (let bit = 0; bit < rows.length; bit++) sums[1 << bit] = Number.NaN;
   sums[0] = Number.NaN;
-  return sums;
+  return { rows, sums };
 }
 
-function masksOf(sums: Float64Array, total: number): number[] {
+function masksOf({ sums }: Pool, total: number): number[] {
   const masks: number[] = [];
   for (let mask = 0; mask < sums.length; mask++) if (sums[mask] === total) masks.push(mask);
   return masks;
@@ -199,7 +317,7 @@ function isPart(item: PayoutItem, row: LedgerRow): boolean {
   );
 }
 
-function isClaimed({ claims }: OpenRecords, item: PayoutItem, row: LedgerRow): boolean {
+function isClaimed({ claims }: OpenRecords, item: PayoutItem | null, row: LedgerRow): boolean {
   const claim = claims?.get(row);
   return claim !== undefined && claim.item !== item && claim.probability >= MAX_CLAIMED;
 }

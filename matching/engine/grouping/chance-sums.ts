@@ -1,38 +1,53 @@
 import type { PayoutItem } from "../records/records";
 
-/** Number of lines that the expectation from the amounts alone counts for. */
-const STRENGTH = 8;
+/** A line or a payment, amount in minor units. */
+interface Amount {
+  currency: string;
+  amount: number;
+}
 
-/** How often the sums of some payments are, by chance, the amount of a line that they have nothing to do with. */
+/** Number of records that the expectation from the amounts alone counts for. */
+const STRENGTH = 8;
+/** Share that is expected of a sum that no record has, at least. */
+const MIN_EXPECTED = 1 / 16;
+
+/** How often sums are, by chance, the amount of a record that they have nothing to do with. */
 export class ChanceSums {
-  private readonly lines = new Map<string, Map<number, number>>();
+  private readonly amounts = new Map<string, Map<number, number>>();
   private readonly counts = new Map<string, number>();
 
-  /** O(n) for n items. */
-  constructor(items: readonly PayoutItem[]) {
-    for (const { line, currency, gross, isLinkable } of items) {
-      if (!line || !isLinkable) continue;
-      const amounts = this.lines.get(currency) ?? new Map<number, number>();
-      this.lines.set(currency, amounts);
-      amounts.set(gross, (amounts.get(gross) ?? 0) + 1);
+  /** O(n) for n records. */
+  constructor(records: Iterable<Amount>) {
+    for (const { currency, amount } of records) {
+      const amounts = this.amounts.get(currency) ?? new Map<number, number>();
+      this.amounts.set(currency, amounts);
+      amounts.set(amount, (amounts.get(amount) ?? 0) + 1);
       this.counts.set(currency, (this.counts.get(currency) ?? 0) + 1);
     }
   }
 
   /**
    * @param sums distinct sums, minor units
-   * @param expected share of lines that one of the sums meets if amounts were spread evenly
-   * @returns bits: how unlikely it is that one of the sums is another line's amount
+   * @param expected share of records that one of the sums meets if amounts were spread evenly
+   * @returns bits: how unlikely it is that one of the sums is another record's amount
    */
-  weight({ gross, currency }: PayoutItem, sums: Iterable<number>, expected: number): number {
-    const amounts = this.lines.get(currency);
+  weight({ amount, currency }: Amount, sums: Iterable<number>, expected: number): number {
+    const amounts = this.amounts.get(currency);
     let met = 0;
     for (const sum of sums) met += amounts?.get(sum) ?? 0;
-    // Less the line that is judged: it must not confirm itself.
-    const own = amounts?.has(gross) ? 1 : 0;
+    // Less the record that is judged: it must not confirm itself.
+    const own = amounts?.has(amount) ? 1 : 0;
     const others = Math.max(0, met - own);
-    const lines = Math.max(0, (this.counts.get(currency) ?? 0) - 1);
-    const share = (others + STRENGTH * Math.min(1, expected)) / (lines + STRENGTH);
-    return -Math.log2(Math.max(share, Number.EPSILON));
+    const records = Math.max(0, (this.counts.get(currency) ?? 0) - 1);
+    const share =
+      (others + STRENGTH * Math.max(MIN_EXPECTED, Math.min(1, expected))) / (records + STRENGTH);
+    return -Math.log2(share);
   }
+}
+
+/** The amounts of lines that payments may explain. */
+export function amountsOfLines(items: readonly PayoutItem[]): Amount[] {
+  return items
+    .filter(({ line, isLinkable }) => line && isLinkable)
+    .map(({ currency, gross }) => ({ currency, amount: gross }));
 }

@@ -4,7 +4,7 @@ import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findDayRangeSets } from "./by-day-range";
 import { findHouseholdSets } from "./by-household";
-import { findMemoSets } from "./by-memo";
+import { findPayerSets } from "./by-payer";
 import { findReferenceSets } from "./by-reference";
 import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
 import { findDaySubsets } from "./day-subsets";
@@ -31,10 +31,12 @@ export function findSets(open: OpenRecords): SetProposal[] {
   const accepted: SetProposal[] = [];
   const taken = new Set<PayoutItem | LedgerRow>();
   const isOpen = (record: PayoutItem | LedgerRow) => !taken.has(record);
-  const related = [...findCustomerSets(open), ...findHouseholdSets(open), ...findBatches(open)];
-  const ofCustomers = [...related, ...unlike(related, findMemoSets(open))].flatMap(
-    (set) => minimalSet(open, set) ?? [],
-  );
+  const ofCustomers = [
+    ...findCustomerSets(open),
+    ...findHouseholdSets(open),
+    ...findPayerSets(open),
+    ...findBatches(open),
+  ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];
   const origins = new RowOrigins(open.records.strings);
   const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
@@ -61,14 +63,6 @@ export function findSets(open: OpenRecords): SetProposal[] {
     }
   }
   return accepted;
-}
-
-/** Leaves out sets of the same records as known ones, which would be their own rivals. */
-function unlike(known: readonly SetProposal[], sets: readonly SetProposal[]): SetProposal[] {
-  const keyOf = ({ items, rows }: SetProposal) =>
-    [items, rows].map((side) => side.map(({ index }) => index).sort((a, b) => a - b)).join(" ");
-  const keys = new Set(known.map(keyOf));
-  return sets.filter((set) => !keys.has(keyOf(set)));
 }
 
 /** Sets that make up a deposit without lines, unless a pair does. */

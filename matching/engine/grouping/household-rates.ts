@@ -1,106 +1,111 @@
-import type { PayoutItem } from "../records/records";
+import type { LedgerRow, PayoutItem } from "../records/records";
 
-/** Days between neighboring payments of one sum, at most; longer gaps are the last class. */
-const GAPS = [0, 7, 15] as const;
-/** Shares of the gaps in sums, and among candidates by chance, before any data; number of gaps they count for. */
-const GAP_PRIOR = {
-  sums: [0.7, 0.2, 0.06, 0.04],
-  chance: [0.3, 0.3, 0.15, 0.25],
-  strength: 200,
+/** How the payments of a sum are recorded: all of the household's of one day, some of them, or days apart. */
+export const RECORDED = { wholeDay: 0, oneDay: 1, week: 2, twoWeeks: 3, longer: 4 } as const;
+export type Recorded = (typeof RECORDED)[keyof typeof RECORDED];
+/** Longest gap between two neighboring payments, in days. */
+const GAPS = [
+  [7, RECORDED.week],
+  [15, RECORDED.twoWeeks],
+] as const;
+/** Before any data: shares of the ways in which sums are recorded, and sums by chance; the sums they count for. */
+const PRIOR = {
+  sums: [0.65, 0.15, 0.12, 0.05, 0.03],
+  chance: [0.05, 0.1, 0.35, 0.2, 0.3],
+  single: { sums: 0.6, chance: 0.5 },
+  strength: 40,
 } as const;
-/** Prior share of the open lines that are sums of a household's payments, and its strength in lines. */
+/** Prior share of the open records that are sums, and its strength in records. */
 const SUMS = { share: 1 / 16, strength: 20 } as const;
 const PASSES = 5;
 
 /** A sum that may be right. */
 export interface Candidate {
-  item: PayoutItem;
+  /** The line or the payment that is recorded as several. */
+  of: PayoutItem | LedgerRow;
   /** Match weight without what is learned here, in bits. */
   weight: number;
-  /** Number of gaps of each class between its payments. */
-  gaps: readonly number[];
+  recorded: Recorded;
+  /** Whether all payments are of one customer. */
+  isSingle: boolean;
   /** A payment carries the line's own id: how common sums are does not matter. */
   isIdentified: boolean;
 }
 
-/** @returns number of gaps of each class between days in ascending order */
-export function gapsBetween(days: readonly number[]): number[] {
-  const counts = [...GAPS, 0].map(() => 0);
+/** @returns how far apart payments are recorded that are not all of one day */
+export function spreadOf(rows: readonly LedgerRow[]): Recorded {
+  const days = rows.map(({ day }) => day).sort((a, b) => a - b);
+  let longest = 0;
   for (let i = 1; i < days.length; i++) {
-    const gap = (days[i] ?? 0) - (days[i - 1] ?? 0);
-    const found = GAPS.findIndex((most) => gap <= most);
-    const at = found < 0 ? GAPS.length : found;
-    counts[at] = (counts[at] ?? 0) + 1;
+    longest = Math.max(longest, (days[i] ?? 0) - (days[i - 1] ?? 0));
   }
-  return counts;
+  return GAPS.find(([most]) => longest <= most)?.[1] ?? RECORDED.longer;
 }
 
 /**
- * How common sums of a household's payments are in these books, and how close together their payments are booked:
- * estimated from the candidates by expectation maximization and shrunk to the prior.
+ * How common sums of a household's payments are in these books, and how their payments are recorded, other than those
+ * of sums that agree by chance: estimated from the candidates by expectation maximization and shrunk to the prior.
  */
 export class HouseholdRates {
   private share: number = SUMS.share;
-  private gapWeights: number[];
+  private weights = weightsOf(
+    priorCounts(PRIOR.sums, PRIOR.single.sums),
+    priorCounts(PRIOR.chance, PRIOR.single.chance),
+  );
 
-  /** @param lines number of open lines */
-  constructor(candidates: readonly Candidate[], lines: number) {
-    const chance = shrunk(candidates, () => 1, GAP_PRIOR.chance);
-    this.gapWeights = weightsOf(
-      shrunk([], () => 0, GAP_PRIOR.sums),
-      chance,
-    );
+  /** @param records number of open records of the kind that may be a sum */
+  constructor(candidates: readonly Candidate[], records: number) {
     for (let pass = 0; pass < PASSES; pass++) {
-      const probabilities = this.probabilities(candidates);
-      let sums = 0;
-      for (const probability of probabilities.values()) sums += probability;
-      this.share = (sums + SUMS.share * SUMS.strength) / (lines + SUMS.strength);
-      const gaps = shrunk(candidates, (one) => probabilities.get(one) ?? 0, GAP_PRIOR.sums);
-      this.gapWeights = weightsOf(gaps, chance);
+      const sums = priorCounts(PRIOR.sums, PRIOR.single.sums);
+      const chance = priorCounts(PRIOR.chance, PRIOR.single.chance);
+      let all = 0;
+      for (const [one, probability] of this.probabilities(candidates)) {
+        const at = classOf(one);
+        all += probability;
+        sums[at] = (sums[at] ?? 0) + probability;
+        chance[at] = (chance[at] ?? 0) + 1 - probability;
+      }
+      this.share = (all + SUMS.share * SUMS.strength) / (records + SUMS.strength);
+      this.weights = weightsOf(sums, chance);
     }
   }
 
-  /** @returns log2 odds of a line being a sum, in bits */
-  priorWeight(isIdentified: boolean): number {
-    return isIdentified ? 0 : Math.log2(this.share / (1 - this.share));
-  }
-
-  /** @returns bits won or lost by how far the payments of a sum are apart */
-  gapWeight(gaps: readonly number[]): number {
-    return gaps.reduce((sum, count, at) => sum + count * (this.gapWeights[at] ?? 0), 0);
+  /** @returns log2 odds of a line being a sum that is recorded so, rather than one by chance, in bits */
+  priorWeight(candidate: Candidate): number {
+    const odds = candidate.isIdentified ? 1 : this.share / (1 - this.share);
+    return Math.log2(odds) + (this.weights[classOf(candidate)] ?? 0);
   }
 
   /** Each candidate against the others of its line, and against none. */
   private probabilities(candidates: readonly Candidate[]): Map<Candidate, number> {
     const odds = new Map<Candidate, number>();
-    const totals = new Map<PayoutItem, number>();
+    const totals = new Map<Candidate["of"], number>();
     for (const one of candidates) {
-      const weight = one.weight + this.priorWeight(one.isIdentified) + this.gapWeight(one.gaps);
-      odds.set(one, 2 ** weight);
-      totals.set(one.item, (totals.get(one.item) ?? 1) + 2 ** weight);
+      const odd = 2 ** (one.weight + this.priorWeight(one));
+      odds.set(one, odd);
+      totals.set(one.of, (totals.get(one.of) ?? 1) + odd);
     }
-    for (const [one, odd] of odds) odds.set(one, odd / (totals.get(one.item) ?? 1));
+    for (const [one, odd] of odds) odds.set(one, odd / (totals.get(one.of) ?? 1));
     return odds;
   }
 }
 
-function shrunk(
-  candidates: readonly Candidate[],
-  probabilityOf: (one: Candidate) => number,
-  prior: readonly number[],
-): number[] {
-  const counts = prior.map((share) => share * GAP_PRIOR.strength);
-  let total: number = GAP_PRIOR.strength;
-  for (const one of candidates) {
-    const probability = probabilityOf(one);
-    for (const [at, count] of one.gaps.entries()) {
-      counts[at] = (counts[at] ?? 0) + count * probability;
-      total += count * probability;
-    }
-  }
-  return counts.map((count) => count / total);
+function classOf({ recorded, isSingle }: Candidate): number {
+  return recorded * 2 + Number(isSingle);
+}
+
+function priorCounts(shares: readonly number[], single: number): number[] {
+  return shares.flatMap((share) => [
+    share * (1 - single) * PRIOR.strength,
+    share * single * PRIOR.strength,
+  ]);
 }
 
 function weightsOf(sums: readonly number[], chance: readonly number[]): number[] {
-  return sums.map((share, at) => Math.log2(share / (chance[at] ?? 1)));
+  const ratio = sumOf(chance) / sumOf(sums);
+  return sums.map((count, at) => Math.log2((count / (chance[at] ?? 1)) * ratio));
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -1,7 +1,7 @@
 import { append } from "../collections/append";
 import type { LedgerRow } from "../records/records";
 import { isCompanyName } from "../text/name-kind";
-import type { StringTable } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
 import { words } from "../text/tokenize";
 
 /** Shorter words are initials and particles. */
@@ -23,17 +23,31 @@ export class Households {
     rows: readonly LedgerRow[],
     private readonly strings: StringTable,
   ) {
-    for (const row of rows) for (const key of this.keysOf(row)) append(this.rowsOf, key, row);
+    for (const row of rows) for (const key of this.ownKeysOf(row)) append(this.rowsOf, key, row);
+    // A payment without a customer may say in its memo whose it is.
+    for (const row of rows) for (const key of this.keysInText(row)) append(this.rowsOf, key, row);
   }
 
   /** @returns keys of the households that a payment may belong to */
-  keysOf({ name, email, currency }: LedgerRow): string[] {
+  keysOf(row: LedgerRow): string[] {
+    return [...this.ownKeysOf(row), ...this.keysInText(row)];
+  }
+
+  private ownKeysOf({ name, email, currency }: LedgerRow): string[] {
     const keys = this.keysOfName(name).map((key) => `${currency} ${key}`);
     if (email !== "") keys.push(`${currency} @${email}`);
     return keys;
   }
 
-  /** @returns the open payments of a household, ordered by LedgerRow.index */
+  private keysInText({ name, text, currency }: LedgerRow): string[] {
+    if (name !== NONE || text === NONE) return [];
+    return words(this.strings.raw(text))
+      .filter((word) => word.length >= MIN_SURNAME)
+      .map((word) => `${currency} ${word}`)
+      .filter((key) => this.rowsOf.has(key));
+  }
+
+  /** @returns the open payments of a household, those with its name before those with its memo, each by LedgerRow.index */
   of(key: string): readonly LedgerRow[] {
     return this.rowsOf.get(key) ?? [];
   }

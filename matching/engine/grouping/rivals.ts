@@ -13,8 +13,8 @@ const WEAK = 2 ** -7;
 const NEGLIGIBLE = 0.01;
 /** Rounds in which the rivals of the rivals are taken into account. */
 const PASSES = 4;
-/** What rivals lose to sets of their own is less sure than the sets themselves: it proves no set. */
-const MAX_BY_EXPLAINED_RIVALS = 0.99;
+/** How likely a rival's records are free at least: what rivals lose to sets of their own is less sure than the sets. */
+const MIN_FREEDOM = 2 ** -7;
 
 type Member = PayoutItem | LedgerRow;
 
@@ -44,7 +44,6 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
     for (const member of each.members) append(containing, member, each);
   for (const each of contenders) each.rivals = rivalsOf(each, containing);
   for (const each of contenders) judgeAlone(each);
-  const alone = contenders.map(({ probability }) => probability);
   for (let pass = 0; pass < PASSES; pass++) {
     for (const each of contenders) {
       for (const one of each.strong)
@@ -56,13 +55,11 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
     }
   }
   return contenders
-    .flatMap(({ set, odds, strong, probability }, i) => {
+    .flatMap(({ set, odds, strong, probability }) => {
       const isClose = (one: { rival: Contender; odds: number }) =>
         one.odds > odds * 2 ** -marginOver(one.rival.set, set);
       if (strong.some(isClose)) return [];
-      const proved = alone[i] ?? 0;
-      const together = Math.min(probability, MAX_BY_EXPLAINED_RIVALS);
-      return { ...set, probability: Math.max(proved, together) };
+      return { ...set, probability };
     })
     .sort((a, b) => b.probability - a.probability || compare(keyOf(a), keyOf(b)));
 }
@@ -135,7 +132,7 @@ function freedom(
     }
     free *= Math.max(0, 1 - taken);
   }
-  return free;
+  return Math.max(MIN_FREEDOM, free);
 }
 
 /** Merges two reasons for the same set: completeness of either, weight of the better one. */

@@ -1,6 +1,7 @@
 import type { FeeRate } from "@/lib/fee-schedules";
 import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
+import type { RecordTypeWeights } from "../compare/record-types";
 import type { Scorer } from "../compare/score";
 import type { DetailLevel, NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
@@ -16,6 +17,7 @@ export interface OpenRecords {
   scorer: Scorer;
   fees: FeeModel;
   pastDecisions: PastDecisions;
+  recordTypes: RecordTypeWeights;
   /** Finds the payments that names and references relate to an item; a search of its own if absent. */
   relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
@@ -84,6 +86,8 @@ export interface SetFacts {
 export interface SetProposal extends SetFacts {
   /** Bits lost because an invoice that a line names, or fits, is open. */
   invoiceMatchWeight: number;
+  /** Bits lost because a payment is booked as those that never saw the processor. */
+  recordTypeMatchWeight: number;
   /** Total match weight in bits: log2 odds against unrelated records. */
   weight: number;
   /** Against no match, and from {@link findSets} on against all rivals that share a record. */
@@ -91,6 +95,8 @@ export interface SetProposal extends SetFacts {
 }
 
 const MAX_SUM_WEIGHT = 24;
+/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
+const OTHERWISE_BOOKED_WEIGHT = -2;
 const MIN_COUNTER_PROBABILITY = 1e-6;
 /** No price list is coarser than this, in minor units. */
 const MAX_GRAIN = 10_000;
@@ -110,7 +116,9 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     detailMatchWeight = 0,
   } = facts;
   const invoiceMatchWeight = open.scorer.invoiceMatchWeightOfSet(facts.items, facts.rows);
+  const recordTypeMatchWeight = otherwiseBooked(open, facts);
   const weight =
+    recordTypeMatchWeight +
     priorWeight +
     sumWeight +
     completenessWeight +
@@ -120,8 +128,13 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     detailMatchWeight +
     invoiceMatchWeight -
     brokenPairsWeight(open, facts);
-  const needsPerson = facts.needsPerson || invoiceMatchWeight < 0;
-  return { ...facts, needsPerson, invoiceMatchWeight, weight, probability: probabilityOf(weight) };
+  const needsPerson =
+    facts.needsPerson || invoiceMatchWeight < 0 || recordTypeMatchWeight <= OTHERWISE_BOOKED_WEIGHT;
+  return {
+    ...facts,
+    ...{ needsPerson, invoiceMatchWeight, recordTypeMatchWeight },
+    ...{ weight, probability: probabilityOf(weight) },
+  };
 }
 
 /**
@@ -133,6 +146,19 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
  */
 export function sumWeight(amounts: readonly number[], total: number): number {
   return Math.min(MAX_SUM_WEIGHT, Math.log2(Math.max(1, Math.abs(total) / grainOf(amounts))));
+}
+
+/**
+ * Bits lost where a payment is booked as those that never saw the processor. That is learned from pairs, so it says
+ * nothing of a day's sales, which books record in a way of their own.
+ */
+function otherwiseBooked(
+  { recordTypes }: OpenRecords,
+  { items, rows, referenceMatchWeight = 0, absenceWeight }: SetFacts,
+): number {
+  if (absenceWeight !== undefined || items.some(({ line }) => !line) || referenceMatchWeight > 0)
+    return 0;
+  return rows.reduce((least, row) => Math.min(least, recordTypes.matchWeight(row)), 0);
 }
 
 /** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost. */

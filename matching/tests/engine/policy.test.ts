@@ -21,6 +21,7 @@ function set(facts: Partial<SetProposal> = {}): SetProposal {
     lag: 0,
     dateMatchWeight: 4,
     invoiceMatchWeight: 0,
+    recordTypeMatchWeight: 0,
     weight: 13,
     probability: 0.9999,
     ...facts,
