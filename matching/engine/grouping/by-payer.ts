@@ -2,7 +2,7 @@ import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
 import type { NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { ChanceSums } from "./chance-sums";
+import { amountsOfLines, ChanceSums } from "./chance-sums";
 import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
 import { isNear } from "./relations";
 import { type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
@@ -46,7 +46,7 @@ interface Found extends Candidate {
  * @returns proposals; they may share records
  */
 export function findPayerSets(open: OpenRecords): SetProposal[] {
-  const chance = new ChanceSums(open.records.rows);
+  const chance = new ChanceSums(open.records.rows, amountsOfLines(open.records.items));
   const rows = open.rows.filter((row) => !isClaimed(open, row));
   const items = open.items.filter((item) => item.line && item.isLinkable && !isClaimed(open, item));
   const byAmount = new Map<string, LedgerRow[]>();
@@ -55,7 +55,7 @@ export function findPayerSets(open: OpenRecords): SetProposal[] {
   const shares = [...equalShares(open, items, byAmount, chance)];
   return [ofPayers, shares].flatMap((found) => {
     const candidates = found.map((each) => toFound(open, each));
-    const rates = new HouseholdRates(candidates, rows.length);
+    const rates = new HouseholdRates(candidates, items.length);
     return candidates.map(({ set, ...one }) =>
       proposeSet(open, { ...set, priorWeight: set.priorWeight + rates.priorWeight(one) }),
     );

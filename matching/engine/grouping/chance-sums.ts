@@ -16,12 +16,18 @@ export class ChanceSums {
   private readonly amounts = new Map<string, Map<number, number>>();
   private readonly counts = new Map<string, number>();
 
-  /** O(n) for n records. */
-  constructor(records: Iterable<Amount>) {
+  /**
+   * O(n) for n records.
+   * @param among records whose number the shares are of; the same by default. Lines, where records are payments: one
+   * more payment elsewhere must change no share
+   */
+  constructor(records: readonly Amount[], among: readonly Amount[] = records) {
     for (const { currency, amount } of records) {
       const amounts = this.amounts.get(currency) ?? new Map<number, number>();
       this.amounts.set(currency, amounts);
       amounts.set(amount, (amounts.get(amount) ?? 0) + 1);
+    }
+    for (const { currency } of among) {
       this.counts.set(currency, (this.counts.get(currency) ?? 0) + 1);
     }
   }
@@ -41,7 +47,7 @@ export class ChanceSums {
     const records = Math.max(0, (this.counts.get(currency) ?? 0) - 1);
     const share =
       (others + STRENGTH * Math.max(MIN_EXPECTED, Math.min(1, expected))) / (records + STRENGTH);
-    return -Math.log2(share);
+    return Math.max(0, -Math.log2(share));
   }
 }
 

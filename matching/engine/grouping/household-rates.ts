@@ -15,7 +15,7 @@ const PRIOR = {
   single: { sums: 0.6, chance: 0.5 },
   strength: 40,
 } as const;
-/** Prior share of the open records that are sums, and its strength in records. */
+/** Prior share of the open lines that are sums, or parts of one, and its strength in lines. */
 const SUMS = { share: 1 / 16, strength: 20 } as const;
 const PASSES = 5;
 
@@ -53,7 +53,7 @@ export class HouseholdRates {
     priorCounts(PRIOR.chance, PRIOR.single.chance),
   );
 
-  /** @param records number of open records of the kind that may be a sum */
+  /** @param records number of open lines */
   constructor(candidates: readonly Candidate[], records: number) {
     for (let pass = 0; pass < PASSES; pass++) {
       const sums = priorCounts(PRIOR.sums, PRIOR.single.sums);
