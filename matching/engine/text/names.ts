@@ -1,5 +1,8 @@
 import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
+import { areReadAlike } from "./across-scripts";
+import { withoutLegalForm, areOtherForms } from "./legal-forms";
+import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
 import {
@@ -20,6 +23,8 @@ export class NameForm {
   /** Sets of first and last letters of the words, as bits. */
   readonly #firsts: number = 0;
   readonly #lasts: number = 0;
+  /** Writing systems of the words, as bits. */
+  readonly scripts: number = 0;
   #whole: Lettered | undefined;
   #parsed: readonly Word[] | undefined;
   #numbered: readonly string[] | undefined;
@@ -35,6 +40,7 @@ export class NameForm {
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
       this.#lasts |= 1 << (word.charCodeAt(word.length - 1) % 31);
+      this.scripts |= scriptOf(word);
     }
   }
 
@@ -57,7 +63,7 @@ export class NameForm {
    * companies.
    */
   isOtherCompanyThan(other: NameForm): boolean {
-    return this.legal !== "" && other.legal !== "" && this.legal !== other.legal;
+    return areOtherForms(this.legal, other.legal);
   }
 
   get hasLegalForm(): boolean {
@@ -120,51 +126,17 @@ const NAMES_DIFFER: NameComparison = { relation: "names_differ", shared: [] };
 const MIN_TYPO = 6;
 /** Longer names are truncated for alignment: bits of a number. */
 const MAX_WORDS = 30;
-/** Legal forms, which are no part of a name, and other spellings of them. */
-const LEGAL_FORMS = new Set(
-  (
-    "inc llc ltd corp co gmbh ag kg kgaa ug ohg gbr se sa sas sarl srl sl slu spa snc lda ltda bv nv vof ab oy " +
-    "as aps pty plc lp llp pte kk ev cic cio ooo zao pao ip tov doo sro zoo ae epe"
-  ).split(" "),
-);
-const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
-  ["incorporated", "inc"],
-  ["limited", "ltd"],
-  ["corporation", "corp"],
-  ["company", "co"],
-]);
-const FILLERS = new Set("mr mrs ms dr the and und et y".split(" "));
-
 /**
  * Parses a name: folds it, splits it into words and drops legal forms and titles, unless nothing
  * else is left.
  */
 export function toNameForm(raw: string): NameForm {
-  const all = withSpelledLegalForm(words(raw).map(interned));
-  const kept: string[] = [];
-  let legal = "";
-  for (const word of all) {
-    const form = WRITTEN_OUT.get(word) ?? word;
-    if (LEGAL_FORMS.has(form)) legal ||= form;
-    else if (!FILLERS.has(word)) kept.push(word);
-  }
-  return kept.length > 0 ? new NameForm(kept.slice(), legal) : new NameForm(all, "");
+  const bare = withoutLegalForm(words(raw).map(interned));
+  return new NameForm(bare.words.slice(), bare.legal);
 }
 
 /** One string per word, of millions of equal ones. */
 const interned = memoize((word) => word);
-
-/** "L.L.C." arrives as three words of one letter. */
-function withSpelledLegalForm(all: string[]): string[] {
-  for (const length of [4, 3, 2]) {
-    const tail = all.slice(-length);
-    if (all.length > length && tail.every((word) => word.length === 1)) {
-      const form = tail.join("");
-      if (LEGAL_FORMS.has(form)) return [...all.slice(0, -length), form];
-    }
-  }
-  return all;
-}
 
 /**
  * Compares two names. Handles word order, initials ("J. Smith"), typing errors, truncation and
@@ -173,8 +145,8 @@ function withSpelledLegalForm(all: string[]): string[] {
  */
 export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.words.length === 0 || b.words.length === 0) return UNKNOWN;
-  if (a.isDisjointFrom(b)) return NAMES_DIFFER;
-  if (a.key === b.key || a.whole.text === b.whole.text)
+  if (a.isDisjointFrom(b)) return differing(a, b);
+  if (a.key === b.key || a.whole.text === b.whole.text || areTurnedAround(a, b))
     return { relation: "same_name", shared: b.words };
   if (areOtherUnits(a, b)) {
     const shared = a.words.filter((word) => b.words.includes(word));
@@ -186,12 +158,28 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   const aligned = alignWords(a.parsed, b.parsed);
   if (aligned.length === 0) {
     const relation = relationOfJoined(a, b);
-    return relation ? { relation, shared: [] } : NAMES_DIFFER;
+    return relation ? { relation, shared: [] } : differing(a, b);
   }
   const relation =
     fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
+  if (relation === "names_differ") return differing(a, b);
   const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
   return { relation, shared };
+}
+
+/**
+ * Names without a fit. Where each has a word in a script that the other lacks, nobody but a reader of both can tell
+ * whether they differ; what is read alike by its consonants or syllables agrees.
+ */
+function differing(a: NameForm, b: NameForm): NameComparison {
+  if ((a.scripts & ~b.scripts) === 0 || (b.scripts & ~a.scripts) === 0) return NAMES_DIFFER;
+  return areReadAlike(a, b) ? { relation: "similar_name", shared: b.words } : UNKNOWN;
+}
+
+/** "田中大輔" and "大輔 田中": family and given name in the other order, one of them without a blank. */
+function areTurnedAround(a: NameForm, b: NameForm): boolean {
+  const [left, right] = [a.whole.text, b.whole.text];
+  return left.length === right.length && isSyllabic(left) && (left + left).includes(right);
 }
 
 /** One digit makes another name: "Route 66" and "Route 67". */
@@ -243,7 +231,7 @@ function fitAnywhere(left: readonly Word[], right: readonly Word[]): boolean {
 function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
   if (fits.length < Math.min(a.words.length, b.words.length)) return null;
   const solid = fits.filter((fit) => fit.how !== "initial");
-  if (!solid.some((fit) => Math.min(fit.left.length, fit.right.length) >= 3)) return "unknown";
+  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3)) return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
   if (isOtherGivenName(fits)) return "related_name";
   if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";
@@ -272,10 +260,10 @@ function isOtherGivenName(fits: Fit[]): boolean {
 }
 
 function partialRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
-  const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 4);
+  const solid = fits.filter((fit) => fit.how !== "initial" && lettersIn(fit.right) >= 4);
   const longest = Math.max(a.words.length, b.words.length);
   if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
-  const whole = fits.some(({ how, right }) => how === "exact" && right.length >= 3);
+  const whole = fits.some(({ how, right }) => how === "exact" && lettersIn(right) >= 3);
   // "John Smith" and "Mary Smith" share a word and are two people, perhaps of one family.
   if (whole && longest <= 3) return "related_name";
   return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";
