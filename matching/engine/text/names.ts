@@ -50,6 +50,10 @@ export class NameForm {
     return this.#key;
   }
 
+  withWords(words: string[]): NameForm {
+    return new NameForm(words, this.legal);
+  }
+
   /**
    * True if no word begins or ends like one of the other name: then they share none, not even
    * misspelled or truncated.
@@ -148,6 +152,8 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.isDisjointFrom(b)) return differing(a, b);
   if (a.key === b.key || a.whole.text === b.whole.text || areTurnedAround(a, b))
     return { relation: "same_name", shared: b.words };
+  const joined = a.words.length === b.words.length ? null : withJoinedWords(a, b);
+  if (joined) return compareNames(...joined);
   if (areOtherUnits(a, b)) {
     const shared = a.words.filter((word) => b.words.includes(word));
     return {
@@ -180,6 +186,20 @@ function differing(a: NameForm, b: NameForm): NameComparison {
 function areTurnedAround(a: NameForm, b: NameForm): boolean {
   const [left, right] = [a.whole.text, b.whole.text];
   return left.length === right.length && isSyllabic(left) && (left + left).includes(right);
+}
+
+/** "Jian Guo Li" and "Li Jianguo", "Al Hassan" and "Alhassan": the longer name with the words joined as the other has them. */
+function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null {
+  const isLonger = a.words.length > b.words.length;
+  const [long, short] = isLonger ? [a, b] : [b, a];
+  if (short.words.length < 2) return null;
+  for (let at = 1; at < long.words.length; at++) {
+    const word = (long.words[at - 1] ?? "") + (long.words[at] ?? "");
+    if (!short.words.includes(word)) continue;
+    const joined = long.withWords([...long.words.slice(0, at - 1), word, ...long.words.slice(at + 1)]);
+    return isLonger ? [joined, b] : [a, joined];
+  }
+  return null;
 }
 
 /** One digit makes another name: "Route 66" and "Route 67". */

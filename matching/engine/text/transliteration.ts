@@ -85,11 +85,15 @@ function fromKana(word: string): string {
 
 /**
  * One form for spellings that differ by convention alone: "mueller" and "muller", "kovalyova" and
- * "kovaleva", "mikhail" and "michail", "endou" and "endo".
+ * "kovaleva", "mikhail" and "michail", "endou" and "endo",
+ * "alexeev" and "alekseev".
  * @param word folded, Latin
  */
 export const canonicalSpelling = memoize((word) =>
   word
+    .replace(/t?sch|tch/g, "ch")
+    .replace(/x/g, "ks")
+    .replace(/gu(?=[ei])/g, "g")
     .replace(/([aou])e/g, "$1")
     .replace(/ou/g, "o")
     .replace(/[yj](?=[aeiou])/g, "")
