@@ -5,6 +5,7 @@ import { withoutLegalForm, areOtherForms } from "./legal-forms";
 import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
+import { unitsIn } from "./units";
 import {
   fits,
   isTypo,
@@ -15,8 +16,6 @@ import {
   type WordFit,
   wordOf,
 } from "./word-fits";
-
-const UNIT = /^(?:\d{1,4}[a-z]|[a-z]\d{1,4})$/;
 
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
@@ -32,10 +31,14 @@ export class NameForm {
   #distinctive: readonly string[] | undefined;
   #units: readonly string[] | undefined;
 
-  /** @param legal legal form ("llc"), which is no word of the name; empty for none */
+  /**
+   * @param legal legal form ("llc"), which is no word of the name; empty for none
+   * @param raw as written
+   */
   constructor(
     readonly words: string[],
     private readonly legal: string,
+    private readonly raw: string,
   ) {
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
@@ -51,7 +54,7 @@ export class NameForm {
   }
 
   withWords(words: string[]): NameForm {
-    return new NameForm(words, this.legal);
+    return new NameForm(words, this.legal, this.raw);
   }
 
   /**
@@ -80,9 +83,9 @@ export class NameForm {
     return this.#distinctive;
   }
 
-  /** Words like "3c" and "b12", which tell apart the units of a building or the jobs of a customer. */
+  /** What tells apart the units of a building or the jobs of a customer: "3c", "12" of "Unit 12". */
   get units(): readonly string[] {
-    this.#units ??= fitted(this.words.filter((word) => UNIT.test(word)));
+    this.#units ??= unitsIn(this.raw);
     return this.#units;
   }
 
@@ -136,7 +139,7 @@ const MAX_WORDS = 30;
  */
 export function toNameForm(raw: string): NameForm {
   const bare = withoutLegalForm(words(raw).map(interned));
-  return new NameForm(bare.words.slice(), bare.legal);
+  return new NameForm(bare.words.slice(), bare.legal, raw);
 }
 
 /** One string per word, of millions of equal ones. */
