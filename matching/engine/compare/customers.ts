@@ -239,7 +239,10 @@ export class CustomerComparer {
     const { relation, shared } = compareNames(a, b);
     if (relation === "names_differ") return this.compareRunTogether(a, b);
     if (relation === "unknown") return UNKNOWN;
-    if (relation === "related_name") return this.compareRelated(shared);
+    if (relation === "related_name") {
+      const isGiven = shared.length > 0 && this.terms.areGivenNames(shared);
+      return isGiven ? differing(a, b) : this.compareRelated(shared);
+    }
     const cost =
       relation === "same_name" ? 0 : Math.log2(this.customersSharing(a, relation, shared));
     const least = relation === "shared_word" ? -2 : 1;
@@ -268,7 +271,7 @@ export class CustomerComparer {
   private compareRunTogether(a: NameForm, b: NameForm): CustomerComparison {
     const fits = !a.isDisjointFrom(b) && continuesAWord(a, b) ? sharedWords(a, b) : NO_FITS;
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
-      return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
+      return differing(a, b);
     }
     const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
     return {
@@ -361,6 +364,10 @@ export class CustomerComparer {
     }
     return known;
   }
+}
+
+function differing(a: NameForm, b: NameForm): CustomerComparison {
+  return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
 }
 
 /** Tests whether a word of one name begins with a word of the other one. */

@@ -282,11 +282,16 @@ function isOtherGivenName(fits: Fit[]): boolean {
   );
 }
 
+/** The same word, or "Falk" and "the Falks". */
+function isWholeWord({ how, left, right }: Fit): boolean {
+  return how === "exact" || how === "spelling" || left === `${right}s` || right === `${left}s`;
+}
+
 function partialRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
   const solid = fits.filter((fit) => fit.how !== "initial" && lettersIn(fit.right) >= 4);
   const longest = Math.max(a.words.length, b.words.length);
   if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
-  const whole = fits.some(({ how, right }) => how === "exact" && lettersIn(right) >= 3);
+  const whole = fits.some((fit) => isWholeWord(fit) && lettersIn(fit.right) >= 3);
   // "John Smith" and "Mary Smith" share a word and are two people, perhaps of one family.
   if (whole && longest <= 3) return "related_name";
   return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";
