@@ -96,6 +96,7 @@ export const canonicalSpelling = memoize((word) =>
     .replace(/gu(?=[ei])/g, "g")
     .replace(/([aou])e/g, "$1")
     .replace(/ou/g, "o")
+    .replace(/[yj]o/g, "e")
     .replace(/[yj](?=[aeiou])/g, "")
     .replace(/y/g, "i")
     .replace(/sz|z/g, "s")
