@@ -9,6 +9,7 @@ import {
 } from "../parameters";
 import { emailsOf, namesOf } from "../records/customer-profile";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
@@ -286,7 +287,12 @@ export class CustomerComparer {
     if (mailboxFitsName(email, customer)) return this.fits("email_fits_name", customer.words);
     for (const label of mailLabels(email)) {
       const words = labelFitsName(label, customer);
-      if (words.length > 0) return this.fits("domain_fits_name", words);
+      // "katie87@…" is not "Katie Price": a given name alone is anybody's.
+      const isGiven =
+        words.length < customer.words.length &&
+        !isPrivateDomain(mailDomain(email)) &&
+        this.terms.areGivenNames(words);
+      if (words.length > 0 && !isGiven) return this.fits("domain_fits_name", words);
     }
     return null;
   }

@@ -282,6 +282,15 @@ function isOtherGivenName(fits: Fit[]): boolean {
   );
 }
 
+/** "Ana Ruiz Soler" and "Ana Ruiz Vega": each has a further word, and none is an initial. */
+function bothContinue(fits: readonly Fit[], a: NameForm, b: NameForm): boolean {
+  const left = fits.map((fit) => fit.left);
+  const right = fits.map((fit) => fit.right);
+  const goesOn = (words: readonly string[], taken: readonly string[]) =>
+    words.some((word) => lettersIn(word) >= 3 && !taken.includes(word));
+  return goesOn(a.words, left) && goesOn(b.words, right);
+}
+
 /** The same word, or "Falk" and "the Falks". */
 function isWholeWord({ how, left, right }: Fit): boolean {
   return how === "exact" || how === "spelling" || left === `${right}s` || right === `${left}s`;
@@ -290,7 +299,9 @@ function isWholeWord({ how, left, right }: Fit): boolean {
 function partialRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
   const solid = fits.filter((fit) => fit.how !== "initial" && lettersIn(fit.right) >= 4);
   const longest = Math.max(a.words.length, b.words.length);
-  if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
+  if (solid.length >= 2 && solid.length * 3 >= longest * 2) {
+    return bothContinue(fits, a, b) ? "related_name" : "part_of_name";
+  }
   const whole = fits.some((fit) => isWholeWord(fit) && lettersIn(fit.right) >= 3);
   // "John Smith" and "Mary Smith" share a word and are two people, perhaps of one family.
   if (whole && longest <= 3) return "related_name";
