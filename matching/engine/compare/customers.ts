@@ -10,7 +10,7 @@ import {
 import { emailsOf, namesOf } from "../records/customer-profile";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
-import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
+import { labelFitsName, mailboxFitsName, mailLabels, surnameOfMailbox } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
@@ -285,6 +285,8 @@ export class CustomerComparer {
     const customer = email === "" ? undefined : this.strings.form(name);
     if (!customer) return null;
     if (mailboxFitsName(email, customer)) return this.fits("email_fits_name", customer.words);
+    const surname = surnameOfMailbox(email);
+    if (surname !== "" && customer.words.includes(surname)) return this.compareRelated([surname]);
     for (const label of mailLabels(email)) {
       const words = labelFitsName(label, customer);
       // "katie87@…" is not "Katie Price": a given name alone is anybody's.

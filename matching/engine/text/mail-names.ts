@@ -104,6 +104,14 @@ export function mailboxesOf({ words: parts }: NameForm): { full: string[]; short
   return { full: [first + last, last + first], short: [first.charAt(0) + last, last + first.charAt(0)] };
 }
 
+/** @returns the surname that a household's mailbox names: "falk" for thefalks@… and falk.family@…; empty for none */
+export function surnameOfMailbox(email: string): string {
+  const letters = mailOf(email).mailbox;
+  const bare = letters.replace(/^(?:the|family|familie|famille|familia)/, "").replace(/(?:family|familie|clan)$/, "");
+  const surname = letters.startsWith("the") ? bare.replace(/s$/, "") : bare;
+  return surname.length < letters.length && surname.length >= MIN_WORD ? surname : "";
+}
+
 /** @returns letters of the part before the @ that may be a name; empty for none */
 export function mailboxLetters(email: string): string {
   return mailOf(email).mailbox;
