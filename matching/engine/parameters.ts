@@ -300,6 +300,8 @@ export const DETAIL_LEVELS = [
   "other_card",
   "same_day",
   "other_day",
+  "same_unit",
+  "other_unit",
   "named",
 ] as const;
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];
@@ -314,6 +316,7 @@ export const CONTRADICTIONS = {
   one_number_differs: "same_number",
   other_card: "same_card",
   other_day: "same_day",
+  other_unit: "same_unit",
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**

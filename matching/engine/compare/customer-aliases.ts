@@ -82,8 +82,8 @@ export class CustomerAliases {
     this.payers = [
       payersBy(items, ({ customer }) => customer?.id ?? "", true),
       payersBy(items, ({ name }) => keyOf(name), true),
-      payersBy(items, ({ email }) => email, true),
-      payersBy(items, ({ email }) => domainOf(email), false),
+      payersBy(items, addressOf, true),
+      payersBy(items, (item) => domainOf(addressOf(item)), false),
     ];
   }
 
@@ -184,6 +184,11 @@ export class CustomerAliases {
     }
     return found;
   }
+}
+
+/** The item's own address, or the first that is known of its payer. */
+function addressOf({ email, customer }: PayoutItem): string {
+  return email === "" ? (customer?.emails[0] ?? "") : email;
 }
 
 function payerOf({ of, find }: Payer, item: PayoutItem): number {

@@ -9,7 +9,8 @@ import {
 } from "../parameters";
 import { emailsOf, namesOf } from "../records/customer-profile";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
+import { isPrivateDomain, mailDomain } from "../text/mail-domains";
+import { labelFitsName, mailboxFitsName, mailLabels, surnameOfMailbox } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
@@ -239,7 +240,10 @@ export class CustomerComparer {
     const { relation, shared } = compareNames(a, b);
     if (relation === "names_differ") return this.compareRunTogether(a, b);
     if (relation === "unknown") return UNKNOWN;
-    if (relation === "related_name") return this.compareRelated(shared);
+    if (relation === "related_name") {
+      const isGiven = shared.length > 0 && this.terms.areGivenNames(shared);
+      return isGiven ? differing(a, b) : this.compareRelated(shared);
+    }
     const cost =
       relation === "same_name" ? 0 : Math.log2(this.customersSharing(a, relation, shared));
     const least = relation === "shared_word" ? -2 : 1;
@@ -268,7 +272,7 @@ export class CustomerComparer {
   private compareRunTogether(a: NameForm, b: NameForm): CustomerComparison {
     const fits = !a.isDisjointFrom(b) && continuesAWord(a, b) ? sharedWords(a, b) : NO_FITS;
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
-      return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
+      return differing(a, b);
     }
     const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
     return {
@@ -281,9 +285,16 @@ export class CustomerComparer {
     const customer = email === "" ? undefined : this.strings.form(name);
     if (!customer) return null;
     if (mailboxFitsName(email, customer)) return this.fits("email_fits_name", customer.words);
+    const surname = surnameOfMailbox(email);
+    if (surname !== "" && customer.words.includes(surname)) return this.compareRelated([surname]);
     for (const label of mailLabels(email)) {
       const words = labelFitsName(label, customer);
-      if (words.length > 0) return this.fits("domain_fits_name", words);
+      // "katie87@…" is not "Katie Price": a given name alone is anybody's.
+      const isGiven =
+        words.length < customer.words.length &&
+        !isPrivateDomain(mailDomain(email)) &&
+        this.terms.areGivenNames(words);
+      if (words.length > 0 && !isGiven) return this.fits("domain_fits_name", words);
     }
     return null;
   }
@@ -361,6 +372,10 @@ export class CustomerComparer {
     }
     return known;
   }
+}
+
+function differing(a: NameForm, b: NameForm): CustomerComparison {
+  return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
 }
 
 /** Tests whether a word of one name begins with a word of the other one. */

@@ -16,6 +16,7 @@ import { RecurringPayments } from "./recurring";
 import { Scorer } from "./score";
 import { SharedWords } from "./shared-words";
 import { TermFrequency } from "./term-frequency";
+import { Units } from "./units";
 
 /** Both sides of the input and everything estimated from them as a whole. */
 export interface LinkageModel {
@@ -71,6 +72,7 @@ export function buildModel(
     recordTypes,
     aliases,
     customers,
+    units: new Units(records),
     numberFields: new NumberFields(records, history, { chance, customers }),
     openInvoices: new OpenInvoices(invoices, customers, records.strings),
   });

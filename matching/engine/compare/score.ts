@@ -34,6 +34,7 @@ import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
 import type { SharedWords } from "./shared-words";
 import type { TermFrequency } from "./term-frequency";
+import type { Units } from "./units";
 
 /** Match weights of a pair by field, in bits; they add up to its score. */
 export interface PairScore extends Comparison {
@@ -91,6 +92,7 @@ interface ScoringModel {
   recordTypes: RecordTypeWeights;
   aliases: CustomerAliases;
   customers: CustomerComparer;
+  units: Units;
   numberFields: NumberFields;
   openInvoices: OpenInvoices;
 }
@@ -244,8 +246,12 @@ export class Scorer {
   ): DetailLevel {
     const numbers = this.model.numberFields.compare(item, row);
     const details = compareDetails(item, row, reference, numbers.level);
-    const mayBeNamed = !isContradiction(details) && AGREEMENTS.has(name);
-    return mayBeNamed && this.customers.namesPayer(item, row) ? "named" : details;
+    if (isContradiction(details)) return details;
+    const unit = this.model.units.compare(item, row);
+    if (unit === "other_unit") return unit;
+    const isNamed = AGREEMENTS.has(name) && this.customers.namesPayer(item, row);
+    if (isNamed) return "named";
+    return details === "unknown" ? unit : details;
   }
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */
@@ -290,7 +296,10 @@ export class Scorer {
   ): number {
     const { rates, chance, recurring, aliases } = this.model;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
-    const weight = aliases.evidence(item, row, true, named)?.weight ?? named;
+    // The line names the unit it is for, and it is not the customer's whom the payer paid for before.
+    const isOtherUnit = pairs.detailsOf(pair) === "other_unit";
+    const paidBefore = isOtherUnit ? null : aliases.evidence(item, row, true, named);
+    const weight = paidBefore?.weight ?? named;
     if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
     const lag = pairs.lagOf(pair);
     const isAnotherPeriod =
@@ -308,6 +317,7 @@ export class Scorer {
     pair: number,
   ): AliasEvidence | null {
     const { rates, aliases } = this.model;
+    if (pairs.detailsOf(pair) === "other_unit") return null;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
     const found = aliases.evidence(item, row, true, named);
     return found && found.times >= 0.5 && found.weight > named ? found : null;
@@ -315,9 +325,12 @@ export class Scorer {
 
   /** Compares names, email addresses, texts and the payer's other lines, with learned weights. */
   compareCustomers(item: PayoutItem, row: LedgerRow): CustomerComparison {
-    const { rates, aliases } = this.model;
+    const { rates, aliases, units } = this.model;
     const { level, weight: stated } = this.customers.compare(item, row);
     const weight = rates.nameMatchWeight(level, stated);
+    if (units.compare(item, row) === "other_unit") {
+      return { level, weight: weight + rates.detailMatchWeight("other_unit") };
+    }
     const alias = aliases.evidence(item, row, false, weight);
     if (!alias) return { level, weight };
     return { level: alias.weight > weight ? "paid_before" : level, weight: alias.weight };

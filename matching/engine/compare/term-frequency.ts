@@ -2,6 +2,7 @@ import { append } from "../collections/append";
 import type { RecordSet } from "../records/records";
 import type { NameForm } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
+import { GivenNames } from "./given-names";
 
 /** A word of more customers than this is too common to intersect with other words. */
 const MAX_COUNTED = 1024;
@@ -28,9 +29,12 @@ export class TermFrequency {
   private readonly payers: number;
   private readonly itemsPerReference: Int32Array;
   private readonly rowsPerReference: Int32Array;
+  private readonly givenNames: GivenNames;
 
   /** O(words + references). */
-  constructor({ items, rows, strings }: RecordSet) {
+  constructor(records: RecordSet) {
+    const { items, rows, strings } = records;
+    this.givenNames = new GivenNames(records);
     this.itemsPerReference = countReferences(items, strings);
     this.rowsPerReference = countReferences(rows, strings);
     const keys = new Set<string>();
@@ -99,6 +103,11 @@ export class TermFrequency {
     const others = least - 1;
     if (others <= 0) return Number.NEGATIVE_INFINITY;
     return Math.log2((others + share * strength) / (this.payers + strength));
+  }
+
+  /** Whether all these words are given names: people who share nothing else are not related. */
+  areGivenNames(words: readonly string[]): boolean {
+    return words.every((word) => this.givenNames.has(word));
   }
 
   /** True if a ledger customer's name contains this word. */

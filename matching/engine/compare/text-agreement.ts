@@ -1,5 +1,6 @@
 import { FULL_NAME_IN_TEXT_WEIGHT, NAME_MATCH_WEIGHTS } from "../parameters";
 import type { NameForm } from "../text/names";
+import { lettersIn } from "../text/scripts";
 import type { TextFit } from "../text/token-overlap";
 
 /** "Orbit Court #1A" is not "Orbit Court:2C". */
@@ -22,6 +23,6 @@ export function isPart(fits: { word: string }[], text: NameForm): boolean {
 
 /** Tests whether all distinctive words of a name agree. */
 export function isWhole(fits: { word: string }[], name: NameForm): boolean {
-  const letters = fits.reduce((sum, { word }) => sum + word.length, 0);
+  const letters = fits.reduce((sum, { word }) => sum + lettersIn(word), 0);
   return letters >= 4 && fits.length >= name.distinctive.length;
 }

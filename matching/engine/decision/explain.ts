@@ -181,12 +181,14 @@ const DETAIL_FIELDS: Partial<Record<DetailLevel, Evidence["field"]>> = {
   one_number_differs: "reference",
   other_card: "reference",
   other_day: "date",
+  other_unit: "reference",
 };
 const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   other_number: "Numbers differ",
   one_number_differs: "Another number of the line is not on the payment",
   other_card: "Another kind of card",
   other_day: "The memo names another day",
+  other_unit: "The description names another unit",
   named: "The description names this customer",
 };
 

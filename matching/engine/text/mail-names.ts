@@ -1,7 +1,10 @@
 import { memoize } from "../collections/memoize";
 import { domainLabel, isPrivateDomain, mailDomain } from "./mail-domains";
 import type { NameForm } from "./names";
+import { nicknameGroups } from "./nicknames";
 import { words } from "./tokenize";
+import { canonicalSpelling } from "./transliteration";
+import type { Word } from "./word-fits";
 
 const ROLE_MAILBOXES = new Set(
   (
@@ -18,6 +21,9 @@ const MIN_JOINED = 5;
 const MIN_WORD = 4;
 /** Shorter given names are rather two initials. */
 const MIN_GIVEN = 3;
+const MIN_SURNAME = 3;
+/** Further names are in no mailbox. */
+const MAX_NAMES = 4;
 
 /** Books of a million lines have more addresses than words. */
 const MAX_ADDRESSES = 400_000;
@@ -26,6 +32,8 @@ const MAX_ADDRESSES = 400_000;
 interface Mail {
   /** Letters of the part before the @; empty where they are too few, or those of a role. */
   mailbox: string;
+  /** The same in one spelling. */
+  spelling: string;
   /** What may spell a company's name: the label of a private domain, otherwise the mailbox. */
   labels: readonly string[];
 }
@@ -35,28 +43,78 @@ const mailOf = memoize((email): Mail => {
     .join("")
     .replace(/\d+/g, "");
   const mailbox = letters.length < MIN_WORD || ROLE_MAILBOXES.has(letters) ? "" : letters;
-  if (email === "") return { mailbox, labels: [] };
+  const spelling = canonicalSpelling(mailbox);
+  if (email === "") return { mailbox, spelling, labels: [] };
   const domain = mailDomain(email);
-  if (isPrivateDomain(domain)) return { mailbox, labels: [words(domainLabel(domain)).join("")] };
-  return { mailbox, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
+  if (isPrivateDomain(domain)) return { mailbox, spelling, labels: [words(domainLabel(domain)).join("")] };
+  return { mailbox, spelling, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
 }, MAX_ADDRESSES);
 
-/** Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…. */
+/**
+ * Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…, bobsmith7@… for Robert Smith, and
+ * maria.lopez@… for María López García.
+ */
 export function mailboxFitsName(email: string, name: NameForm): boolean {
-  const { mailbox } = mailOf(email);
-  if (mailbox === "" || name.words.length < 2) return false;
-  const first = name.words[0] ?? "";
-  const last = name.words[name.words.length - 1] ?? "";
-  if (last.length < 3 || first === "") return false;
+  const { mailbox, spelling } = mailOf(email);
+  const { parsed } = name;
+  if (mailbox === "" || parsed.length < 2) return false;
+  const last = Math.min(parsed.length, MAX_NAMES) - 1;
+  for (let at = 1; at <= last; at++) {
+    const [one, other] = [parsed[0], parsed[at]];
+    if (!one || !other) continue;
+    if (fitsInOrder(mailbox, one.text, other.text) || fitsInOrder(mailbox, other.text, one.text)) {
+      return true;
+    }
+    if (fitsInOrder(spelling, one.spelling, other.spelling)) return true;
+    if (isShort(mailbox, one, other.text) || isShort(mailbox, other, one.text)) return true;
+  }
+  return false;
+}
+
+/** The given name, or its initial, before or behind the surname, or the given name with the surname's initial. */
+function fitsInOrder(mailbox: string, given: string, surname: string): boolean {
+  if (surname.length < MIN_SURNAME || given === "") return false;
   return (
-    isJoined(mailbox, first, last) ||
-    isJoined(mailbox, last, first) ||
-    isJoined(mailbox, first.charAt(0), last) ||
-    isJoined(mailbox, last, first.charAt(0)) ||
-    isJoined(mailbox, first, last.charAt(0)) ||
-    isJoined(mailbox, last.charAt(0), first) ||
-    spellsOut(mailbox, first, last)
+    isJoined(mailbox, given, surname) ||
+    isJoined(mailbox, surname, given) ||
+    isJoined(mailbox, given.charAt(0), surname) ||
+    isJoined(mailbox, surname, given.charAt(0)) ||
+    isJoined(mailbox, given, surname.charAt(0)) ||
+    isJoined(mailbox, surname.charAt(0), given) ||
+    spellsOut(mailbox, given, surname)
   );
+}
+
+/** "bobsmith" for "Robert Smith". */
+function isShort(mailbox: string, { nicknames }: Word, surname: string): boolean {
+  if (!nicknames || surname.length < MIN_SURNAME) return false;
+  const [before, behind] = [mailbox.startsWith(surname), mailbox.endsWith(surname)];
+  if (!before && !behind) return false;
+  const short = behind ? mailbox.slice(0, -surname.length) : mailbox.slice(surname.length);
+  return nicknameGroups(short)?.some((group) => nicknames.includes(group)) === true;
+}
+
+/**
+ * @returns how the mailbox of a person of this name may read: with the given name in full, and with its initial alone,
+ * which several people may share; empty for a name of one word
+ */
+export function mailboxesOf({ words: parts }: NameForm): { full: string[]; short: string[] } {
+  const [first = "", last = ""] = [parts[0], parts.length > 1 ? parts[parts.length - 1] : ""];
+  if (first.length < MIN_GIVEN || last.length < MIN_SURNAME) return { full: [], short: [] };
+  return { full: [first + last, last + first], short: [first.charAt(0) + last, last + first.charAt(0)] };
+}
+
+/** @returns the surname that a household's mailbox names: "falk" for thefalks@… and falk.family@…; empty for none */
+export function surnameOfMailbox(email: string): string {
+  const letters = mailOf(email).mailbox;
+  const bare = letters.replace(/^(?:the|family|familie|famille|familia)/, "").replace(/(?:family|familie|clan)$/, "");
+  const surname = letters.startsWith("the") ? bare.replace(/s$/, "") : bare;
+  return surname.length < letters.length && surname.length >= MIN_WORD ? surname : "";
+}
+
+/** @returns letters of the part before the @ that may be a name; empty for none */
+export function mailboxLetters(email: string): string {
+  return mailOf(email).mailbox;
 }
 
 /** "tinafrost" for "T. Frost": the initial is that of a given name which only the mailbox has in full. */

@@ -1,7 +1,11 @@
 import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
+import { areReadAlike } from "./across-scripts";
+import { withoutLegalForm, areOtherForms } from "./legal-forms";
+import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
+import { unitsIn } from "./units";
 import {
   fits,
   isTypo,
@@ -13,13 +17,13 @@ import {
   wordOf,
 } from "./word-fits";
 
-const UNIT = /^(?:\d{1,4}[a-z]|[a-z]\d{1,4})$/;
-
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
   /** Sets of first and last letters of the words, as bits. */
   readonly #firsts: number = 0;
   readonly #lasts: number = 0;
+  /** Writing systems of the words, as bits. */
+  readonly scripts: number = 0;
   #whole: Lettered | undefined;
   #parsed: readonly Word[] | undefined;
   #numbered: readonly string[] | undefined;
@@ -27,14 +31,19 @@ export class NameForm {
   #distinctive: readonly string[] | undefined;
   #units: readonly string[] | undefined;
 
-  /** @param legal legal form ("llc"), which is no word of the name; empty for none */
+  /**
+   * @param legal legal form ("llc"), which is no word of the name; empty for none
+   * @param raw as written
+   */
   constructor(
     readonly words: string[],
     private readonly legal: string,
+    private readonly raw: string,
   ) {
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
       this.#lasts |= 1 << (word.charCodeAt(word.length - 1) % 31);
+      this.scripts |= scriptOf(word);
     }
   }
 
@@ -42,6 +51,10 @@ export class NameForm {
   get key(): string {
     this.#key ??= this.words.length > 1 ? [...this.words].sort().join(" ") : (this.words[0] ?? "");
     return this.#key;
+  }
+
+  withWords(words: string[]): NameForm {
+    return new NameForm(words, this.legal, this.raw);
   }
 
   /**
@@ -57,7 +70,7 @@ export class NameForm {
    * companies.
    */
   isOtherCompanyThan(other: NameForm): boolean {
-    return this.legal !== "" && other.legal !== "" && this.legal !== other.legal;
+    return areOtherForms(this.legal, other.legal);
   }
 
   get hasLegalForm(): boolean {
@@ -70,9 +83,9 @@ export class NameForm {
     return this.#distinctive;
   }
 
-  /** Words like "3c" and "b12", which tell apart the units of a building or the jobs of a customer. */
+  /** What tells apart the units of a building or the jobs of a customer: "3c", "12" of "Unit 12". */
   get units(): readonly string[] {
-    this.#units ??= fitted(this.words.filter((word) => UNIT.test(word)));
+    this.#units ??= unitsIn(this.raw);
     return this.#units;
   }
 
@@ -120,51 +133,17 @@ const NAMES_DIFFER: NameComparison = { relation: "names_differ", shared: [] };
 const MIN_TYPO = 6;
 /** Longer names are truncated for alignment: bits of a number. */
 const MAX_WORDS = 30;
-/** Legal forms, which are no part of a name, and other spellings of them. */
-const LEGAL_FORMS = new Set(
-  (
-    "inc llc ltd corp co gmbh ag kg kgaa ug ohg gbr se sa sas sarl srl sl slu spa snc lda ltda bv nv vof ab oy " +
-    "as aps pty plc lp llp pte kk ev cic cio ooo zao pao ip tov doo sro zoo ae epe"
-  ).split(" "),
-);
-const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
-  ["incorporated", "inc"],
-  ["limited", "ltd"],
-  ["corporation", "corp"],
-  ["company", "co"],
-]);
-const FILLERS = new Set("mr mrs ms dr the and und et y".split(" "));
-
 /**
  * Parses a name: folds it, splits it into words and drops legal forms and titles, unless nothing
  * else is left.
  */
 export function toNameForm(raw: string): NameForm {
-  const all = withSpelledLegalForm(words(raw).map(interned));
-  const kept: string[] = [];
-  let legal = "";
-  for (const word of all) {
-    const form = WRITTEN_OUT.get(word) ?? word;
-    if (LEGAL_FORMS.has(form)) legal ||= form;
-    else if (!FILLERS.has(word)) kept.push(word);
-  }
-  return kept.length > 0 ? new NameForm(kept.slice(), legal) : new NameForm(all, "");
+  const bare = withoutLegalForm(words(raw).map(interned));
+  return new NameForm(bare.words.slice(), bare.legal, raw);
 }
 
 /** One string per word, of millions of equal ones. */
 const interned = memoize((word) => word);
-
-/** "L.L.C." arrives as three words of one letter. */
-function withSpelledLegalForm(all: string[]): string[] {
-  for (const length of [4, 3, 2]) {
-    const tail = all.slice(-length);
-    if (all.length > length && tail.every((word) => word.length === 1)) {
-      const form = tail.join("");
-      if (LEGAL_FORMS.has(form)) return [...all.slice(0, -length), form];
-    }
-  }
-  return all;
-}
 
 /**
  * Compares two names. Handles word order, initials ("J. Smith"), typing errors, truncation and
@@ -173,9 +152,11 @@ function withSpelledLegalForm(all: string[]): string[] {
  */
 export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.words.length === 0 || b.words.length === 0) return UNKNOWN;
-  if (a.isDisjointFrom(b)) return NAMES_DIFFER;
-  if (a.key === b.key || a.whole.text === b.whole.text)
+  if (a.isDisjointFrom(b)) return differing(a, b);
+  if (a.key === b.key || a.whole.text === b.whole.text || areTurnedAround(a, b))
     return { relation: "same_name", shared: b.words };
+  const joined = a.words.length === b.words.length ? null : withJoinedWords(a, b);
+  if (joined) return compareNames(...joined);
   if (areOtherUnits(a, b)) {
     const shared = a.words.filter((word) => b.words.includes(word));
     return {
@@ -186,12 +167,42 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   const aligned = alignWords(a.parsed, b.parsed);
   if (aligned.length === 0) {
     const relation = relationOfJoined(a, b);
-    return relation ? { relation, shared: [] } : NAMES_DIFFER;
+    return relation ? { relation, shared: [] } : differing(a, b);
   }
   const relation =
     fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
+  if (relation === "names_differ") return differing(a, b);
   const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
   return { relation, shared };
+}
+
+/**
+ * Names without a fit. Where each has a word in a script that the other lacks, nobody but a reader of both can tell
+ * whether they differ; what is read alike by its consonants or syllables agrees.
+ */
+function differing(a: NameForm, b: NameForm): NameComparison {
+  if ((a.scripts & ~b.scripts) === 0 || (b.scripts & ~a.scripts) === 0) return NAMES_DIFFER;
+  return areReadAlike(a, b) ? { relation: "similar_name", shared: b.words } : UNKNOWN;
+}
+
+/** "田中大輔" and "大輔 田中": family and given name in the other order, one of them without a blank. */
+function areTurnedAround(a: NameForm, b: NameForm): boolean {
+  const [left, right] = [a.whole.text, b.whole.text];
+  return left.length === right.length && isSyllabic(left) && (left + left).includes(right);
+}
+
+/** "Jian Guo Li" and "Li Jianguo", "Al Hassan" and "Alhassan": the longer name with the words joined as the other has them. */
+function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null {
+  const isLonger = a.words.length > b.words.length;
+  const [long, short] = isLonger ? [a, b] : [b, a];
+  if (short.words.length < 2) return null;
+  for (let at = 1; at < long.words.length; at++) {
+    const word = (long.words[at - 1] ?? "") + (long.words[at] ?? "");
+    if (!short.words.includes(word)) continue;
+    const joined = long.withWords([...long.words.slice(0, at - 1), word, ...long.words.slice(at + 1)]);
+    return isLonger ? [joined, b] : [a, joined];
+  }
+  return null;
 }
 
 /** One digit makes another name: "Route 66" and "Route 67". */
@@ -243,7 +254,7 @@ function fitAnywhere(left: readonly Word[], right: readonly Word[]): boolean {
 function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
   if (fits.length < Math.min(a.words.length, b.words.length)) return null;
   const solid = fits.filter((fit) => fit.how !== "initial");
-  if (!solid.some((fit) => Math.min(fit.left.length, fit.right.length) >= 3)) return "unknown";
+  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3)) return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
   if (isOtherGivenName(fits)) return "related_name";
   if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";
@@ -271,11 +282,27 @@ function isOtherGivenName(fits: Fit[]): boolean {
   );
 }
 
+/** "Ana Ruiz Soler" and "Ana Ruiz Vega": each has a further word, and none is an initial. */
+function bothContinue(fits: readonly Fit[], a: NameForm, b: NameForm): boolean {
+  const left = fits.map((fit) => fit.left);
+  const right = fits.map((fit) => fit.right);
+  const goesOn = (words: readonly string[], taken: readonly string[]) =>
+    words.some((word) => lettersIn(word) >= 3 && !taken.includes(word));
+  return goesOn(a.words, left) && goesOn(b.words, right);
+}
+
+/** The same word, or "Falk" and "the Falks". */
+function isWholeWord({ how, left, right }: Fit): boolean {
+  return how === "exact" || how === "spelling" || left === `${right}s` || right === `${left}s`;
+}
+
 function partialRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
-  const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 4);
+  const solid = fits.filter((fit) => fit.how !== "initial" && lettersIn(fit.right) >= 4);
   const longest = Math.max(a.words.length, b.words.length);
-  if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
-  const whole = fits.some(({ how, right }) => how === "exact" && right.length >= 3);
+  if (solid.length >= 2 && solid.length * 3 >= longest * 2) {
+    return bothContinue(fits, a, b) ? "related_name" : "part_of_name";
+  }
+  const whole = fits.some((fit) => isWholeWord(fit) && lettersIn(fit.right) >= 3);
   // "John Smith" and "Mary Smith" share a word and are two people, perhaps of one family.
   if (whole && longest <= 3) return "related_name";
   return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";

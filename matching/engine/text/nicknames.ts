@@ -1,4 +1,4 @@
-/** Given names and their short forms; any two names of a line may be the same person's. */
+/** Given names with their short forms and other spellings; any two names of a line may be the same person's. */
 const NICKNAMES = `
 abigail abby gail
 alexander alexandra alex sasha xander
@@ -102,6 +102,110 @@ walter walt
 wesley wes
 william bill billy will willie liam
 zachary zach
+francisco paco pancho curro fran
+jose pepe chepe
+ignacio nacho
+jesus chus chuy
+guillermo memo guille
+enrique quique kike
+roberto beto
+alberto beto
+manuel manolo manu
+rafael rafa
+antonio tono toni
+eduardo lalo edu
+dolores lola
+concepcion concha conchita
+mercedes merche
+rosario charo
+francisca paca paqui
+guadalupe lupe lupita
+joao juan
+giuseppe beppe peppe pino
+giovanni gianni vanni
+francesco franco checco
+luigi gigi
+domenico mimmo
+salvatore toto
+johannes johann hans hannes jan
+friedrich fritz fred
+heinrich heinz henrik hein
+wilhelm willi willy wim
+josef sepp joseph
+georg jorg jurgen schorsch
+matthias matze
+sebastian basti bastian
+maximilian max
+alexander alex axel
+michael micha michel
+andreas andi
+stefan steffen
+katharina kathi kaethe kathe katja
+elisabeth lisa liesel elsbeth else betti
+margarete margarethe grete gretel greta
+magdalena lena leni
+christine christina kirsten stina
+johanna hanna hanne
+ekaterina yekaterina katerina katya katia kate
+aleksandr aleksandra sasha sascha shura
+dmitri dmitry dima mitya
+vladimir vova volodya volodymyr
+mikhail misha mykhailo
+nikolai kolya mykola nikolay
+ivan vanya ioann
+evgeny evgeniy yevgeny evgeni yevhen eugene zhenya
+evgenia yevgenia yevheniia zhenya eugenia
+maria masha marija marya
+anastasia nastya
+natalia natasha natalya nataliya
+tatiana tanya tetiana
+olga olha olya
+elena olena lena yelena helen
+yulia yuliia julia iuliia
+sergei serhii seryozha serge
+pavel pasha pavlo paul
+petr petro pyotr peter
+yuri yurii jurij george georgy
+ioannis yannis giannis john
+georgios giorgos george
+konstantinos kostas costas dinos
+dimitrios dimitris mitsos jim
+nikolaos nikos
+vasileios vasilis vassilis bill
+panagiotis panos takis
+eleni helen elena
+aikaterini katerina
+katarzyna kasia
+malgorzata gosia
+agnieszka aga
+aleksandra ola
+krzysztof krzysiek
+tomasz tomek
+wojciech wojtek
+stanislaw staszek
+cornelis cees kees
+jacobus jaap koos
+johannes jan hans joop
+hendrik henk
+adrianus adriaan ad arie
+wilhelmina willemien mien
+
+francois francoise
+catherine cathy
+mohammed muhammad mohamed mohamad muhammed mehmet mohammad
+ahmed ahmad ahmet
+hussein husayn hossein hussain huseyin
+youssef yusuf yousef yousuf joseph
+ibrahim ebrahim
+omar umar omer
+othman osman uthman
+khaled khalid
+said saeed sayed
+saleh salih
+abdullah abdallah
+moshe moses moishe
+yaakov jacob yakov
+yitzhak isaac itzhak
 `;
 
 const groupsOf = new Map<string, number[]>();

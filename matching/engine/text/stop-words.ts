@@ -1,3 +1,5 @@
+import { lettersIn } from "./scripts";
+
 /** Words that occur in bank texts and ledgers regardless of the customer. */
 const COMMON_WORDS = new Set(
   (
@@ -12,9 +14,9 @@ const COMMON_WORDS = new Set(
 );
 
 /**
- * Tests whether a folded word of a free text can identify a customer: at least three letters, no
+ * Tests whether a folded word of a free text can identify a customer: at least three letters or two ideographs, no
  * digit, no stop word.
  */
 export function isDistinctive(word: string): boolean {
-  return word.length >= 3 && !COMMON_WORDS.has(word) && !/\d/.test(word);
+  return lettersIn(word) >= 3 && !COMMON_WORDS.has(word) && !/\d/.test(word);
 }

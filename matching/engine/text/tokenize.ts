@@ -1,5 +1,11 @@
 import { transliterate } from "./transliteration";
 
+/** Accents, Arabic and Hebrew vowel points, and the stroke that lengthens Arabic words; not the vowels of Indic scripts. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]+/g;
+/** Between a letter or digit and an ideograph, which a text without blanks puts next to each other. */
+const BORDER =
+  /(?<=[a-z0-9])(?=[\u2e80-\u9fff\uac00-\ud7ff])|(?<=[\u2e80-\u9fff\uac00-\ud7ff])(?=[a-z0-9])/g;
 /** Letters that Unicode decomposition leaves as they are. */
 const LETTERS: Record<string, string> = {
   ß: "ss",
@@ -19,7 +25,8 @@ export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const folded = text
     .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
+    .replace(MARKS, "")
+    .normalize("NFC")
     .toLowerCase()
     .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
   return transliterate(folded);
@@ -30,10 +37,10 @@ export function fold(text: string): string {
  * "obrien").
  */
 export function words(text: string): string[] {
-  const folded = fold(text).replace(/['’`]/g, "");
-  return ASCII.test(folded)
-    ? asciiWords(folded)
-    : folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const folded = fold(text).replace(/['’`׳״]/g, "");
+  if (ASCII.test(folded)) return asciiWords(folded);
+  const parted = folded.replace(BORDER, " ");
+  return parted.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
 }
 
 /** The common case, several times faster than a regular expression. */

@@ -1,6 +1,8 @@
 import { memoize } from "../collections/memoize";
+import { writtenOut } from "./abbreviations";
 import { isCompanyWord } from "./company-words";
 import { nicknameGroups } from "./nicknames";
+import { isSyllabic } from "./scripts";
 import { tolerableEdits, withinEdits } from "./tokenize";
 import { canonicalSpelling } from "./transliteration";
 
@@ -10,7 +12,7 @@ export type WordFit = "exact" | "spelling" | "nickname" | "typo" | "initial" | "
 /** A folded word, with what tells quickly that it agrees with no other. */
 export interface Word {
   text: string;
-  /** The same for spellings that differ by convention alone. */
+  /** The same for spellings that differ by convention alone, and for an abbreviation. */
   spelling: string;
   /** Groups of given names that are one person's; undefined for none. */
   nicknames: readonly number[] | undefined;
@@ -30,7 +32,7 @@ const DIGIT = /\d/;
 export const wordOf = memoize(
   (text): Word => ({
     text,
-    spelling: canonicalSpelling(text),
+    spelling: canonicalSpelling(writtenOut(text)),
     nicknames: nicknameGroups(text),
     hasDigit: DIGIT.test(text),
     isOfCompany: isCompanyWord(text),
@@ -69,11 +71,15 @@ export function joinedWord(words: readonly Word[]): Lettered {
   return { text, letters };
 }
 
-/** Tests for a typing error. */
+/** Tests for a typing error. Another ideograph or syllable is another word. */
 export function isTypo(a: Lettered, b: Lettered): boolean {
   const limit = tolerableEdits(Math.min(a.text.length, b.text.length));
   // An edit adds a letter to the set, takes one away, or both.
-  return countBits(a.letters ^ b.letters) <= 2 * limit && withinEdits(a.text, b.text, limit);
+  return (
+    countBits(a.letters ^ b.letters) <= 2 * limit &&
+    !isSyllabic(a.text) &&
+    withinEdits(a.text, b.text, limit)
+  );
 }
 
 /** Letters share bits; a set of more letters has no fewer bits. */
@@ -90,7 +96,7 @@ function countBits(bits: number): number {
 }
 
 function isSameSpelling(a: Word, b: Word): boolean {
-  return a.spelling === b.spelling && a.text.length > 2 && b.text.length > 2;
+  return a.spelling === b.spelling && a.spelling.length > 2 && b.spelling.length > 2;
 }
 
 /** Given names that are commonly one person's: "bob" and "robert". */
