@@ -15,7 +15,7 @@ import type { Algorithm } from "../contract";
 import { type DayWindow, FUZZY_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE, type StringTable } from "../text/string-table";
-import { blockingKeys } from "./keys";
+import { blockingKeys, customerKeys, textKeys } from "./keys";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
 
@@ -34,9 +34,21 @@ export interface SearchModel
 interface SearchDepth {
   maxBlock: number;
   nearest: number;
+  /** The same of rows with another name, for an item that has one. */
+  nearestNamed: number;
 }
-const FIRST_PASS: SearchDepth = { maxBlock: 4, nearest: 3 };
-const SECOND_PASS: SearchDepth = { maxBlock: 16, nearest: 16 };
+const FIRST_PASS: SearchDepth = { maxBlock: 4, nearest: 3, nearestNamed: 0 };
+const SECOND_PASS: SearchDepth = {
+  maxBlock: 16,
+  nearest: 16,
+  nearestNamed: 6,
+};
+/** Keys of the item that is looked at. */
+interface KeysOfItem {
+  item: PayoutItem;
+  customer: readonly number[];
+  text: readonly number[];
+}
 /** @returns days around a line in which its payments are looked for */
 export function windowOf(algorithm: Algorithm): DayWindow {
   return algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
@@ -57,7 +69,7 @@ export class CandidateFinder {
   /** Index of the item that found a row last, by row: each pair is found once. */
   private readonly lastSeenBy: Int32Array;
   private found: LedgerRow[] = [];
-  private keys: { item: PayoutItem; all: readonly number[] } | null = null;
+  private keys: KeysOfItem | null = null;
   private readonly blocks = new Map<number, CandidateBlock>();
 
   /**
@@ -175,9 +187,13 @@ export class CandidateFinder {
     const { seenItems } = this.seen;
     seenItems[item.index] = (seenItems[item.index] ?? 0) | SAW_EQUAL_AMOUNT;
     const block = this.block(groups, group, rows);
-    for (const row of block.namesakes(this.keysOfItem(item), first, last)) this.add(item, row);
+    const { customer, text } = this.keysOfItem(item);
+    for (const row of block.namesakes(customer, first, last)) this.add(item, row);
+    for (const row of block.namesakes(text, first, last)) this.add(item, row);
     const isNamed = item.name !== NONE || item.email !== "";
     for (const row of block.nearest(isNamed, item.day, depth.nearest)) this.add(item, row);
+    if (!isNamed) return;
+    for (const row of block.nearest(false, item.day, depth.nearestNamed)) this.add(item, row);
   }
 
   private block(groups: DayIndex, group: number, rows: LedgerRow[]): CandidateBlock {
@@ -198,11 +214,12 @@ export class CandidateFinder {
     return block;
   }
 
-  private keysOfItem(item: PayoutItem): readonly number[] {
+  private keysOfItem(item: PayoutItem): KeysOfItem {
     if (this.keys?.item !== item) {
-      this.keys = { item, all: blockingKeys(item, this.model.records.strings) };
+      const { strings } = this.model.records;
+      this.keys = { item, customer: customerKeys(item, strings), text: textKeys(item, strings) };
     }
-    return this.keys.all;
+    return this.keys;
   }
 
   /**
@@ -211,7 +228,7 @@ export class CandidateFinder {
    */
   private addNamesakes(item: PayoutItem, rows: LedgerRow[], byWord: PostingLists): void {
     let taken = 0;
-    const lists = this.keysOfItem(item).map((key) => {
+    const lists = blockingKeys(item, this.model.records.strings).map((key) => {
       const from = byWord.place(key);
       return { from, to: byWord.endOf(key, from) };
     });

@@ -7,11 +7,28 @@ import type { StringTable } from "../text/string-table";
  * addresses, and beginnings of what addresses spell. Texts of many records have none.
  */
 export function blockingKeys(record: PayoutItem | LedgerRow, strings: StringTable): number[] {
-  const keys = strings.isBoilerplate(record.text) ? [] : [...strings.keysOf(record.text)];
-  const add = (further: readonly number[]) => {
-    for (const key of further) if (!keys.includes(key)) keys.push(key);
-  };
-  for (const name of namesOf(record)) add(strings.keysOf(name));
-  for (const address of emailsOf(record)) add(strings.keysOfAddress(address));
-  return keys;
+  return [...new Set([...textKeys(record, strings), ...customerKeys(record, strings)])];
 }
+
+/** Those of the names and addresses alone. */
+export function customerKeys(
+  record: PayoutItem | LedgerRow,
+  strings: StringTable,
+): readonly number[] {
+  const keys = new Set<number>();
+  for (const name of namesOf(record)) for (const key of strings.keysOf(name)) keys.add(key);
+  for (const address of emailsOf(record)) {
+    for (const key of strings.keysOfAddress(address)) keys.add(key);
+  }
+  return [...keys];
+}
+
+/** Those of the text alone; none of one that many records have. */
+export function textKeys(
+  { text }: PayoutItem | LedgerRow,
+  strings: StringTable,
+): readonly number[] {
+  return strings.isBoilerplate(text) ? NO_KEYS : strings.keysOf(text);
+}
+
+const NO_KEYS: readonly number[] = [];

@@ -1,7 +1,7 @@
 import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
 import { areReadAlike } from "./across-scripts";
-import { withoutLegalForm, areOtherForms } from "./legal-forms";
+import { areOtherForms, withoutLegalForm } from "./legal-forms";
 import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
@@ -199,7 +199,11 @@ function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null 
   for (let at = 1; at < long.words.length; at++) {
     const word = (long.words[at - 1] ?? "") + (long.words[at] ?? "");
     if (!short.words.includes(word)) continue;
-    const joined = long.withWords([...long.words.slice(0, at - 1), word, ...long.words.slice(at + 1)]);
+    const joined = long.withWords([
+      ...long.words.slice(0, at - 1),
+      word,
+      ...long.words.slice(at + 1),
+    ]);
     return isLonger ? [joined, b] : [a, joined];
   }
   return null;
@@ -254,7 +258,8 @@ function fitAnywhere(left: readonly Word[], right: readonly Word[]): boolean {
 function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
   if (fits.length < Math.min(a.words.length, b.words.length)) return null;
   const solid = fits.filter((fit) => fit.how !== "initial");
-  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3)) return "unknown";
+  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3))
+    return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
   if (isOtherGivenName(fits)) return "related_name";
   if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";

@@ -74,7 +74,8 @@ function asciiDigit(digit: string): string {
 function fromKana(word: string): string {
   let latin = "";
   for (const kana of word) {
-    const hiragana = kana >= "ァ" && kana <= "ヶ" ? String.fromCharCode(kana.charCodeAt(0) - 0x60) : kana;
+    const hiragana =
+      kana >= "ァ" && kana <= "ヶ" ? String.fromCharCode(kana.charCodeAt(0) - 0x60) : kana;
     const small = SMALL.get(hiragana);
     // "shi" and a small "ya" are "sha"; the doubled consonant and the long vowel are not told apart by everybody.
     if (small) latin = latin.slice(0, -1) + (/(?:sh|ch|j)i$/.test(latin) ? small.slice(1) : small);
