@@ -59,7 +59,8 @@ export class GivenNames {
     if (all.length > MAX_WORDS) return;
     const [given, ...others] = all;
     const surname = others.at(-1);
-    if (given !== undefined && surname !== undefined && bracketed.length === 0) count(this.given, given);
+    if (given !== undefined && surname !== undefined && bracketed.length === 0)
+      count(this.given, given);
     if (surname !== undefined) count(this.surnames, surname);
   }
 }

@@ -1,4 +1,4 @@
-import { type LedgerRow, type PayoutItem, type RecordSet } from "../records/records";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import type { StringTable } from "../text/string-table";
 
 /** How the unit that a line's text names compares with that of a payment. */

@@ -10,7 +10,9 @@ const FORMS = new Set(
 );
 /** Those that are a word or an abbreviation of something else elsewhere: only at the beginning or at the end. */
 const FORMS_IN_FRONT = new Set("ao too fop pp chp pt cv".split(" "));
-const FORMS_BEHIND = new Set("oe ee scs sci pc pa sca hb bt sia cia sti jsc ojsc pjsc tic cv".split(" "));
+const FORMS_BEHIND = new Set(
+  "oe ee scs sci pc pa sca hb bt sia cia sti jsc ojsc pjsc tic cv".split(" "),
+);
 /** Forms and spellings of several words, and what they are; empty for what only joins two names or is a title. */
 const PHRASES: readonly (readonly [phrase: readonly string[], form: string])[] = (
   [
@@ -31,7 +33,10 @@ const PHRASES: readonly (readonly [phrase: readonly string[], form: string])[] =
     ["yugen kaisha|yugen gaisha", "yk"],
     ["cong ty co phan|cong ty cp|cty cp", "ctcp"],
     ["cong ty tnhh|cong ty trach nhiem huu han|cty tnhh", "tnhh"],
-    ["san ve tic ltd sti|sanayi ve ticaret limited sirketi|san tic ltd sti|tic ltd sti|ltd sti|limited sirketi", "ltdsti"],
+    [
+      "san ve tic ltd sti|sanayi ve ticaret limited sirketi|san tic ltd sti|tic ltd sti|ltd sti|limited sirketi",
+      "ltdsti",
+    ],
     ["san ve tic a s|san ve tic as|sanayi ve ticaret anonim sirketi|anonim sirketi", "as"],
     ["unipessoal lda|unipessoal ltda", "lda"],
     ["sociedad limitada|sociedad de responsabilidad limitada", "sl"],
@@ -45,9 +50,7 @@ const PHRASES: readonly (readonly [phrase: readonly string[], form: string])[] =
     ["g zha|g n|c o|t a|d b a|dba|trading as|doing business as|formerly|fka|geb", ""],
   ] as const
 )
-  .flatMap(([phrases, form]) =>
-    phrases.split("|").map((phrase) => [words(phrase), form] as const),
-  )
+  .flatMap(([phrases, form]) => phrases.split("|").map((phrase) => [words(phrase), form] as const))
   .sort(([a], [b]) => b.length - a.length);
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
   (
@@ -101,7 +104,23 @@ const TITLES = new Set(
 );
 /** Titles that follow a name or are written together with it. */
 const TITLES_AFTER: readonly string[] = [
-  "様", "御中", "殿", "先生", "女士", "小姐", "总", "经理", "님", "씨", "귀하", "السيد", "السيدة", "คุณ", "นาย", "นางสาว", "นาง",
+  "様",
+  "御中",
+  "殿",
+  "先生",
+  "女士",
+  "小姐",
+  "总",
+  "经理",
+  "님",
+  "씨",
+  "귀하",
+  "السيد",
+  "السيدة",
+  "คุณ",
+  "นาย",
+  "นางสาว",
+  "นาง",
 ].map(fold);
 
 /** A name without its legal form and titles. */

@@ -46,7 +46,8 @@ const mailOf = memoize((email): Mail => {
   const spelling = canonicalSpelling(mailbox);
   if (email === "") return { mailbox, spelling, labels: [] };
   const domain = mailDomain(email);
-  if (isPrivateDomain(domain)) return { mailbox, spelling, labels: [words(domainLabel(domain)).join("")] };
+  if (isPrivateDomain(domain))
+    return { mailbox, spelling, labels: [words(domainLabel(domain)).join("")] };
   return { mailbox, spelling, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
 }, MAX_ADDRESSES);
 
@@ -101,13 +102,18 @@ function isShort(mailbox: string, { nicknames }: Word, surname: string): boolean
 export function mailboxesOf({ words: parts }: NameForm): { full: string[]; short: string[] } {
   const [first = "", last = ""] = [parts[0], parts.length > 1 ? parts[parts.length - 1] : ""];
   if (first.length < MIN_GIVEN || last.length < MIN_SURNAME) return { full: [], short: [] };
-  return { full: [first + last, last + first], short: [first.charAt(0) + last, last + first.charAt(0)] };
+  return {
+    full: [first + last, last + first],
+    short: [first.charAt(0) + last, last + first.charAt(0)],
+  };
 }
 
 /** @returns the surname that a household's mailbox names: "falk" for thefalks@… and falk.family@…; empty for none */
 export function surnameOfMailbox(email: string): string {
   const letters = mailOf(email).mailbox;
-  const bare = letters.replace(/^(?:the|family|familie|famille|familia)/, "").replace(/(?:family|familie|clan)$/, "");
+  const bare = letters
+    .replace(/^(?:the|family|familie|famille|familia)/, "")
+    .replace(/(?:family|familie|clan)$/, "");
   const surname = letters.startsWith("the") ? bare.replace(/s$/, "") : bare;
   return surname.length < letters.length && surname.length >= MIN_WORD ? surname : "";
 }

@@ -1,7 +1,7 @@
 import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
 import { areReadAlike } from "./across-scripts";
-import { withoutLegalForm, areOtherForms } from "./legal-forms";
+import { areOtherForms, withoutLegalForm } from "./legal-forms";
 import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
@@ -166,11 +166,13 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   }
   const aligned = alignWords(a.parsed, b.parsed);
   if (aligned.length === 0) {
-    const relation = relationOfJoined(a, b);
+    const relation = relationOfJoined(a, b, aligned);
     return relation ? { relation, shared: [] } : differing(a, b);
   }
   const relation =
-    fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
+    fullRelation(aligned, a, b) ??
+    relationOfJoined(a, b, aligned) ??
+    partialRelation(aligned, a, b);
   if (relation === "names_differ") return differing(a, b);
   const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
   return { relation, shared };
@@ -199,7 +201,11 @@ function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null 
   for (let at = 1; at < long.words.length; at++) {
     const word = (long.words[at - 1] ?? "") + (long.words[at] ?? "");
     if (!short.words.includes(word)) continue;
-    const joined = long.withWords([...long.words.slice(0, at - 1), word, ...long.words.slice(at + 1)]);
+    const joined = long.withWords([
+      ...long.words.slice(0, at - 1),
+      word,
+      ...long.words.slice(at + 1),
+    ]);
     return isLonger ? [joined, b] : [a, joined];
   }
   return null;
@@ -254,7 +260,8 @@ function fitAnywhere(left: readonly Word[], right: readonly Word[]): boolean {
 function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
   if (fits.length < Math.min(a.words.length, b.words.length)) return null;
   const solid = fits.filter((fit) => fit.how !== "initial");
-  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3)) return "unknown";
+  if (!solid.some((fit) => Math.min(lettersIn(fit.left), lettersIn(fit.right)) >= 3))
+    return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
   if (isOtherGivenName(fits)) return "related_name";
   if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";
@@ -262,12 +269,14 @@ function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | nul
   return a.words.length === b.words.length ? "same_name" : "part_of_name";
 }
 
-function relationOfJoined(a: NameForm, b: NameForm): NameRelation | null {
+function relationOfJoined(a: NameForm, b: NameForm, aligned: readonly Fit[]): NameRelation | null {
   const [left, right] = [a.whole.text, b.whole.text];
   if (Math.min(left.length, right.length) < 6) return null;
   if (left.startsWith(right) || right.startsWith(left)) return "truncated_name";
   const hasDigit = a.numbered.length > 0 || b.numbered.length > 0;
-  return !hasDigit && isTypo(a.whole, b.whole) ? "similar_name" : null;
+  // "Li Siyuan" and "Lin Siyuan": word by word, one is another word and no typing error.
+  const isJudged = aligned.length > 0 && a.words.length === b.words.length;
+  return !hasDigit && !isJudged && isTypo(a.whole, b.whole) ? "similar_name" : null;
 }
 
 /**

@@ -18,7 +18,7 @@ const VARIANTS: ReadonlyMap<string, string> = new Map(
     "張张 陳陈 劉刘 黃黄 楊杨 趙赵 吳吴 孫孙 馬马 許许 鄭郑 葉叶 鍾钟 鐘钟 盧卢 蘇苏 蔣蒋 賈贾 鄧邓 馮冯 蕭萧 譚谭 羅罗 韓韩 " +
     "謝谢 魯鲁 範范 蘭兰 龍龙 竜龙 國国 東东 華华 興兴 業业 義义 實实 貿贸 機机 電电 車车 長长 門门 風风 飛飞 學学 " +
     "書书 會会 團团 責责 運运 輸输 設设 計计 農农 鐵铁 鉄铁 銀银 錢钱 愛爱 賓宾 慶庆 麗丽 榮荣 栄荣 偉伟 傑杰 強强 靜静 " +
-    "髙高 齋斉 斎斉 齊斉 邊辺 邉辺 﨑崎 澤沢 濱浜 櫻桜 廣広 濵浜 嶋島 眞真 惠恵 德徳 戶戸"
+    "髙高 齋斉 斎斉 齊斉 邊辺 邉辺 﨑崎 澤沢 濱浜 櫻桜 廣広 濵浜 嶋島 眞真 惠恵 德徳 戶戸 請请 轉转 賬账 領领 號号 発发 發发"
   )
     .match(/\S{2}/gu)
     ?.map((pair) => [...pair] as [string, string]),
@@ -74,7 +74,8 @@ function asciiDigit(digit: string): string {
 function fromKana(word: string): string {
   let latin = "";
   for (const kana of word) {
-    const hiragana = kana >= "ァ" && kana <= "ヶ" ? String.fromCharCode(kana.charCodeAt(0) - 0x60) : kana;
+    const hiragana =
+      kana >= "ァ" && kana <= "ヶ" ? String.fromCharCode(kana.charCodeAt(0) - 0x60) : kana;
     const small = SMALL.get(hiragana);
     // "shi" and a small "ya" are "sha"; the doubled consonant and the long vowel are not told apart by everybody.
     if (small) latin = latin.slice(0, -1) + (/(?:sh|ch|j)i$/.test(latin) ? small.slice(1) : small);
