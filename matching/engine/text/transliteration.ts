@@ -48,7 +48,7 @@ const LETTER = /[\u0370-\u03ff\u0400-\u04ff]/g;
 /** Digits of other scripts begin at these code units. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 const DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
-const NOT_YET_LATIN = /[^\u0000-\u036f]/;
+const NOT_YET_LATIN = /[\u0370-\uffff]/;
 
 /**
  * Writes Cyrillic, Greek, words of kana, and digits in Latin, and brings forms of one Arabic letter, Hebrew letter or
