@@ -30,6 +30,8 @@ export class TermFrequency {
   private readonly itemsPerReference: Int32Array;
   private readonly rowsPerReference: Int32Array;
   private readonly givenNames: GivenNames;
+  /** Words of customers' names, without those of memos. */
+  private readonly inNames = new Set<string>();
 
   /** O(words + references). */
   constructor(records: RecordSet) {
@@ -44,6 +46,7 @@ export class TermFrequency {
       if (!form || keys.has(form.key)) continue;
       keys.add(form.key);
       for (const word of new Set(form.words)) append(this.customersOf, word, form);
+      if (row.name !== NONE) for (const word of form.words) this.inNames.add(word);
     }
     const payers = new Set<number>();
     for (const { line, text, name, index } of items) {
@@ -117,7 +120,7 @@ export class TermFrequency {
 
   /** True if a word of a line's text may name a customer: it is in few texts, and in a ledger name. */
   mayName(word: string): boolean {
-    return this.isKnown(word) && (this.itemsWithWord.get(word) ?? 0) <= this.common;
+    return this.inNames.has(word) && (this.itemsWithWord.get(word) ?? 0) <= this.common;
   }
 
   /**

@@ -1,5 +1,4 @@
 import { memoize } from "../collections/memoize";
-import type { NameForm } from "./names";
 import { FAMILY_READINGS, SYLLABLES } from "./readings";
 import { SCRIPT, scriptOf } from "./scripts";
 
@@ -20,11 +19,17 @@ const CONSONANTS: ReadonlyMap<string, string> = new Map(
     ?.map((pair) => [...pair] as [string, string]),
 );
 
+/** A parsed name: its words and their writing systems, as bits. */
+interface ReadName {
+  words: readonly string[];
+  scripts: number;
+}
+
 /**
  * Tests whether a name in Arabic, Hebrew, Chinese or Korean reads like another one in Latin letters. Japanese ideographs
  * are read in too many ways. What doesn't is no evidence: the tables are small.
  */
-export function areReadAlike(a: NameForm, b: NameForm): boolean {
+export function areReadAlike(a: ReadName, b: ReadName): boolean {
   const [foreign, latin] = a.scripts === SCRIPT.latin ? [b, a] : [a, b];
   if (latin.scripts !== SCRIPT.latin) return false;
   if ((foreign.scripts & (SCRIPT.arabic | SCRIPT.hebrew)) !== 0) {

@@ -166,11 +166,13 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   }
   const aligned = alignWords(a.parsed, b.parsed);
   if (aligned.length === 0) {
-    const relation = relationOfJoined(a, b);
+    const relation = relationOfJoined(a, b, aligned);
     return relation ? { relation, shared: [] } : differing(a, b);
   }
   const relation =
-    fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
+    fullRelation(aligned, a, b) ??
+    relationOfJoined(a, b, aligned) ??
+    partialRelation(aligned, a, b);
   if (relation === "names_differ") return differing(a, b);
   const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
   return { relation, shared };
@@ -267,12 +269,14 @@ function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | nul
   return a.words.length === b.words.length ? "same_name" : "part_of_name";
 }
 
-function relationOfJoined(a: NameForm, b: NameForm): NameRelation | null {
+function relationOfJoined(a: NameForm, b: NameForm, aligned: readonly Fit[]): NameRelation | null {
   const [left, right] = [a.whole.text, b.whole.text];
   if (Math.min(left.length, right.length) < 6) return null;
   if (left.startsWith(right) || right.startsWith(left)) return "truncated_name";
   const hasDigit = a.numbered.length > 0 || b.numbered.length > 0;
-  return !hasDigit && isTypo(a.whole, b.whole) ? "similar_name" : null;
+  // "Li Siyuan" and "Lin Siyuan": word by word, one is another word and no typing error.
+  const isJudged = aligned.length > 0 && a.words.length === b.words.length;
+  return !hasDigit && !isJudged && isTypo(a.whole, b.whole) ? "similar_name" : null;
 }
 
 /**

@@ -1,6 +1,12 @@
 /** Given names with their short forms and other spellings; any two names of a line may be the same person's. */
 const NICKNAMES = `
 abigail abby gail
+ann anne anna annie
+sara sarah
+eric erik
+marc mark
+carl karl
+jon john jonathan jonny johnny
 alexander alexandra alex sasha xander
 alfred alf fred
 andrew andy drew
@@ -43,7 +49,7 @@ james jim jimmy jamie
 jeffrey geoffrey jeff geoff
 jennifer jen jenny
 jessica jess jessie
-john jack johnny
+john jon jack johnny
 jonathan jon johnny
 joseph joe joey
 joshua josh

@@ -18,7 +18,7 @@ const VARIANTS: ReadonlyMap<string, string> = new Map(
     "張张 陳陈 劉刘 黃黄 楊杨 趙赵 吳吴 孫孙 馬马 許许 鄭郑 葉叶 鍾钟 鐘钟 盧卢 蘇苏 蔣蒋 賈贾 鄧邓 馮冯 蕭萧 譚谭 羅罗 韓韩 " +
     "謝谢 魯鲁 範范 蘭兰 龍龙 竜龙 國国 東东 華华 興兴 業业 義义 實实 貿贸 機机 電电 車车 長长 門门 風风 飛飞 學学 " +
     "書书 會会 團团 責责 運运 輸输 設设 計计 農农 鐵铁 鉄铁 銀银 錢钱 愛爱 賓宾 慶庆 麗丽 榮荣 栄荣 偉伟 傑杰 強强 靜静 " +
-    "髙高 齋斉 斎斉 齊斉 邊辺 邉辺 﨑崎 澤沢 濱浜 櫻桜 廣広 濵浜 嶋島 眞真 惠恵 德徳 戶戸"
+    "髙高 齋斉 斎斉 齊斉 邊辺 邉辺 﨑崎 澤沢 濱浜 櫻桜 廣広 濵浜 嶋島 眞真 惠恵 德徳 戶戸 請请 轉转 賬账 領领 號号 発发 發发"
   )
     .match(/\S{2}/gu)
     ?.map((pair) => [...pair] as [string, string]),
@@ -48,7 +48,7 @@ const LETTER = /[\u0370-\u03ff\u0400-\u04ff]/g;
 /** Digits of other scripts begin at these code units. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 const DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
-const NOT_YET_LATIN = /[^\u0000-\u036f]/;
+const NOT_YET_LATIN = /[\u0370-\uffff]/;
 
 /**
  * Writes Cyrillic, Greek, words of kana, and digits in Latin, and brings forms of one Arabic letter, Hebrew letter or
