@@ -3,6 +3,7 @@ import {
   type DetailLevel,
   IDENTITY_WEIGHT,
   INVOICE_MATCH_WEIGHTS,
+  NAMED_WEIGHT,
   type NameLevel,
   type PeriodLevel,
   PRIOR_IN_LEDGER,
@@ -32,8 +33,9 @@ import type { NumberFields } from "./number-fields";
 import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
-import type { SharedWords } from "./shared-words";
 import type { TermFrequency } from "./term-frequency";
+import { isOfOneCustomer, type TextRates } from "./text-rates";
+import type { TextComparer } from "./texts";
 
 /** Match weights of a pair by field, in bits; they add up to its score. */
 export interface PairScore extends Comparison {
@@ -43,6 +45,7 @@ export interface PairScore extends Comparison {
   reversalMatchWeight: number;
   periodMatchWeight: number;
   detailMatchWeight: number;
+  textMatchWeight: number;
   invoiceMatchWeight: number;
   /** Number of the open invoice that the weight is of; empty for none. */
   invoiceNumber: string;
@@ -83,7 +86,8 @@ const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
 interface ScoringModel {
   strings: StringTable;
   terms: TermFrequency;
-  words: SharedWords;
+  texts: TextComparer;
+  textRates: TextRates;
   fees: FeeModel;
   recurring: RecurringPayments;
   rates: LearnedRates;
@@ -138,7 +142,7 @@ export class Scorer {
       period: this.comparePeriods(item, row),
       details: this.compareDetails(item, row, name.level, reference.level),
       invoice: this.model.openInvoices.compare(item, row, reference).level,
-      textMatchWeight: this.model.words.find(item, row)?.weight ?? 0,
+      text: this.model.texts.compare(item, row).level,
     };
   }
 
@@ -154,7 +158,7 @@ export class Scorer {
       pairs.referenceMatchWeightOf(pair) +
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
-      pairs.textMatchWeightOf(pair) +
+      this.textMatchWeight(pairs, pair) +
       INVOICE_MATCH_WEIGHTS[pairs.invoiceOf(pair)] +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
@@ -175,6 +179,7 @@ export class Scorer {
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
+      textMatchWeight: this.textMatchWeight(pairs, pair),
       invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
       invoiceNumber: this.invoiceNumber(item, row, comparison),
     };
@@ -197,7 +202,7 @@ export class Scorer {
 
   /** The weights of a pair whose amounts differ and that is no candidate. */
   explainDiffering(item: PayoutItem, row: LedgerRow, comparison: Comparison): PairScore {
-    const { rates, recordTypes } = this.model;
+    const { rates, recordTypes, textRates } = this.model;
     return {
       ...comparison,
       amountMatchWeight: PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS.different,
@@ -206,6 +211,10 @@ export class Scorer {
       reversalMatchWeight: 0,
       periodMatchWeight: rates.periodMatchWeight(comparison.period),
       detailMatchWeight: rates.detailMatchWeight(comparison.details),
+      textMatchWeight: textRates.matchWeight(
+        comparison.text,
+        comparison.nameMatchWeight >= NAMED_WEIGHT,
+      ),
       ...{ paidBefore: 0, paidBy: "payer" },
       invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
       invoiceNumber: this.invoiceNumber(item, row, comparison),
@@ -271,6 +280,11 @@ export class Scorer {
     const isProcessed = item.line !== undefined || item.deposit.processor !== undefined;
     if (!isProcessed || pairs.referenceMatchWeightOf(pair) >= IDENTITY_WEIGHT) return 0;
     return this.model.recordTypes.matchWeight(row);
+  }
+
+  private textMatchWeight(pairs: CandidatePairs, pair: number): number {
+    const isNamed = isOfOneCustomer(pairs, pair);
+    return this.model.textRates.matchWeight(pairs.textOf(pair), isNamed);
   }
 
   private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {
