@@ -324,11 +324,48 @@ export type Contradiction = keyof typeof CONTRADICTIONS;
  */
 export const CONTRADICTION = { share: 0.05, strength: 30 } as const;
 /**
- * A word that the texts of both sides share (compare/shared-words.ts): the prior share of true pairs of which one side
- * says it and the other does, too, the payments that its frequency is smoothed by, and the least and most that it
- * weighs, in bits.
+ * Comparison levels of a line's description and a payment's memo (compare/texts.ts): whether the same words are in both,
+ * and how rare the words are that could be.
  */
-export const SHARED_WORD = { share: 0.4, smoothing: 20, least: 2, most: 4 } as const;
+export const COMPARED_TEXTS = {
+  other_common_words: { agreement: "other", rarity: "common" },
+  some_common_words: { agreement: "some", rarity: "common" },
+  same_common_words: { agreement: "same", rarity: "common" },
+  other_rare_words: { agreement: "other", rarity: "rare" },
+  some_rare_words: { agreement: "some", rarity: "rare" },
+  same_rare_words: { agreement: "same", rarity: "rare" },
+  other_text: { agreement: "other", rarity: "very_rare" },
+  some_of_text: { agreement: "some", rarity: "very_rare" },
+  same_text: { agreement: "same", rarity: "very_rare" },
+} as const;
+export type TextLevel = keyof typeof COMPARED_TEXTS | "unknown";
+export const TEXT_LEVELS = ["unknown", ...Object.keys(COMPARED_TEXTS)] as TextLevel[];
+/**
+ * Least bits of a text that is compared at all, and those from which on it is rare and very rare; shares of the bits from
+ * which on some of it agrees, and all; bits lost to a typing error; texts that a word's frequency is smoothed by.
+ */
+export const TEXTS = {
+  least: 2,
+  rare: 4,
+  veryRare: 8,
+  some: 0.25,
+  same: 0.6,
+  misspelled: 1.5,
+  smoothing: 20,
+} as const;
+/**
+ * Prior shares among true pairs, and among unrelated records of one amount; each counts for `strength` pairs. A memo is
+ * often the bookkeeper's own wording.
+ */
+export const TEXT_SHARES = {
+  matching: { other: 0.5, some: 0.1, same: 0.4 },
+  unrelated: {
+    common: { other: 0.75, some: 0.1, same: 0.15 },
+    rare: { other: 0.82, some: 0.12, same: 0.06 },
+    very_rare: { other: 0.84, some: 0.13, same: 0.03 },
+  },
+  strength: 60,
+} as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;
 

@@ -133,7 +133,7 @@ class Exchanges {
     return (
       pairs.amountOf(one) === pairs.amountOf(other) &&
       pairs.referenceMatchWeightOf(one) === pairs.referenceMatchWeightOf(other) &&
-      pairs.textMatchWeightOf(one) === pairs.textMatchWeightOf(other) &&
+      pairs.textOf(one) === pairs.textOf(other) &&
       pairs.periodOf(one) !== "other_period" &&
       pairs.periodOf(other) !== "other_period" &&
       model.rates.detailMatchWeight(pairs.detailsOf(one)) ===

@@ -6,6 +6,7 @@ import type {
   NameLevel,
   PeriodLevel,
   ReferenceLevel,
+  TextLevel,
 } from "../parameters";
 import {
   AMOUNT_LEVELS,
@@ -14,6 +15,7 @@ import {
   NAME_LEVELS,
   PERIOD_LEVELS,
   REFERENCE_LEVELS,
+  TEXT_LEVELS,
 } from "../parameters";
 
 /** Result of comparing two records, independent of all others. */
@@ -37,8 +39,8 @@ export interface Comparison {
   details: DetailLevel;
   /** What the open invoices say of the pair. */
   invoice: InvoiceLevel;
-  /** Bits of the rarest word that both sides' texts share, frequency subtracted. */
-  textMatchWeight: number;
+  /** Comparison level of the line's description and the payment's memo. */
+  text: TextLevel;
 }
 
 /** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
@@ -68,7 +70,7 @@ export class CandidatePairs {
   private periods = new Uint8Array(FIRST_CAPACITY);
   private details = new Uint8Array(FIRST_CAPACITY);
   private invoices = new Uint8Array(FIRST_CAPACITY);
-  private textMatchWeight = new Float32Array(FIRST_CAPACITY);
+  private texts = new Uint8Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
   private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
@@ -89,7 +91,7 @@ export class CandidatePairs {
     this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
     this.details[at] = DETAIL_LEVELS.indexOf(comparison.details);
     this.invoices[at] = INVOICE_LEVELS.indexOf(comparison.invoice);
-    this.textMatchWeight[at] = comparison.textMatchWeight;
+    this.texts[at] = TEXT_LEVELS.indexOf(comparison.text);
   }
 
   /** Appends a pair as it is in other pairs, with its score. Amortized O(1). */
@@ -108,7 +110,7 @@ export class CandidatePairs {
     this.periods[at] = from.periods[pair] ?? 0;
     this.details[at] = from.details[pair] ?? 0;
     this.invoices[at] = from.invoices[pair] ?? 0;
-    this.textMatchWeight[at] = from.textMatchWeightOf(pair);
+    this.texts[at] = from.texts[pair] ?? 0;
     this.scores[at] = from.scoreOf(pair);
   }
 
@@ -125,7 +127,7 @@ export class CandidatePairs {
       period: this.periodOf(pair),
       details: this.detailsOf(pair),
       invoice: this.invoiceOf(pair),
-      textMatchWeight: this.textMatchWeightOf(pair),
+      text: this.textOf(pair),
     };
   }
 
@@ -169,9 +171,9 @@ export class CandidatePairs {
     return INVOICE_LEVELS[this.invoices[pair] ?? 0] ?? "unknown";
   }
 
-  /** @returns bits */
-  textMatchWeightOf(pair: number): number {
-    return this.textMatchWeight[pair] ?? 0;
+  /** @returns comparison level of the line's description and the payment's memo */
+  textOf(pair: number): TextLevel {
+    return TEXT_LEVELS[this.texts[pair] ?? 0] ?? "unknown";
   }
 
   /**
@@ -252,7 +254,7 @@ export class CandidatePairs {
     this.periods = resized(this.periods, new Uint8Array(capacity));
     this.details = resized(this.details, new Uint8Array(capacity));
     this.invoices = resized(this.invoices, new Uint8Array(capacity));
-    this.textMatchWeight = resized(this.textMatchWeight, new Float32Array(capacity));
+    this.texts = resized(this.texts, new Uint8Array(capacity));
     this.scores = resized(this.scores, new Int32Array(capacity));
   }
 }

@@ -14,8 +14,9 @@ import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
 import { RecurringPayments } from "./recurring";
 import { Scorer } from "./score";
-import { SharedWords } from "./shared-words";
 import { TermFrequency } from "./term-frequency";
+import { TextRates } from "./text-rates";
+import { TextComparer } from "./texts";
 import { Units } from "./units";
 
 /** Both sides of the input and everything estimated from them as a whole. */
@@ -25,7 +26,8 @@ export interface LinkageModel {
   fees: FeeModel;
   rates: LearnedRates;
   terms: TermFrequency;
-  words: SharedWords;
+  texts: TextComparer;
+  textRates: TextRates;
   chance: ChanceAgreement;
   recurring: RecurringPayments;
   recordTypes: RecordTypeWeights;
@@ -52,7 +54,8 @@ export function buildModel(
   const pastDecisions = new PastDecisions(history);
   const fees = new FeeModel(records.items, history);
   const terms = new TermFrequency(records);
-  const words = new SharedWords(records);
+  const texts = new TextComparer(records);
+  const textRates = new TextRates();
   const chance = new ChanceAgreement(records.items, records.rows, (item) =>
     bookableAmounts(item, fees),
   );
@@ -64,7 +67,8 @@ export function buildModel(
   const scorer = new Scorer({
     strings: records.strings,
     terms,
-    words,
+    texts,
+    textRates,
     fees,
     recurring,
     rates,
@@ -82,7 +86,8 @@ export function buildModel(
     fees,
     rates,
     terms,
-    words,
+    texts,
+    textRates,
     chance,
     recurring,
     recordTypes,

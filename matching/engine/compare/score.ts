@@ -3,6 +3,7 @@ import {
   type DetailLevel,
   IDENTITY_WEIGHT,
   INVOICE_MATCH_WEIGHTS,
+  NAMED_WEIGHT,
   type NameLevel,
   type PeriodLevel,
   PRIOR_IN_LEDGER,
@@ -32,8 +33,9 @@ import type { NumberFields } from "./number-fields";
 import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
-import type { SharedWords } from "./shared-words";
 import type { TermFrequency } from "./term-frequency";
+import { isOfOneCustomer, type TextRates } from "./text-rates";
+import type { TextComparer } from "./texts";
 import type { Units } from "./units";
 
 /** Match weights of a pair by field, in bits; they add up to its score. */
@@ -44,6 +46,7 @@ export interface PairScore extends Comparison {
   reversalMatchWeight: number;
   periodMatchWeight: number;
   detailMatchWeight: number;
+  textMatchWeight: number;
   invoiceMatchWeight: number;
   /** Number of the open invoice that the weight is of; empty for none. */
   invoiceNumber: string;
@@ -84,7 +87,8 @@ const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
 interface ScoringModel {
   strings: StringTable;
   terms: TermFrequency;
-  words: SharedWords;
+  texts: TextComparer;
+  textRates: TextRates;
   fees: FeeModel;
   recurring: RecurringPayments;
   rates: LearnedRates;
@@ -140,7 +144,7 @@ export class Scorer {
       period: this.comparePeriods(item, row),
       details: this.compareDetails(item, row, name.level, reference.level),
       invoice: this.model.openInvoices.compare(item, row, reference).level,
-      textMatchWeight: this.model.words.find(item, row)?.weight ?? 0,
+      text: this.model.texts.compare(item, row).level,
     };
   }
 
@@ -156,7 +160,7 @@ export class Scorer {
       pairs.referenceMatchWeightOf(pair) +
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
-      pairs.textMatchWeightOf(pair) +
+      this.textMatchWeight(pairs, pair) +
       INVOICE_MATCH_WEIGHTS[pairs.invoiceOf(pair)] +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
@@ -177,6 +181,7 @@ export class Scorer {
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
+      textMatchWeight: this.textMatchWeight(pairs, pair),
       invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
       invoiceNumber: this.invoiceNumber(item, row, comparison),
     };
@@ -199,7 +204,7 @@ export class Scorer {
 
   /** The weights of a pair whose amounts differ and that is no candidate. */
   explainDiffering(item: PayoutItem, row: LedgerRow, comparison: Comparison): PairScore {
-    const { rates, recordTypes } = this.model;
+    const { rates, recordTypes, textRates } = this.model;
     return {
       ...comparison,
       amountMatchWeight: PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS.different,
@@ -208,6 +213,10 @@ export class Scorer {
       reversalMatchWeight: 0,
       periodMatchWeight: rates.periodMatchWeight(comparison.period),
       detailMatchWeight: rates.detailMatchWeight(comparison.details),
+      textMatchWeight: textRates.matchWeight(
+        comparison.text,
+        comparison.nameMatchWeight >= NAMED_WEIGHT,
+      ),
       ...{ paidBefore: 0, paidBy: "payer" },
       invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
       invoiceNumber: this.invoiceNumber(item, row, comparison),
@@ -277,6 +286,11 @@ export class Scorer {
     const isProcessed = item.line !== undefined || item.deposit.processor !== undefined;
     if (!isProcessed || pairs.referenceMatchWeightOf(pair) >= IDENTITY_WEIGHT) return 0;
     return this.model.recordTypes.matchWeight(row);
+  }
+
+  private textMatchWeight(pairs: CandidatePairs, pair: number): number {
+    const isNamed = isOfOneCustomer(pairs, pair);
+    return this.model.textRates.matchWeight(pairs.textOf(pair), isNamed);
   }
 
   private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {

@@ -38,8 +38,8 @@ export function candidatesOf(item: PayoutItem, outcome: Outcome): Candidate[] {
       const score = training.scoreOf(pair);
       const reference = records.strings.referenceKeys[score.referenceId] ?? "";
       const others = calibration.alternatives(pair).count;
-      const sharedWord = outcome.model.words.find(item, row)?.word ?? null;
-      const facts = { item, row, score, names, reference, sharedWord, probability, others };
+      const sharedWords = outcome.model.texts.compare(item, row).words;
+      const facts = { item, row, score, names, reference, sharedWords, probability, others };
       return [{ paymentId: row.payment.id, probability, evidence: explainPair(facts) }];
     });
 }

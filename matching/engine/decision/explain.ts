@@ -25,8 +25,8 @@ export interface PairFacts {
   names: Names;
   /** Key of the reference that both records share; empty for none. */
   reference: string;
-  /** The word that both records' texts share, as in the score; null for none. */
-  sharedWord: string | null;
+  /** Words that both records' texts share, as in the score. */
+  sharedWords: readonly string[];
   probability: number;
   /** Number of likely alternatives. */
   others: number;
@@ -47,7 +47,7 @@ export interface PairFacts {
  * its probability: what competition subtracts (or its absence adds) is the evidence `uniqueness`.
  */
 export function explainPair(facts: PairFacts): Evidence[] {
-  const { item, row, score, reference, sharedWord, names, ...competition } = facts;
+  const { item, row, score, reference, sharedWords, names, ...competition } = facts;
   const common = isEqualAmount(score.amount) && score.amountMatchWeight < 0 ? " (common)" : "";
   const evidence: Evidence[] = [
     {
@@ -97,12 +97,12 @@ export function explainPair(facts: PairFacts): Evidence[] {
     evidence.push(detailEvidence(score.details, score.detailMatchWeight));
   }
   evidence.push(...invoiceEvidence(score));
-  if (sharedWord !== null) {
+  if (score.text !== "unknown") {
     evidence.push({
       field: "reference",
-      level: "shared_word",
+      level: score.text,
       weight: score.textMatchWeight,
-      text: `Both say "${asWritten(sharedWord, item)}"`,
+      text: textEvidence(sharedWords, item),
     });
   }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
@@ -246,7 +246,7 @@ function uniqueness(
     isByPayout,
     isPartOfSum,
     isContested,
-  }: Omit<PairFacts, "item" | "row" | "score" | "names" | "reference" | "sharedWord">,
+  }: Omit<PairFacts, "item" | "row" | "score" | "names" | "reference" | "sharedWords">,
   noun: string,
 ): Evidence {
   let accounted = 0;
@@ -292,6 +292,12 @@ function byWeight(evidence: Evidence[]): Evidence[] {
   return evidence
     .map((piece) => ({ ...piece, weight: Math.round(piece.weight * 100) / 100 }))
     .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1));
+}
+
+/** What a line's description and a payment's memo both say. */
+function textEvidence(shared: readonly string[], item: PayoutItem): string {
+  if (shared.length === 0) return "Description and memo have no word in common";
+  return `Both say "${shared.map((word) => asWritten(word, item)).join(" ")}"`;
 }
 
 /** A folded word as the line's text has it: "4A", "Battery". */

@@ -73,8 +73,8 @@ class PairMatch implements Match {
     const reference = records.strings.referenceKeys[score.referenceId] ?? "";
     const others = calibration.alternatives(pair).count;
     const names = customerNamesOf(records);
-    const sharedWord = model.words.find(item, row)?.word ?? null;
-    return explainPair({ ...decided, item, row, score, names, reference, sharedWord, others });
+    const sharedWords = model.texts.compare(item, row).words;
+    return explainPair({ ...decided, item, row, score, names, reference, sharedWords, others });
   }
 
   get alternatives(): Match["alternatives"] {
@@ -111,9 +111,9 @@ export function toInvoiceMatches(outcome: Outcome): InvoiceMatch[] {
 function fromDiffering(pair: DifferingPair, { model, records }: Outcome): Match {
   const { item, row, comparison, probability } = pair;
   const reference = records.strings.referenceKeys[comparison.referenceId] ?? "";
-  const sharedWord = model.words.find(item, row)?.word ?? null;
+  const sharedWords = model.texts.compare(item, row).words;
   const score = model.scorer.explainDiffering(item, row, comparison);
-  const facts = { item, row, score, names: customerNamesOf(records), reference, sharedWord };
+  const facts = { item, row, score, names: customerNamesOf(records), reference, sharedWords };
   return {
     ...identify([item], [row]),
     ...{ decision: "suggested", probability },

@@ -164,6 +164,7 @@ export class EmTraining {
     const matchedShares = this.matchedShares().rows;
     this.model.recordTypes.learn(this.candidates(matchedShares));
     const unmatchedShares = matchedShares.map((share) => 1 - share);
+    this.model.textRates.learn(pairs, probabilities);
     this.model.aliases.learn(pairs, probabilities);
     this.model.chance.update(unmatchedShares);
     this.model.recurring.update(unmatchedShares);

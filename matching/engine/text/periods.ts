@@ -64,3 +64,8 @@ export function isSamePeriod(a: Period, b: Period): boolean {
 export function areComparable(a: Period, b: Period): boolean {
   return a.part < FIRST_QUARTER === b.part < FIRST_QUARTER;
 }
+
+/** @returns whether a folded word is a month's name, which may be another word as well */
+export function isMonth(word: string): boolean {
+  return MONTH_OF.has(word);
+}

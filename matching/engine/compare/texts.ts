@@ -1,0 +1,163 @@
+import { TEXTS, type TextLevel } from "../parameters";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import { isMonth } from "../text/periods";
+import { isDistinctive } from "../text/stop-words";
+import { NONE, type StringTable } from "../text/string-table";
+import { isTypo } from "../text/word-fits";
+import { type Term, WordFrequency } from "./word-frequency";
+
+/** How a line's description and a payment's memo compare. */
+export interface TextComparison {
+  level: TextLevel;
+  /** Words that both say, as the line has them. */
+  words: readonly string[];
+}
+
+const UNKNOWN: TextComparison = { level: "unknown", words: [] };
+/** By rarity and agreement. */
+const LEVELS: readonly (readonly TextLevel[])[] = [
+  ["other_common_words", "some_common_words", "same_common_words"],
+  ["other_rare_words", "some_rare_words", "same_rare_words"],
+  ["other_text", "some_of_text", "same_text"],
+];
+const NO_TERMS: readonly Term[] = [];
+/** Longer texts are compared by their first words. */
+const MAX_TERMS = 24;
+/** Below so many letters a word has no abbreviation, unless the text ends with it. */
+const MIN_ABBREVIATED = 3;
+
+/** Words with a digit have so many characters at most. */
+const MAX_CODE = 4;
+const NUMBER = /^\d+$/;
+const DIGIT = /\d/;
+
+/** The words of a text that tell it from others. */
+interface Said {
+  terms: readonly Term[];
+  /** Whether the text may go on after its last word. */
+  last: Term | undefined;
+}
+
+/**
+ * Compares what a line's description and a payment's memo say apart from the customers' names: "Battery", "Dues Emma", or
+ * the unit of "Rent 4A", which may also be written in the payment's customer. The level is the share of the rarer words
+ * that both have, and how rare these are; what it weighs is learned (TextRates).
+ */
+export class TextComparer {
+  private readonly strings: StringTable;
+  private readonly frequency: WordFrequency;
+  private readonly said: (Said | undefined)[] = [];
+
+  /** O(words). */
+  constructor({ items, rows, strings }: RecordSet) {
+    this.strings = strings;
+    const lines = items.flatMap(({ line, text }) => (line ? [this.wordsOf(text)] : []));
+    const payments = rows.map(({ text, name }) => [...this.wordsOf(text), ...this.unitsOf(name)]);
+    this.frequency = new WordFrequency([lines, payments]);
+  }
+
+  /** Independent of the other records but for the frequency of words. O(w²) for w words. */
+  compare(item: PayoutItem, row: LedgerRow): TextComparison {
+    if (!item.line || item.text === NONE) return UNKNOWN;
+    const payer = this.strings.form(item.name);
+    const customer = this.strings.form(row.name);
+    const isOfName = ({ word: { text } }: Term) =>
+      payer?.words.includes(text) === true || customer?.words.includes(text) === true;
+    const [line, memo] = [this.saidIn(item.text), this.saidIn(row.text)];
+    const left = line.terms.filter((term) => !isOfName(term));
+    const units = this.unitsOf(row.name);
+    const named = line.terms.filter(({ word }) => units.includes(word.text));
+    const right = memo.terms.filter((term) => !isOfName(term));
+    const possible = Math.min(sumOf(left), sumOf(right));
+    if (named.length > 0)
+      return { level: levelOf(1, sumOf(named)), words: named.map(({ word }) => word.text) };
+    if (possible < TEXTS.least) return UNKNOWN;
+    const { bits, words } = this.shared({ ...line, terms: left }, { ...memo, terms: right });
+    return { level: levelOf(bits / possible, possible), words };
+  }
+
+  /** Aligns the words of two texts one to one, equal ones first. */
+  private shared(left: Said, right: Said): { bits: number; words: string[] } {
+    const open = new Set(right.terms);
+    const rest: Term[] = [];
+    const words: string[] = [];
+    let bits = 0;
+    const take = (term: Term, other: Term, weight: number) => {
+      open.delete(other);
+      words.push(term.word.text);
+      bits += weight;
+    };
+    for (const term of left.terms) {
+      const same = right.terms.find((other) => other.word === term.word);
+      if (same && open.has(same)) take(term, same, term.bits);
+      else rest.push(term);
+    }
+    for (const term of rest) {
+      for (const other of open) {
+        const weight = this.likeness(term, other, left.last === term, right.last === other);
+        if (weight <= 0) continue;
+        take(term, other, weight);
+        break;
+      }
+    }
+    return { bits, words };
+  }
+
+  /** @returns bits of two words that are written differently; 0 where they are two words */
+  private likeness(a: Term, b: Term, isLast: boolean, isOtherLast: boolean): number {
+    const [short, long] = a.word.text.length < b.word.text.length ? [a, b] : [b, a];
+    const isCutOff = short === a ? isLast : isOtherLast;
+    if (long.word.text.startsWith(short.word.text)) {
+      const mayAbbreviate = isCutOff || short.word.text.length >= MIN_ABBREVIATED;
+      return mayAbbreviate
+        ? Math.min(long.bits, this.frequency.bitsOfBeginning(short.word.text))
+        : 0;
+    }
+    const isSpelling = !a.word.hasDigit && !b.word.hasDigit && isTypo(a.word, b.word);
+    return isSpelling ? Math.max(0, Math.min(a.bits, b.bits) - TEXTS.misspelled) : 0;
+  }
+
+  private saidIn(text: number): Said {
+    let said = this.said[text];
+    if (said) return said;
+    const words = this.wordsOf(text);
+    const terms = words.slice(0, MAX_TERMS).map((word) => this.frequency.term(word));
+    const all = this.strings.form(text)?.words ?? [];
+    const ending = all[all.length - 1];
+    const last = terms.find(({ word }) => word.text === ending);
+    said = { terms: terms.length > 0 ? terms : NO_TERMS, last };
+    if (text !== NONE) this.said[text] = said;
+    return said;
+  }
+
+  /** Each once. Numbers and periods are compared as such. */
+  private wordsOf(text: number): readonly string[] {
+    const form = this.strings.form(text);
+    return form ? [...new Set(form.words.filter(isTelling))] : [];
+  }
+
+  private unitsOf(name: number): readonly string[] {
+    return this.strings.form(name)?.units ?? [];
+  }
+}
+
+function isTelling(word: string): boolean {
+  if (NUMBER.test(word) || isMonth(word)) return false;
+  // Longer ones with a digit are references.
+  if (DIGIT.test(word)) return word.length <= MAX_CODE;
+  return word.length < MIN_ABBREVIATED || isDistinctive(word);
+}
+
+function sumOf(terms: readonly Term[]): number {
+  return terms.reduce((sum, { bits }) => sum + bits, 0);
+}
+
+/**
+ * @param share of what could be in both texts and is
+ * @param possible bits of what could be
+ */
+function levelOf(share: number, possible: number): TextLevel {
+  const agreement = share < TEXTS.some ? 0 : share < TEXTS.same ? 1 : 2;
+  const rarity = possible < TEXTS.rare ? 0 : possible < TEXTS.veryRare ? 1 : 2;
+  return LEVELS[rarity]?.[agreement] ?? "unknown";
+}
