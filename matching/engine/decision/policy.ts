@@ -54,11 +54,12 @@ export function decideSet(
 }
 
 /**
- * Tests whether a set may be matched automatically, apart from its probability: its amounts are stated, and one line or
- * one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
+ * Tests whether a set may be matched automatically, apart from its probability: its amounts are stated, or its fee is
+ * proved, and one line or one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
  */
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isOneSided = set.items.length === 1 || set.rows.length === 1;
   const isComplete = set.completeAs !== null && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
-  return (isOneSided || isComplete) && !set.needsPerson && set.level !== "sum_less_fee";
+  const isStated = set.level !== "sum_less_fee" || set.isFeeProved === true;
+  return (isOneSided || isComplete) && !set.needsPerson && isStated;
 }

@@ -2,15 +2,10 @@ import { MIN_SUGGEST_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
-import { findDayRangeSets } from "./by-day-range";
 import { findHouseholdSets } from "./by-household";
 import { findMemoSets } from "./by-memo";
-import { findReferenceSets } from "./by-reference";
-import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
-import { findDaySubsets } from "./day-subsets";
-import { observedFees } from "./fee-inference";
+import { PayoutSearch } from "./find-payout-sets";
 import { minimalSet } from "./minimal-sets";
-import { PayoutSources } from "./payout-sources";
 import { rankAgainstRivals } from "./rivals";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 
@@ -36,10 +31,8 @@ export function findSets(open: OpenRecords): SetProposal[] {
     (set) => minimalSet(open, set) ?? [],
   );
   let likely: SetProposal[] = [];
-  const origins = new RowOrigins(open.records.strings);
-  const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
+  const payouts = new PayoutSearch(open);
   for (const minProbability of ROUNDS) {
-    sources.learnFrom([...accepted, ...likely]);
     const rest = {
       ...open,
       items: open.items.filter(isOpen),
@@ -47,7 +40,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
     };
     const candidates = [
       ...ofCustomers.filter(({ items, rows }) => items.every(isOpen) && rows.every(isOpen)),
-      ...findPayoutSets(rest, origins, sources),
+      ...payouts.find(rest, [...accepted, ...likely]),
     ];
     const judged = rankAgainstRivals(
       candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set)),
@@ -60,7 +53,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
       accepted.push(set);
     }
   }
-  return accepted;
+  return accepted.map((set) => ({ ...set, isFeeProved: payouts.isFeeProved(set) }));
 }
 
 /** Leaves out sets of the same records as known ones, which would be their own rivals. */
@@ -69,36 +62,6 @@ function unlike(known: readonly SetProposal[], sets: readonly SetProposal[]): Se
     [items, rows].map((side) => side.map(({ index }) => index).sort((a, b) => a - b)).join(" ");
   const keys = new Set(known.map(keyOf));
   return sets.filter((set) => !keys.has(keyOf(set)));
-}
-
-/** Sets that make up a deposit without lines, unless a pair does. */
-function findPayoutSets(
-  open: OpenRecords,
-  origins: RowOrigins,
-  sources: PayoutSources,
-): SetProposal[] {
-  const rest = { ...open, items: open.items.filter((item) => !item.line && !isPaired(open, item)) };
-  if (rest.items.length === 0) return [];
-  const pools = dayPools(open);
-  return [
-    ...findDayRangeSets(rest, pools, origins, sources),
-    ...findReferenceSets(rest, sources),
-    ...findDaySubsets(rest, pools, sources),
-  ];
-}
-
-function feesOfOpenDeposits(open: OpenRecords, origins: RowOrigins) {
-  const items = open.items.filter((item) => !item.line && !isPaired(open, item));
-  return observedFees({ ...open, items }, items.length > 0 ? dayPools(open) : new Map(), origins);
-}
-
-function isPaired({ claims }: OpenRecords, item: PayoutItem): boolean {
-  const claim = claims?.get(item);
-  return (
-    claim !== undefined &&
-    claim.probability >= MIN_CLAIM_PROBABILITY &&
-    claim.row.amount === item.gross
-  );
 }
 
 function hasDismissedPair({ pastDecisions }: OpenRecords, { items, rows }: SetProposal): boolean {

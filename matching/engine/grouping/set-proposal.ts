@@ -76,6 +76,8 @@ export interface SetFacts {
   absenceWeight?: number;
   /** Fee subtracted from each payment of a deposit. */
   fee?: FeeRate | null;
+  /** The fee is none, or is shown by lines or by several other deposits of its source. */
+  isFeeProved?: boolean;
   /** Only for deposits without lines. */
   rule?: GroupingRule;
 }

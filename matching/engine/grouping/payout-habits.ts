@@ -1,0 +1,175 @@
+import { lagPrior } from "../compare/date-offset";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { type DayPool, RowOrigins } from "./day-pools";
+import type { GroupingRule, OpenRecords, SetProposal } from "./set-proposal";
+import { ShrunkCounts } from "./shrunk-counts";
+
+/** Prior share of deposits by grouping rule; the rest is pairs, or not in the ledger. */
+const RULE_SHARES: Readonly<Record<GroupingRule, number>> = {
+  days: 0.3,
+  reference: 0.15,
+  subset: 0.2,
+};
+const UNEXPLAINED_SHARE = 0.35;
+/** Share of the open deposits that may not be in the ledger at all. */
+const UNKNOWN_SHARE = 0.5;
+/** Share of deposits that hold the payments of 1, 2, 3, … days; a weekend makes three, a week seven. */
+const SHARE_OF_DAYS = [0.45, 0.13, 0.2, 0.06, 0.03, 0.01, 0.06] as const;
+const SHARE_OF_MORE_DAYS = 0.002;
+/** Number of deposits that the prior shares count for. */
+const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4 } as const;
+/** Rules that are rarer than this, in bits against no match, are not tried. */
+const MIN_RULE_WEIGHT = -7;
+/** Pairs from this probability on count as how such a deposit is recorded. */
+const PAIRED = 0.9;
+const WORDS_PER_KIND = 2;
+/** A source takes all or none of a kind of payment rather than half of them. */
+const ALL_OR_NONE = 0.3;
+/** Payments of a kind, at most, that what was seen of it counts for. */
+const MAX_SEEN = 20;
+
+/** How often payments of one kind are in a source's deposits: of `seen` that might have been, `taken` were. */
+export interface Taken {
+  seen: number;
+  taken: number;
+}
+
+/**
+ * How deposits without lines of each source are made up: by which rule, of how many days, how long after the last
+ * payment, of which kinds of payments. Learned from the deposits already explained, shrunk to a prior.
+ */
+export class PayoutHabits {
+  private readonly wholes: PayoutItem[];
+  private readonly paired = new Set<PayoutItem>();
+  private readonly sources = new Map<PayoutItem, string>();
+  private readonly origins: RowOrigins;
+  private rules = new ShrunkCounts();
+  private lags = new ShrunkCounts();
+  private days = new ShrunkCounts();
+  private delays = new ShrunkCounts();
+  private taken = new Map<string, Taken>();
+
+  /** @param pools payments that were open at first, by currency */
+  constructor(
+    private readonly open: OpenRecords,
+    private readonly pools: ReadonlyMap<string, DayPool>,
+  ) {
+    this.origins = new RowOrigins(open.records.strings);
+    this.wholes = open.records.items.filter((item) => !item.line);
+    const opened = new Set(open.items);
+    for (const item of this.wholes) {
+      const claim = open.claims?.get(item)?.probability ?? 0;
+      if (!opened.has(item) || claim >= PAIRED) this.paired.add(item);
+    }
+  }
+
+  /**
+   * Replaces everything learned so far.
+   * @param sets accepted or likely sets
+   */
+  learnFrom(sets: readonly SetProposal[]): void {
+    for (const name of ["rules", "lags", "days", "delays"] as const)
+      this[name] = new ShrunkCounts();
+    this.taken = new Map();
+    const known = new Map<PayoutItem, SetProposal>();
+    const used = new Set<LedgerRow>();
+    for (const set of sets) {
+      for (const item of set.items) known.set(item, set);
+      for (const row of set.rows) used.add(row);
+    }
+    for (const item of this.wholes) {
+      const source = this.sourceOf(item);
+      const set = known.get(item);
+      if (set) this.learn(item, set, used);
+      else if (this.paired.has(item)) this.rules.add(source, "pair");
+      // Before the first search open deposits don't show how they are made up.
+      else if (sets.length > 0) this.rules.add(source, "nothing", UNKNOWN_SHARE);
+    }
+  }
+
+  private learn(item: PayoutItem, { rule, rows }: SetProposal, used: Set<LedgerRow>): void {
+    const source = this.sourceOf(item);
+    this.rules.add(source, rule ?? "customer");
+    if (!rule) return;
+    const days = rows.map(({ day }) => day);
+    const [first, last] = [Math.min(...days), Math.max(...days)];
+    this.lags.add(source, last - item.day);
+    this.days.add(source, last - first);
+    for (const day of days) this.delays.add(source, day - item.day, 1 / rows.length);
+    const own = new Set(rows);
+    for (const row of this.pools.get(item.currency)?.onDays(first, last) ?? []) {
+      if (used.has(row) && !own.has(row)) continue;
+      for (const kind of this.kindsOf(row)) {
+        const key = `${source}\u0000${kind}`;
+        const count = this.taken.get(key) ?? { seen: 0, taken: 0 };
+        count.seen++;
+        if (own.has(row)) count.taken++;
+        this.taken.set(key, count);
+      }
+    }
+  }
+
+  /** @returns bits: how much more often deposits of this source follow the rule than have no match */
+  ruleWeight(item: PayoutItem, rule: GroupingRule): number {
+    const source = this.sourceOf(item);
+    const nothing = this.rules.share(source, "nothing", UNEXPLAINED_SHARE, PRIOR_STRENGTH.rules);
+    const share = this.rules.share(source, rule, RULE_SHARES[rule], PRIOR_STRENGTH.rules);
+    return Math.log2(share / nothing);
+  }
+
+  /** False for rules too rare for this source to be worth a search. */
+  isTried(item: PayoutItem, rule: GroupingRule): boolean {
+    return this.ruleWeight(item, rule) >= MIN_RULE_WEIGHT;
+  }
+
+  /**
+   * @param first day of the first payment
+   * @param last day of the last payment
+   * @returns share of this source's deposits whose payments are of these days
+   */
+  daysShare(item: PayoutItem, first: number, last: number): number {
+    const source = this.sourceOf(item);
+    const lag = last - item.day;
+    const prior = SHARE_OF_DAYS[last - first] ?? SHARE_OF_MORE_DAYS;
+    return (
+      this.lags.share(source, lag, lagPrior(lag, true), PRIOR_STRENGTH.lags) *
+      this.days.share(source, last - first, prior, PRIOR_STRENGTH.days)
+    );
+  }
+
+  /**
+   * @param lag day of a payment − day of the deposit
+   * @returns share of the payments in this source's deposits with that lag
+   */
+  delayShare(item: PayoutItem, lag: number): number {
+    const prior = lagPrior(lag, true);
+    return this.delays.share(this.sourceOf(item), lag, prior, PRIOR_STRENGTH.delays);
+  }
+
+  /** @returns how often the source has taken payments of a kind, as far as it is known */
+  takenOf(item: PayoutItem, kind: string): Taken {
+    const { seen, taken } = this.taken.get(`${this.sourceOf(item)}\u0000${kind}`) ?? NONE;
+    const weight = seen > MAX_SEEN ? MAX_SEEN / seen : 1;
+    return { seen: ALL_OR_NONE * 2 + seen * weight, taken: ALL_OR_NONE + taken * weight };
+  }
+
+  /** @returns the kinds of payment that a payment is one of, the most general first */
+  kindsOf(row: LedgerRow): readonly string[] {
+    return ["", `${row.recordType}`, this.origins.of(row)];
+  }
+
+  /** Bank texts begin with the kind of transaction: "ACH CREDIT …", "DEPOSIT 301". */
+  sourceOf(item: PayoutItem): string {
+    let source = this.sources.get(item);
+    if (source === undefined) {
+      const { deposit, gross, text } = item;
+      const words = this.open.records.strings.form(text)?.words ?? [];
+      const plain = words.filter((word) => !/\d/.test(word)).slice(0, WORDS_PER_KIND);
+      source = `${deposit.currency} ${deposit.processor ?? ""} ${Math.sign(gross)} ${plain.join(" ")}`;
+      this.sources.set(item, source);
+    }
+    return source;
+  }
+}
+
+const NONE: Taken = { seen: 0, taken: 0 };
