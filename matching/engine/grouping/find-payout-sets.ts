@@ -13,6 +13,8 @@ import type { OpenRecords, SetProposal } from "./set-proposal";
 
 /** Sets of one deposit that are looked at closely, and those that are proposed, the most probable first. */
 const MAX_SETS = { weighed: 64, proposed: 8 } as const;
+/** log2 odds from which a payment is looked at in subsets. */
+const MIN_MEMBER_ODDS = -8;
 /** Of a set of more payments the names say nothing. */
 const MAX_NAMED = 6;
 /** Payments left out, at most, of what is still called all. */
@@ -68,31 +70,38 @@ export class PayoutSearch {
     const near = rules.length > 0 ? nearOf(item, pools, habits) : null;
     if (!near) return [];
     const weights = new PayoutWeights(item, near, habits);
-    const found: SetProposal[] = [];
-    let others = 0;
+    const found: Found[] = [];
     for (const schedule of this.fees.schedulesOf(item)) {
-      const sets = candidates(item, near, weights, schedule);
-      for (const places of sets.slice(0, MAX_SETS.weighed)) {
-        const group = this.weighed(open, item, near, weights, places);
-        found.push(toSetProposal(open, item, group, schedule));
+      for (const places of candidates(item, near, weights, schedule)) {
+        found.push({ places, schedule, ...this.weigh(open, item, near, weights, places) });
       }
     }
-    found.sort((a, b) => b.weight - a.weight);
-    for (const { weight } of found.slice(MAX_SETS.proposed)) others += 2 ** weight;
+    const sets = found
+      .sort((a, b) => b.priorWeight - a.priorWeight)
+      .slice(0, MAX_SETS.weighed)
+      .map(({ places, schedule, ...group }) => ({
+        places,
+        set: toSetProposal(open, item, { ...group, completeAs: null }, schedule),
+      }))
+      .sort((a, b) => b.set.weight - a.set.weight);
     // What is not proposed still speaks against the rest.
+    const others = sets.slice(MAX_SETS.proposed).reduce((sum, { set }) => sum + 2 ** set.weight, 0);
     const lost = Math.log2(1 + others);
-    return found
-      .slice(0, MAX_SETS.proposed)
-      .map((set) => ({ ...set, weight: set.weight - lost, priorWeight: set.priorWeight - lost }));
+    return sets.slice(0, MAX_SETS.proposed).map(({ places, set }) => ({
+      ...set,
+      completeAs: this.completeAs(near, places),
+      weight: set.weight - lost,
+      priorWeight: set.priorWeight - lost,
+    }));
   }
 
-  private weighed(
+  private weigh(
     open: OpenRecords,
     item: PayoutItem,
     near: NearPayments,
     weights: PayoutWeights,
     places: readonly number[],
-  ): Group {
+  ): Omit<Group, "completeAs"> {
     const rows = places.flatMap((at) => near.rows[at] ?? []);
     const byDays = this.habits.ruleWeight(item, "days") + weights.byDays(places);
     let byDelay = this.habits.ruleWeight(item, "subset") + weights.byDelay(places);
@@ -101,7 +110,6 @@ export class PayoutSearch {
     const rule = byDelay > byDays ? "subset" : "days";
     return {
       rows,
-      completeAs: this.completeAs(near, places),
       priorWeight: Math.log2(2 ** byDays + 2 ** byDelay),
       rule,
       ...(named && rule === "subset" ? named : {}),
@@ -130,6 +138,12 @@ export class PayoutSearch {
   }
 }
 
+/** A set of one deposit before it is proposed: positions of its payments. */
+interface Found extends Omit<Group, "completeAs"> {
+  places: readonly number[];
+  schedule: FeeSchedule;
+}
+
 const COUNTS = ["none", "one", "two"] as const;
 
 /** Deposits without lines, unless a pair explains them. */
@@ -156,7 +170,7 @@ function nearOf(
   return near && near.rows.length > 0 ? near : null;
 }
 
-/** Sets that add up, each once, the most probable by their delays first. */
+/** Sets that add up, each once. */
 function candidates(
   item: PayoutItem,
   near: NearPayments,
@@ -180,19 +194,13 @@ function candidates(
   }
   const likeliest = rows
     .map((_, at) => at)
-    .filter((at) => (rows[at]?.amount ?? 0) * item.gross > 0)
+    .filter((at) => (weights.memberOdds[at] ?? 0) > MIN_MEMBER_ODDS)
     .sort((a, b) => (weights.memberOdds[b] ?? 0) - (weights.memberOdds[a] ?? 0) || a - b);
   const subsets = new LikelySubsets(likeliest, amounts);
   for (let off = -Math.min(1, tolerance); off <= Math.min(1, tolerance); off++) {
     for (const places of subsets.find(item.gross + off)) add(places);
   }
-  return [...sets.values()]
-    .map((places) => ({
-      places,
-      weight: Math.max(weights.byDelay(places), weights.byDays(places)),
-    }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ places }) => places);
+  return [...sets.values()];
 }
 
 /**

@@ -4,7 +4,7 @@ import { SubsetSums, selectByMask } from "./subset-sum";
 /** Of so many payments all subsets are looked at; of fewer where too many of them have the total. */
 const SIZES = [22, 18, 14] as const;
 /** Of so many payments those of up to four. */
-const MAX_OF_FOUR = 60;
+const MAX_OF_FOUR = 40;
 
 /** Subset sums of the payments that are most likely in a deposit. */
 export class LikelySubsets {
@@ -21,7 +21,7 @@ export class LikelySubsets {
   ) {}
 
   /**
-   * Bounded work: O(2^11) for the subsets of 22 payments, O(60²) for those of up to four of 60.
+   * Bounded work: O(2^11) for the subsets of 22 payments, O(40²) for those of up to four of 40.
    * @param total minor units
    * @returns positions, ascending
    */

@@ -11,6 +11,8 @@ export const DEPOSIT_DAYS = { before: 35, after: 5 } as const;
 const SHARE_OF_ALL = 0.5;
 /** Kinds that are looked at alone, at most; the most frequent ones. */
 const MAX_KINDS = 5;
+/** Days whose payments exceed the deposit by more are not continued. */
+const MOST = 3;
 /** Payments of the largest set that is looked for. */
 export const MAX_PAYMENTS = 400;
 
@@ -83,6 +85,7 @@ function toPool(rows: readonly LedgerRow[], share: number): PaymentPool {
       for (let to = from + 1; to <= rows.length && to - from <= MAX_PAYMENTS; to++) {
         gross += amounts[to - 1] ?? 0;
         if (to < rows.length && days[to] === days[to - 1]) continue;
+        if (gross > (net + largest) * MOST) break;
         if (gross > net && (gross - largest) * (1 - MAX_FEE_SHARE) <= net)
           yield { from, to, gross };
       }

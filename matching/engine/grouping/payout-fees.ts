@@ -9,7 +9,7 @@ import { append } from "../collections/append";
 import { type FeeSchedule, feeKey, priorFeeSchedules } from "../compare/fee-schedules";
 import type { PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
-import type { PayoutHabits } from "./payout-habits";
+import { daysOf, type PayoutHabits } from "./payout-habits";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 import { ShrunkCounts } from "./shrunk-counts";
 
@@ -138,8 +138,13 @@ function feesOf(
   };
   for (const pool of payments.pools()) {
     for (const { from, to, gross } of pool.ranges(item.gross)) {
-      const [first, last] = [pool.days[from] ?? 0, pool.days[to - 1] ?? 0];
-      const share = pool.share * habits.daysShare(item, first, last);
+      const days = daysOf(
+        pool.days[from] ?? 0,
+        pool.days[to - 1] ?? 0,
+        pool.days[from - 1],
+        pool.days[to],
+      );
+      const share = pool.share * habits.daysShare(item, days);
       const count = to - from;
       add(gross, count, share / 2);
       if (count > MAX_PAYMENTS_FOR_ONE || count < 3) continue;

@@ -1,7 +1,9 @@
+import { isCalendarDate, toDayNumber } from "@/lib/dates";
+import { append } from "../collections/append";
 import { lagPrior } from "../compare/date-offset";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { type DayPool, RowOrigins } from "./day-pools";
-import type { GroupingRule, OpenRecords, SetProposal } from "./set-proposal";
+import type { GroupingRule, Linked, OpenRecords, SetProposal } from "./set-proposal";
 import { ShrunkCounts } from "./shrunk-counts";
 
 /** Prior share of deposits by grouping rule; the rest is pairs, or not in the ledger. */
@@ -13,11 +15,14 @@ const RULE_SHARES: Readonly<Record<GroupingRule, number>> = {
 const UNEXPLAINED_SHARE = 0.35;
 /** Share of the open deposits that may not be in the ledger at all. */
 const UNKNOWN_SHARE = 0.5;
-/** Share of deposits that hold the payments of 1, 2, 3, … days; a weekend makes three, a week seven. */
-const SHARE_OF_DAYS = [0.45, 0.13, 0.2, 0.06, 0.03, 0.01, 0.06] as const;
-const SHARE_OF_MORE_DAYS = 0.002;
+/** Share of deposits that are for a period of 1, 2, 3, … days; a weekend makes three. */
+const SHARE_OF_DAYS = [0.4, 0.1, 0.18, 0.05, 0.03, 0.015, 0.08] as const;
+/** Of two weeks, of each length of a month, and of each other length. */
+const SHARE_OF_LONGER = { fortnight: 0.02, month: 0.012, other: 0.002 } as const;
+/** Days without a payment that a period may begin, or end, with. */
+const MAX_EMPTY_DAYS = 8;
 /** Number of deposits that the prior shares count for. */
-const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4 } as const;
+const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4, lines: 8 } as const;
 /** Rules that are rarer than this, in bits against no match, are not tried. */
 const MIN_RULE_WEIGHT = -7;
 /** Pairs from this probability on count as how such a deposit is recorded. */
@@ -35,6 +40,24 @@ export interface Taken {
 }
 
 /**
+ * The days of some payments, first and last, and how far the period that they are all payments of may reach: to the days
+ * after the payment before them, and before the one after them.
+ */
+export interface Days {
+  first: number;
+  last: number;
+  earliest: number;
+  latest: number;
+}
+
+/** @param before day of the payment before, @param after of the one after; undefined for none */
+export function daysOf(first: number, last: number, before?: number, after?: number): Days {
+  const earliest = Math.max(first - MAX_EMPTY_DAYS, (before ?? Number.NEGATIVE_INFINITY) + 1);
+  const latest = Math.min(last + MAX_EMPTY_DAYS, (after ?? Number.POSITIVE_INFINITY) - 1);
+  return { first, last, earliest: Math.min(first, earliest), latest: Math.max(last, latest) };
+}
+
+/**
  * How deposits without lines of each source are made up: by which rule, of how many days, how long after the last
  * payment, of which kinds of payments. Learned from the deposits already explained, shrunk to a prior.
  */
@@ -43,6 +66,12 @@ export class PayoutHabits {
   private readonly paired = new Set<PayoutItem>();
   private readonly sources = new Map<PayoutItem, string>();
   private readonly origins: RowOrigins;
+  /** Of payouts with lines, by processor. */
+  private readonly ofLines = {
+    lags: new ShrunkCounts(),
+    days: new ShrunkCounts(),
+    delays: new ShrunkCounts(),
+  };
   private rules = new ShrunkCounts();
   private lags = new ShrunkCounts();
   private days = new ShrunkCounts();
@@ -60,6 +89,23 @@ export class PayoutHabits {
     for (const item of this.wholes) {
       const claim = open.claims?.get(item)?.probability ?? 0;
       if (!opened.has(item) || claim >= PAIRED) this.paired.add(item);
+    }
+    this.learnFromLines(open.linked ?? []);
+  }
+
+  /** Payouts of the same processor with lines show when it pays out. */
+  private learnFromLines(linked: readonly Linked[]): void {
+    const byPayout = new Map<PayoutItem["deposit"], number[]>();
+    for (const { item, row } of linked) {
+      const { date } = item.deposit;
+      if (isCalendarDate(date)) append(byPayout, item.deposit, row.day - toDayNumber(date));
+    }
+    for (const [deposit, delays] of byPayout) {
+      const processor = processorOf(deposit);
+      const [first, last] = [Math.min(...delays), Math.max(...delays)];
+      this.ofLines.lags.add(processor, last);
+      this.ofLines.days.add(processor, last - first);
+      for (const delay of delays) this.ofLines.delays.add(processor, delay, 1 / delays.length);
     }
   }
 
@@ -93,8 +139,7 @@ export class PayoutHabits {
     if (!rule) return;
     const days = rows.map(({ day }) => day);
     const [first, last] = [Math.min(...days), Math.max(...days)];
-    this.lags.add(source, last - item.day);
-    this.days.add(source, last - first);
+    this.learnPeriod(item, this.around(item, first, last));
     for (const day of days) this.delays.add(source, day - item.day, 1 / rows.length);
     const own = new Set(rows);
     for (const row of this.pools.get(item.currency)?.onDays(first, last) ?? []) {
@@ -122,19 +167,59 @@ export class PayoutHabits {
     return this.ruleWeight(item, rule) >= MIN_RULE_WEIGHT;
   }
 
-  /**
-   * @param first day of the first payment
-   * @param last day of the last payment
-   * @returns share of this source's deposits whose payments are of these days
-   */
-  daysShare(item: PayoutItem, first: number, last: number): number {
+  /** Which of the possible periods it was is told by what is known of the source so far. */
+  private learnPeriod(item: PayoutItem, days: Days): void {
     const source = this.sourceOf(item);
-    const lag = last - item.day;
-    const prior = SHARE_OF_DAYS[last - first] ?? SHARE_OF_MORE_DAYS;
-    return (
-      this.lags.share(source, lag, lagPrior(lag, true), PRIOR_STRENGTH.lags) *
-      this.days.share(source, last - first, prior, PRIOR_STRENGTH.days)
+    const periods = [...this.periods(item, days)];
+    const all = periods.reduce((sum, { share }) => sum + share, 0);
+    for (const { lag, length, share } of periods) {
+      this.lags.add(source, lag, share / all);
+      this.days.add(source, length, share / all);
+    }
+  }
+
+  private around(item: PayoutItem, first: number, last: number): Days {
+    const near = this.pools
+      .get(item.currency)
+      ?.onDays(first - MAX_EMPTY_DAYS, last + MAX_EMPTY_DAYS);
+    const before = near?.findLast(({ day }) => day < first)?.day;
+    return daysOf(first, last, before, near?.find(({ day }) => day > last)?.day);
+  }
+
+  /** @returns share of this source's deposits that are for a period with payments on just these days */
+  daysShare(item: PayoutItem, days: Days): number {
+    let sum = 0;
+    for (const { share } of this.periods(item, days)) sum += share;
+    return sum;
+  }
+
+  private *periods(item: PayoutItem, { first, last, earliest, latest }: Days) {
+    const lengths: number[] = [];
+    for (let end = last; end <= latest; end++) {
+      const lag = end - item.day;
+      const shareOfLag = this.share("lags", item, lag, lagPrior(lag, true));
+      for (let start = earliest; start <= first; start++) {
+        const length = end - start;
+        lengths[length] ??= this.share("days", item, length, lengthPrior(length));
+        yield { lag, length, share: shareOfLag * (lengths[length] ?? 0) };
+      }
+    }
+  }
+
+  /** Of this source, shrunk to what the processor's payouts with lines show, shrunk to a prior. */
+  private share(
+    of: "lags" | "days" | "delays",
+    item: PayoutItem,
+    value: number,
+    prior: number,
+  ): number {
+    const ofLines = this.ofLines[of].share(
+      processorOf(item.deposit),
+      value,
+      prior,
+      PRIOR_STRENGTH.lines,
     );
+    return this[of].share(this.sourceOf(item), value, ofLines, PRIOR_STRENGTH[of]);
   }
 
   /**
@@ -142,8 +227,7 @@ export class PayoutHabits {
    * @returns share of the payments in this source's deposits with that lag
    */
   delayShare(item: PayoutItem, lag: number): number {
-    const prior = lagPrior(lag, true);
-    return this.delays.share(this.sourceOf(item), lag, prior, PRIOR_STRENGTH.delays);
+    return this.share("delays", item, lag, lagPrior(lag, true));
   }
 
   /** @returns how often the source has taken payments of a kind, as far as it is known */
@@ -170,6 +254,17 @@ export class PayoutHabits {
     }
     return source;
   }
+}
+
+function lengthPrior(daysBetween: number): number {
+  const days = daysBetween + 1;
+  if (days === 14) return SHARE_OF_LONGER.fortnight;
+  if (days >= 28 && days <= 31) return SHARE_OF_LONGER.month;
+  return SHARE_OF_DAYS[daysBetween] ?? SHARE_OF_LONGER.other;
+}
+
+function processorOf({ currency, processor }: PayoutItem["deposit"]): string {
+  return processor ? `${currency} ${processor}` : "";
 }
 
 const NONE: Taken = { seen: 0, taken: 0 };

@@ -1,6 +1,6 @@
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
-import type { PayoutHabits, Taken } from "./payout-habits";
+import { daysOf, type PayoutHabits, type Taken } from "./payout-habits";
 import { log2Choices } from "./subset-sum";
 
 /** Days before and after a payment over which the open payments are averaged. */
@@ -18,7 +18,9 @@ export class PayoutWeights {
   /** log2 of the probability that none is. */
   private readonly none: number;
   private readonly kinds: number[][];
-  private readonly taken: Taken[] = [];
+  /** What is known of each kind of payment, by its number. */
+  private readonly kindList: { level: number; odds: TakenWeights }[] = [];
+  private readonly ranges = new Map<number, RangeWeights>();
   private readonly classSizes = new Map<number, number>();
 
   constructor(
@@ -34,7 +36,7 @@ export class PayoutWeights {
         const id = ids.get(key) ?? ids.size;
         if (id === ids.size) {
           ids.set(key, id);
-          this.taken.push(habits.takenOf(item, kind));
+          this.kindList.push({ level, odds: new TakenWeights(habits.takenOf(item, kind)) });
         }
         return id;
       }),
@@ -67,7 +69,7 @@ export class PayoutWeights {
   }
 
   private takenShare(at: number): number {
-    const { seen, taken } = this.taken[this.kinds[at]?.at(-1) ?? 0] ?? { seen: 1, taken: 1 };
+    const { seen = 1, taken = 1 } = this.kindList[this.kinds[at]?.at(-1) ?? 0]?.odds.taken ?? {};
     return Math.max(MEMBER.least, taken / seen);
   }
 
@@ -80,31 +82,49 @@ export class PayoutWeights {
 
   /** @param places ascending @returns bits: log2 of the prior probability of this set, as what it is of its days */
   byDays(places: readonly number[]): number {
-    const { rows } = this.near;
-    const first = rows[places[0] ?? 0]?.day ?? 0;
-    const last = rows[places.at(-1) ?? 0]?.day ?? 0;
-    const all = this.taken.map(() => 0);
-    const own = this.taken.map(() => 0);
-    for (const [at, { day }] of rows.entries()) {
-      if (day >= first && day <= last)
-        for (const kind of this.kinds[at] ?? []) all[kind] = (all[kind] ?? 0) + 1;
-    }
-    for (const at of places)
-      for (const kind of this.kinds[at] ?? []) own[kind] = (own[kind] ?? 0) + 1;
-    // By kinds of payments in more and less detail.
-    const levels = this.kinds[0]?.length ?? 1;
-    const weights = Array.from({ length: levels }, () => 0);
-    const levelOf = new Map<number, number>();
-    for (const kinds of this.kinds)
-      for (const [level, kind] of kinds.entries()) levelOf.set(kind, level);
-    for (const [kind, level] of levelOf) {
-      const taken = this.taken[kind] ?? { seen: 2, taken: 1 };
-      weights[level] = (weights[level] ?? 0) + takenWeight(own[kind] ?? 0, all[kind] ?? 0, taken);
-    }
-    const share = weights.reduce((sum, bits) => sum + 2 ** bits, 0) / levels;
-    return (
-      Math.log2(this.habits.daysShare(this.item, first, last) * share) + this.sameBooks(places)
+    const [first = 0, last = 0] = [places[0], places.at(-1)].map(
+      (at) => this.near.rows[at ?? 0]?.day,
     );
+    const range = this.rangeOf(first, last);
+    const own = new Map<number, number>();
+    for (const at of places)
+      for (const kind of this.kinds[at] ?? []) own.set(kind, (own.get(kind) ?? 0) + 1);
+    const bits = [...range.noneOf];
+    for (const [kind, count] of own) {
+      const { level = 0, odds } = this.kindList[kind] ?? {};
+      const all = range.all.get(kind) ?? 0;
+      bits[level] = (bits[level] ?? 0) + (odds?.of(count, all) ?? 0) - (odds?.of(0, all) ?? 0);
+    }
+    const share = bits.reduce((sum, each) => sum + 2 ** each, 0) / bits.length;
+    return range.daysWeight + Math.log2(share) + this.sameBooks(places);
+  }
+
+  private rangeOf(first: number, last: number): RangeWeights {
+    const key = first * 1000 + last - first;
+    let range = this.ranges.get(key);
+    if (!range) {
+      range = this.weighRange(first, last);
+      this.ranges.set(key, range);
+    }
+    return range;
+  }
+
+  private weighRange(first: number, last: number): RangeWeights {
+    const { rows } = this.near;
+    const all = new Map<number, number>();
+    let [before, after]: (number | undefined)[] = [];
+    for (const [at, { day }] of rows.entries()) {
+      if (day < first) before = day;
+      else if (day > last) after ??= day;
+      else for (const kind of this.kinds[at] ?? []) all.set(kind, (all.get(kind) ?? 0) + 1);
+    }
+    const noneOf = (this.kinds[0] ?? []).map(() => 0);
+    for (const [kind, count] of all) {
+      const { level = 0, odds } = this.kindList[kind] ?? {};
+      noneOf[level] = (noneOf[level] ?? 0) + (odds?.of(0, count) ?? 0);
+    }
+    const share = this.habits.daysShare(this.item, daysOf(first, last, before, after));
+    return { all, noneOf, daysWeight: Math.log2(share) };
   }
 
   /** log2 of the number of sets that differ only in which interchangeable payments they take. */
@@ -137,18 +157,39 @@ function expectedMembers(
   return sum > 0 ? Math.max(1, (Math.abs(gross) * weights) / sum) : 1;
 }
 
-/** log2 of the probability of just these `own` of `all` payments of a kind (beta-binomial). */
-function takenWeight(own: number, all: number, { seen, taken }: Taken): number {
-  const left = seen - taken;
-  let share = 1;
-  let bits = 0;
-  for (let i = 0; i < all; i++) {
-    share *= (i < own ? taken + i : left + i - own) / (seen + i);
-    // Before it becomes too small for a number.
-    if (share < 1e-200) {
-      bits += Math.log2(share);
-      share = 1;
-    }
+/** Payments of each kind on some days, and what it weighs, by level of detail, that none of them is in the deposit. */
+interface RangeWeights {
+  all: ReadonlyMap<number, number>;
+  noneOf: readonly number[];
+  daysWeight: number;
+}
+
+/** How probable it is that just some payments of a kind are in the deposit (beta-binomial). */
+class TakenWeights {
+  private readonly sums: { in: number[]; out: number[]; all: number[] } = {
+    in: [0],
+    out: [0],
+    all: [0],
+  };
+
+  constructor(readonly taken: Taken) {}
+
+  /** @returns bits: log2 of the probability of just these `own` of `all` payments */
+  of(own: number, all: number): number {
+    const { seen, taken } = this.taken;
+    const { sums } = this;
+    return (
+      rising(sums.in, taken, own) +
+      rising(sums.out, seen - taken, all - own) -
+      rising(sums.all, seen, all)
+    );
   }
-  return bits + Math.log2(share);
+}
+
+/** log2 of the product of start, start + 1, … (count factors); `known` are those of fewer factors. */
+function rising(known: number[], start: number, count: number): number {
+  for (let i = known.length; i <= count; i++) {
+    known.push((known[i - 1] ?? 0) + Math.log2(start + i - 1));
+  }
+  return known[count] ?? 0;
 }

@@ -20,7 +20,12 @@ export interface OpenRecords {
   relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
   claims?: ReadonlyMap<PayoutItem | LedgerRow, Claim> | undefined;
+  /** The lines that have their payment. */
+  linked?: readonly Linked[] | undefined;
 }
+
+/** A line and its payment. */
+export type Linked = Pick<Claim, "item" | "row">;
 
 /** Relation of a payout item to a payment: its customer, a reference, or both. */
 export interface Relation {
