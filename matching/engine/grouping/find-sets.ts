@@ -15,6 +15,8 @@ import type { OpenRecords, SetProposal } from "./set-proposal";
  */
 const ROUNDS = [Number.POSITIVE_INFINITY, 0.98, 0.9, 0.75, MIN_SUGGEST_PROBABILITY] as const;
 const MIN_LIKELY_PROBABILITY = 0.9;
+/** Sets of at least this probability are accepted first, in at most so many passes per round. */
+const SURE = { probability: 0.995, passes: 4 } as const;
 
 /**
  * Many-to-one, one-to-many and many-to-many matches among the open records: payments that share a
@@ -42,16 +44,25 @@ export function findSets(open: OpenRecords): SetProposal[] {
       ...ofCustomers.filter(({ items, rows }) => items.every(isOpen) && rows.every(isOpen)),
       ...payouts.find(rest, [...accepted, ...likely]),
     ];
-    const judged = rankAgainstRivals(
-      candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set)),
-    );
-    likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
-    for (const set of judged) {
-      const members = [...set.items, ...set.rows];
-      if (set.probability < minProbability || !members.every(isOpen)) continue;
-      for (const record of members) taken.add(record);
-      accepted.push(set);
+    const worth = candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set));
+    const areOpen = ({ items, rows }: SetProposal) => items.every(isOpen) && rows.every(isOpen);
+    const accept = (sets: readonly SetProposal[], least: number) => {
+      const before = accepted.length;
+      for (const set of sets) {
+        if (set.probability < least || !areOpen(set)) continue;
+        for (const record of [...set.items, ...set.rows]) taken.add(record);
+        accepted.push(set);
+      }
+      return accepted.length > before;
+    };
+    let judged = rankAgainstRivals(worth);
+    // What is sure leaves the rest fewer rivals.
+    for (let pass = 0; pass < SURE.passes && minProbability < 1; pass++) {
+      if (!accept(judged, SURE.probability)) break;
+      judged = rankAgainstRivals(worth.filter(areOpen));
     }
+    likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
+    accept(judged, minProbability);
   }
   return accepted.map((set) => ({ ...set, isFeeProved: payouts.isFeeProved(set) }));
 }
