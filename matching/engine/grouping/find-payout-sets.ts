@@ -1,3 +1,4 @@
+import { append } from "../collections/append";
 import type { FeeSchedule } from "../compare/fee-schedules";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { allButFew } from "./all-but-few";
@@ -196,9 +197,14 @@ function candidates(
     .map((_, at) => at)
     .filter((at) => (weights.memberOdds[at] ?? 0) > MIN_MEMBER_ODDS)
     .sort((a, b) => (weights.memberOdds[b] ?? 0) - (weights.memberOdds[a] ?? 0) || a - b);
-  const subsets = new LikelySubsets(likeliest, amounts);
-  for (let off = -Math.min(1, tolerance); off <= Math.min(1, tolerance); off++) {
-    for (const places of subsets.find(item.gross + off)) add(places);
+  const byDay = new Map<number, number[]>();
+  for (const at of likeliest) append(byDay, rows[at]?.day ?? 0, at);
+  for (const some of [likeliest, ...byDay.values()]) {
+    if (some.length < 2) continue;
+    const subsets = new LikelySubsets(some, amounts);
+    for (let off = -Math.min(1, tolerance); off <= Math.min(1, tolerance); off++) {
+      for (const places of subsets.find(item.gross + off)) add(places);
+    }
   }
   return [...sets.values()];
 }

@@ -118,22 +118,18 @@ export class PayoutHabits {
       this[name] = new ShrunkCounts();
     this.taken = new Map();
     const known = new Map<PayoutItem, SetProposal>();
-    const used = new Set<LedgerRow>();
-    for (const set of sets) {
-      for (const item of set.items) known.set(item, set);
-      for (const row of set.rows) used.add(row);
-    }
+    for (const set of sets) for (const item of set.items) known.set(item, set);
     for (const item of this.wholes) {
       const source = this.sourceOf(item);
       const set = known.get(item);
-      if (set) this.learn(item, set, used);
+      if (set) this.learn(item, set);
       else if (this.paired.has(item)) this.rules.add(source, "pair");
       // Before the first search open deposits don't show how they are made up.
       else if (sets.length > 0) this.rules.add(source, "nothing", UNKNOWN_SHARE);
     }
   }
 
-  private learn(item: PayoutItem, { rule, rows }: SetProposal, used: Set<LedgerRow>): void {
+  private learn(item: PayoutItem, { rule, rows }: SetProposal): void {
     const source = this.sourceOf(item);
     this.rules.add(source, rule ?? "customer");
     if (!rule) return;
@@ -143,7 +139,6 @@ export class PayoutHabits {
     for (const day of days) this.delays.add(source, day - item.day, 1 / rows.length);
     const own = new Set(rows);
     for (const row of this.pools.get(item.currency)?.onDays(first, last) ?? []) {
-      if (used.has(row) && !own.has(row)) continue;
       for (const kind of this.kindsOf(row)) {
         const key = `${source}\u0000${kind}`;
         const count = this.taken.get(key) ?? { seen: 0, taken: 0 };
@@ -239,7 +234,8 @@ export class PayoutHabits {
 
   /** @returns the kinds of payment that a payment is one of, the most general first */
   kindsOf(row: LedgerRow): readonly string[] {
-    return ["", `${row.recordType}`, this.origins.of(row)];
+    const sign = row.amount < 0 ? "-" : "+";
+    return [sign, `${sign}${row.recordType}`, `${sign}${this.origins.of(row)}`];
   }
 
   /** Bank texts begin with the kind of transaction: "ACH CREDIT …", "DEPOSIT 301". */
