@@ -2,7 +2,12 @@ import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import { FITTED_PARAMETERS, MIN_CLOSE_LAG_WEIGHT, MIN_SUGGEST_PROBABILITY } from "../parameters";
+import {
+  FITTED_PARAMETERS,
+  MIN_AUTO_WHOLE,
+  MIN_CLOSE_LAG_WEIGHT,
+  MIN_SUGGEST_PROBABILITY,
+} from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -49,7 +54,9 @@ export function decideSet(
   { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
 ): Decision {
   if (algorithm === "exact" || set.probability < MIN_SUGGEST_PROBABILITY) return null;
-  const isSure = set.probability >= parameters.minAutoProbability && !wasUndone;
+  const { minAutoProbability } = parameters;
+  const least = set.rule ? Math.min(minAutoProbability, MIN_AUTO_WHOLE) : minAutoProbability;
+  const isSure = set.probability >= least && !wasUndone;
   return algorithm === "smart" && isSure && isAutoEligibleSet(set) ? "auto" : "suggested";
 }
 

@@ -24,11 +24,13 @@ export interface AllButFew {
  * out. O(d² + r · n) for d days, n payments and the r ranges that exceed the total by no more than two payments.
  * @param total minor units
  * @param tolerance minor units, for fees that are rounded in another way
+ * @param isLikely tests the first and the last day of a range: others are passed over
  */
 export function* allButFew(
   { days, amounts }: NearAmounts,
   total: number,
   tolerance: number,
+  isLikely: (first: number, last: number) => boolean,
 ): Generator<AllButFew> {
   const ends = dayEnds(days);
   const sums = runningTotals(amounts);
@@ -41,6 +43,7 @@ export function* allButFew(
       if (to - from > MAX_PAYMENTS) break;
       const excess = (sums[to] ?? 0) - (sums[from] ?? 0) - total;
       if (excess < least - tolerance || excess > most + tolerance) continue;
+      if (!isLikely(days[from] ?? 0, days[to - 1] ?? 0)) continue;
       if (Math.abs(excess) <= tolerance) yield { from, to, left: [] };
       else yield* leftOut({ from, to, amounts, places }, excess, tolerance);
     }

@@ -1,5 +1,5 @@
 import { append } from "../collections/append";
-import type { FeeSchedule } from "../compare/fee-schedules";
+import { type FeeSchedule, feeKey } from "../compare/fee-schedules";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { allButFew } from "./all-but-few";
 import { findReferenceSets } from "./by-reference";
@@ -14,6 +14,8 @@ import type { OpenRecords, SetProposal } from "./set-proposal";
 
 /** Sets of one deposit that are looked at closely, and those that are proposed, the most probable first. */
 const MAX_SETS = { weighed: 64, proposed: 8 } as const;
+/** log2 of the share of deposits that are of some days, from which these are looked at: no sum outweighs less. */
+const MIN_DAYS = -17;
 /** log2 odds from which a payment is looked at in subsets. */
 const MIN_MEMBER_ODDS = -8;
 /** Of a set of more payments the names say nothing. */
@@ -28,6 +30,7 @@ const MAX_LEFT_SHARE = 0.2;
 export class PayoutSearch {
   private readonly habits: PayoutHabits;
   private readonly fees: PayoutFees;
+  private readonly found = new Map<PayoutItem, Map<string, Candidates>>();
 
   constructor(open: OpenRecords) {
     const items = searchedItems(open);
@@ -73,7 +76,7 @@ export class PayoutSearch {
     const weights = new PayoutWeights(item, near, habits);
     const found: Found[] = [];
     for (const schedule of this.fees.schedulesOf(item)) {
-      for (const places of candidates(item, near, weights, schedule)) {
+      for (const places of this.candidatesOf(item, near, weights, schedule)) {
         found.push({ places, schedule, ...this.weigh(open, item, near, weights, places) });
       }
     }
@@ -94,6 +97,24 @@ export class PayoutSearch {
       weight: set.weight - lost,
       priorWeight: set.priorWeight - lost,
     }));
+  }
+
+  /** Payments are only ever taken, so that as many are the same ones. */
+  private candidatesOf(
+    item: PayoutItem,
+    near: NearPayments,
+    weights: PayoutWeights,
+    schedule: FeeSchedule,
+  ): readonly number[][] {
+    const key = feeKey(schedule.fee);
+    const known = this.found.get(item) ?? new Map<string, Candidates>();
+    this.found.set(item, known);
+    let found = known.get(key);
+    if (found?.near !== near.rows.length) {
+      found = { near: near.rows.length, sets: candidates(item, near, weights, schedule) };
+      known.set(key, found);
+    }
+    return found.sets;
   }
 
   private weigh(
@@ -137,6 +158,12 @@ export class PayoutSearch {
       ofTheirKind.length === 0 ? "" : ` but ${COUNTS[ofTheirKind.length] ?? ofTheirKind.length}`;
     return `${noun} ${days}${but}`;
   }
+}
+
+/** What was found among so many payments near a deposit. */
+interface Candidates {
+  near: number;
+  sets: readonly number[][];
 }
 
 /** A set of one deposit before it is proposed: positions of its payments. */
@@ -185,11 +212,12 @@ function candidates(
   const add = (places: number[]) => {
     if (isWhole(item, rows, amounts, places, schedule)) sets.set(places.join(), places);
   };
+  const isLikely = (first: number, last: number) => weights.daysWeight(first, last) >= MIN_DAYS;
   const placeOf = new Map(rows.map((row, at) => [row, at]));
   for (const pool of near.pools()) {
     const places = pool.rows.map((row) => placeOf.get(row) ?? 0);
     const near = { days: pool.days, amounts: places.map((at) => amounts[at] ?? 0) };
-    for (const { from, to, left } of allButFew(near, item.gross, tolerance)) {
+    for (const { from, to, left } of allButFew(near, item.gross, tolerance, isLikely)) {
       add(places.slice(from, to).filter((_, i) => !left.includes(from + i)));
     }
   }

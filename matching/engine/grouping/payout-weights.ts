@@ -1,3 +1,4 @@
+import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
 import { daysOf, type PayoutHabits, type Taken } from "./payout-habits";
@@ -21,6 +22,8 @@ export class PayoutWeights {
   /** What is known of each kind of payment, by its number. */
   private readonly kindList: { level: number; odds: TakenWeights }[] = [];
   private readonly ranges = new Map<number, RangeWeights>();
+  private readonly daysWeights = new Map<number, number>();
+  private readonly days: readonly number[];
   private readonly classSizes = new Map<number, number>();
 
   constructor(
@@ -29,6 +32,7 @@ export class PayoutWeights {
     private readonly habits: PayoutHabits,
   ) {
     const { rows } = near;
+    this.days = rows.map(({ day }) => day);
     const ids = new Map<string, number>();
     this.kinds = rows.map((row) =>
       habits.kindsOf(row).map((kind, level) => {
@@ -99,8 +103,22 @@ export class PayoutWeights {
     return range.daysWeight + Math.log2(share) + this.sameBooks(places);
   }
 
+  /** @returns bits: log2 of the share of deposits with payments on just the days first … last */
+  daysWeight(first: number, last: number): number {
+    const key = keyOf(first, last);
+    let weight = this.daysWeights.get(key);
+    if (weight === undefined) {
+      const before = this.days[lowerBound(this.days, first) - 1];
+      const after = this.days[lowerBound(this.days, last + 1)];
+      const share = this.habits.daysShare(this.item, daysOf(first, last, before, after));
+      weight = Math.log2(share);
+      this.daysWeights.set(key, weight);
+    }
+    return weight;
+  }
+
   private rangeOf(first: number, last: number): RangeWeights {
-    const key = first * 1000 + last - first;
+    const key = keyOf(first, last);
     let range = this.ranges.get(key);
     if (!range) {
       range = this.weighRange(first, last);
@@ -112,19 +130,16 @@ export class PayoutWeights {
   private weighRange(first: number, last: number): RangeWeights {
     const { rows } = this.near;
     const all = new Map<number, number>();
-    let [before, after]: (number | undefined)[] = [];
     for (const [at, { day }] of rows.entries()) {
-      if (day < first) before = day;
-      else if (day > last) after ??= day;
-      else for (const kind of this.kinds[at] ?? []) all.set(kind, (all.get(kind) ?? 0) + 1);
+      if (day < first || day > last) continue;
+      for (const kind of this.kinds[at] ?? []) all.set(kind, (all.get(kind) ?? 0) + 1);
     }
     const noneOf = (this.kinds[0] ?? []).map(() => 0);
     for (const [kind, count] of all) {
       const { level = 0, odds } = this.kindList[kind] ?? {};
       noneOf[level] = (noneOf[level] ?? 0) + (odds?.of(0, count) ?? 0);
     }
-    const share = this.habits.daysShare(this.item, daysOf(first, last, before, after));
-    return { all, noneOf, daysWeight: Math.log2(share) };
+    return { all, noneOf, daysWeight: this.daysWeight(first, last) };
   }
 
   /** log2 of the number of sets that differ only in which interchangeable payments they take. */
@@ -155,6 +170,10 @@ function expectedMembers(
     weights += weight;
   }
   return sum > 0 ? Math.max(1, (Math.abs(gross) * weights) / sum) : 1;
+}
+
+function keyOf(first: number, last: number): number {
+  return first * 1000 + last - first;
 }
 
 /** Payments of each kind on some days, and what it weighs, by level of detail, that none of them is in the deposit. */
