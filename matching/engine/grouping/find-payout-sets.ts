@@ -3,7 +3,7 @@ import { type FeeSchedule, feeKey } from "../compare/fee-schedules";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { allButFew } from "./all-but-few";
 import { findReferenceSets } from "./by-reference";
-import { type DayPool, dayPools, MIN_CLAIM_PROBABILITY } from "./day-pools";
+import { type DayPool, dayPools } from "./day-pools";
 import { LikelySubsets } from "./likely-subsets";
 import { NearPayments } from "./near-payments";
 import { PayoutFees } from "./payout-fees";
@@ -174,18 +174,8 @@ interface Found extends Omit<Group, "completeAs"> {
 
 const COUNTS = ["none", "one", "two"] as const;
 
-/** Deposits without lines, unless a pair explains them. */
 function searchedItems(open: OpenRecords): PayoutItem[] {
-  return open.items.filter((item) => !item.line && !isPaired(open, item));
-}
-
-function isPaired({ claims }: OpenRecords, item: PayoutItem): boolean {
-  const claim = claims?.get(item);
-  return (
-    claim !== undefined &&
-    claim.probability >= MIN_CLAIM_PROBABILITY &&
-    claim.row.amount === item.gross
-  );
+  return open.items.filter((item) => !item.line);
 }
 
 function nearOf(

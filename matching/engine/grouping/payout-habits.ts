@@ -24,7 +24,7 @@ const MAX_EMPTY_DAYS = 8;
 /** Number of deposits that the prior shares count for. */
 const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4, lines: 8 } as const;
 /** Rules that are rarer than this, in bits against no match, are not tried. */
-const MIN_RULE_WEIGHT = -7;
+const MIN_RULE_WEIGHT = -5;
 /** Pairs from this probability on count as how such a deposit is recorded. */
 const PAIRED = 0.9;
 const WORDS_PER_KIND = 2;
@@ -120,18 +120,17 @@ export class PayoutHabits {
     const known = new Map<PayoutItem, SetProposal>();
     for (const set of sets) for (const item of set.items) known.set(item, set);
     for (const item of this.wholes) {
-      const source = this.sourceOf(item);
       const set = known.get(item);
       if (set) this.learn(item, set);
-      else if (this.paired.has(item)) this.rules.add(source, "pair");
+      else if (this.paired.has(item)) this.addRule(item, "pair");
       // Before the first search open deposits don't show how they are made up.
-      else if (sets.length > 0) this.rules.add(source, "nothing", UNKNOWN_SHARE);
+      else if (sets.length > 0) this.addRule(item, "nothing", UNKNOWN_SHARE);
     }
   }
 
   private learn(item: PayoutItem, { rule, rows }: SetProposal): void {
     const source = this.sourceOf(item);
-    this.rules.add(source, rule ?? "customer");
+    this.addRule(item, rule ?? "customer");
     if (!rule) return;
     const days = rows.map(({ day }) => day);
     const [first, last] = [Math.min(...days), Math.max(...days)];
@@ -151,10 +150,20 @@ export class PayoutHabits {
 
   /** @returns bits: how much more often deposits of this source follow the rule than have no match */
   ruleWeight(item: PayoutItem, rule: GroupingRule): number {
-    const source = this.sourceOf(item);
-    const nothing = this.rules.share(source, "nothing", UNEXPLAINED_SHARE, PRIOR_STRENGTH.rules);
-    const share = this.rules.share(source, rule, RULE_SHARES[rule], PRIOR_STRENGTH.rules);
+    const share = this.ruleShare(item, rule, RULE_SHARES[rule]);
+    const nothing = this.ruleShare(item, "nothing", UNEXPLAINED_SHARE);
     return Math.log2(share / nothing);
+  }
+
+  private addRule(item: PayoutItem, rule: string, times = 1): void {
+    this.rules.add(this.sourceOf(item), rule, times);
+    this.rules.add(directionOf(item), rule, times);
+  }
+
+  /** Of this source, shrunk to that of all deposits of its direction, shrunk to a prior. */
+  private ruleShare(item: PayoutItem, rule: string, prior: number): number {
+    const ofAll = this.rules.share(directionOf(item), rule, prior, PRIOR_STRENGTH.rules);
+    return this.rules.share(this.sourceOf(item), rule, ofAll, PRIOR_STRENGTH.rules);
   }
 
   /** False for rules too rare for this source to be worth a search. */
@@ -242,14 +251,18 @@ export class PayoutHabits {
   sourceOf(item: PayoutItem): string {
     let source = this.sources.get(item);
     if (source === undefined) {
-      const { deposit, gross, text } = item;
-      const words = this.open.records.strings.form(text)?.words ?? [];
+      const words = this.open.records.strings.form(item.text)?.words ?? [];
       const plain = words.filter((word) => !/\d/.test(word)).slice(0, WORDS_PER_KIND);
-      source = `${deposit.currency} ${deposit.processor ?? ""} ${Math.sign(gross)} ${plain.join(" ")}`;
+      source = `${directionOf(item)} ${plain.join(" ")}`;
       this.sources.set(item, source);
     }
     return source;
   }
+}
+
+/** Money in or out, by processor. */
+function directionOf({ deposit, gross }: PayoutItem): string {
+  return `${deposit.currency} ${deposit.processor ?? ""} ${Math.sign(gross)}`;
 }
 
 function lengthPrior(daysBetween: number): number {
