@@ -67,6 +67,5 @@ export function decideSet(
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isOneSided = set.items.length === 1 || set.rows.length === 1;
   const isComplete = set.completeAs !== null && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
-  const isStated = set.level !== "sum_less_fee" || set.isFeeProved === true;
-  return (isOneSided || isComplete) && !set.needsPerson && isStated;
+  return (isOneSided || isComplete) && !set.needsPerson && set.level !== "sum_less_fee";
 }

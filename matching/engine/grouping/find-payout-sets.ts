@@ -20,6 +20,8 @@ const MIN_DAYS = -17;
 const MIN_MEMBER_ODDS = -8;
 /** Of a set of more payments the names say nothing. */
 const MAX_NAMED = 6;
+/** Bits that a set may be behind to be compared with the best regardless of how round its amounts are. */
+const MAX_ROUNDER = 7;
 /** Payments left out, at most, of what is still called all. */
 const MAX_LEFT_SHARE = 0.2;
 
@@ -58,10 +60,10 @@ export class PayoutSearch {
     return [...references, ...items.flatMap((item) => this.setsOf(open, item, pools))];
   }
 
-  /** Whether a set's fee is none, or is shown by lines or by several other deposits of its source. */
+  /** Whether lines, or several other deposits of its source, show the fee of a set. */
   isFeeProved({ items, fee }: SetProposal): boolean {
     const [item] = items;
-    return !fee || (item !== undefined && this.fees.isProved(item, fee));
+    return fee != null && item !== undefined && this.fees.isProved(item, fee);
   }
 
   private setsOf(
@@ -88,6 +90,15 @@ export class PayoutSearch {
         set: toSetProposal(open, item, { ...group, completeAs: null }, schedule),
       }))
       .sort((a, b) => b.set.weight - a.set.weight);
+    // Of several sets for one deposit none is right for having less round amounts.
+    const best = sets[0]?.set.weight ?? 0;
+    const rivals = sets.filter(({ set }) => set.weight > best - MAX_ROUNDER);
+    const sumWeight = Math.min(...rivals.map(({ set }) => set.sumWeight));
+    for (const { set } of rivals) {
+      set.weight -= set.sumWeight - sumWeight;
+      set.sumWeight = sumWeight;
+    }
+    sets.sort((a, b) => b.set.weight - a.set.weight);
     // What is not proposed still speaks against the rest.
     const others = sets.slice(MAX_SETS.proposed).reduce((sum, { set }) => sum + 2 ** set.weight, 0);
     const lost = Math.log2(1 + others);

@@ -64,7 +64,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
     likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
     accept(judged, minProbability);
   }
-  return accepted.map((set) => ({ ...set, isFeeProved: payouts.isFeeProved(set) }));
+  return accepted.map((set) => (payouts.isFeeProved(set) ? { ...set, level: "sum_net" } : set));
 }
 
 /** Leaves out sets of the same records as known ones, which would be their own rivals. */

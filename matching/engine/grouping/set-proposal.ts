@@ -58,6 +58,7 @@ export type GroupingRule = "days" | "reference" | "subset";
 export interface SetFacts {
   items: PayoutItem[];
   rows: LedgerRow[];
+  /** `sum_net` if the fee is stated, or proved by other deposits; `sum_less_fee` if it was estimated. */
   level: "sum_gross" | "sum_net" | "sum_less_fee";
   /** Prior of just this set being right, before its sum is considered. */
   priorWeight: number;
@@ -81,8 +82,6 @@ export interface SetFacts {
   absenceWeight?: number;
   /** Fee subtracted from each payment of a deposit. */
   fee?: FeeRate | null;
-  /** The fee is none, or is shown by lines or by several other deposits of its source. */
-  isFeeProved?: boolean;
   /** Only for deposits without lines. */
   rule?: GroupingRule;
 }
