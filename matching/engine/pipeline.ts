@@ -105,7 +105,11 @@ export function decideRecords(
   );
   if (options.algorithm !== "exact") {
     onStage("sums");
-    acceptance.acceptSets(model, proposals, deciding);
+    acceptance.acceptSets(model, proposals, deciding, ({ line }) => line !== undefined);
+    // Deposits without lines share in what is left once the lines are decided.
+    const ofLines = proposals.filter(({ item }) => item.line !== undefined);
+    acceptance.acceptPairs(ofLines.filter(({ decision }) => decision === "auto"));
+    acceptance.acceptSets(model, proposals, deciding, ({ line }) => line === undefined);
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
@@ -261,23 +265,33 @@ class Acceptance {
     }
   }
 
-  /** Sets among the free records: each has to outweigh the pairs that it breaks up. */
+  /** Sets of the items that are searched, among the free records: each has to outweigh the pairs that it breaks up. */
   acceptSets(
     model: LinkageModel,
     proposals: PairProposal[],
     { records, options, relationsAmong }: Deciding,
+    isSearched: (item: PayoutItem) => boolean,
   ): void {
     const { setCalibration } = options.parameters ?? FITTED_PARAMETERS;
     const claims = new Map<PayoutItem | LedgerRow, PairProposal>();
     for (const pair of proposals) {
       if (!this.isTaken([pair.item], [pair.row])) claims.set(pair.item, pair).set(pair.row, pair);
     }
-    const items = records.items.filter((item) => !this.isTaken([item], []));
+    const items = records.items.filter((item) => isSearched(item) && !this.isTaken([item], []));
+    if (items.length === 0) return;
     const rows = records.rows.filter(
       (row) => !this.isTaken([], [row]) && row.reversal !== "voided",
     );
     const relations = relationsAmong?.(items, rows);
-    const sets = findSets({ ...model, records, items, rows, claims, relations });
+    const sets = findSets({
+      ...model,
+      records,
+      items,
+      rows,
+      claims,
+      relations,
+      linked: this.accepted,
+    });
     for (const found of sets) {
       const set = { ...found, probability: calibrated(found.probability, setCalibration) };
       const undone = set.items.some((item) =>

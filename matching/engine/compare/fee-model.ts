@@ -47,6 +47,11 @@ export class FeeModel {
     }
   }
 
+  /** Whether lines or past decisions show the rate. */
+  isLearned({ deposit }: PayoutItem): boolean {
+    return this.learned.has(keyOf(deposit));
+  }
+
   /** @returns null where no fee is expected: a deposit that names no processor */
   rateFor(item: PayoutItem): FeeRate | null {
     const learned = this.learned.get(keyOf(item.deposit));

@@ -1,3 +1,4 @@
+import type { FeeRate } from "@/lib/fee-schedules";
 import { toDecimal } from "@/lib/money";
 import type { ExchangeablePair } from "../assignment/oldest-first";
 import { isEqualAmount } from "../compare/amounts";
@@ -348,13 +349,21 @@ function differenceText(item: PayoutItem, row: LedgerRow, { amount }: PairScore)
   return `${sides}: ${money(off, item)} ${cause}`;
 }
 
-function sumText({ level, rows, items }: SetProposal): string {
+function sumText({ level, rows, items, fee }: SetProposal): string {
   const lines = items.every(({ gross }) => gross > 0) ? "charges" : "lines";
   const records =
     rows.length > 1 ? `${rows.length} ${rowNoun(rows[0])}s` : `${items.length} ${lines}`;
   if (level === "sum_gross") return `${records} total exactly`;
-  if (level === "sum_net") return `${records} total exactly after fees`;
-  return `${records} match the payout after the usual fee`;
+  const [item] = items;
+  const usual = fee && item ? `the usual fee of ${feeText(fee, item)}` : "";
+  if (level === "sum_net") return `${records} total exactly after ${usual || "fees"}`;
+  return `${records} match the payout after ${usual || "the usual fee"}`;
+}
+
+/** "2.6 % + 0.10" */
+function feeText({ rate, fixed }: FeeRate, item: PayoutItem): string {
+  const percent = `${Math.round(rate * 1e4) / 100} %`;
+  return fixed === 0 ? percent : `${percent} + ${money(fixed, item)} each`;
 }
 
 function dateLevel(lag: number): string {

@@ -2,7 +2,12 @@ import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import { FITTED_PARAMETERS, MIN_CLOSE_LAG_WEIGHT, MIN_SUGGEST_PROBABILITY } from "../parameters";
+import {
+  FITTED_PARAMETERS,
+  MIN_AUTO_WHOLE,
+  MIN_CLOSE_LAG_WEIGHT,
+  MIN_SUGGEST_PROBABILITY,
+} from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -49,13 +54,15 @@ export function decideSet(
   { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
 ): Decision {
   if (algorithm === "exact" || set.probability < MIN_SUGGEST_PROBABILITY) return null;
-  const isSure = set.probability >= parameters.minAutoProbability && !wasUndone;
+  const { minAutoProbability } = parameters;
+  const least = set.rule ? Math.min(minAutoProbability, MIN_AUTO_WHOLE) : minAutoProbability;
+  const isSure = set.probability >= least && !wasUndone;
   return algorithm === "smart" && isSure && isAutoEligibleSet(set) ? "auto" : "suggested";
 }
 
 /**
- * Tests whether a set may be matched automatically, apart from its probability: its amounts are stated, and one line or
- * one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
+ * Tests whether a set may be matched automatically, apart from its probability: its amounts are stated, or its fee is
+ * proved, and one line or one payment is divided. Several lines and several payments have to be all of their kind, and as close as is usual.
  */
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isComplete = set.completeAs !== null && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;

@@ -1,20 +1,15 @@
 import { append } from "../collections/append";
 import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import {
-  addsUp,
-  DEPOSIT_DAYS,
-  type Group,
-  isOfSameSize,
-  isPlausible,
-  MAX_DAYS,
-  MAX_PAYMENTS,
-  toSetProposal,
-} from "./payout-sets";
-import type { PayoutSources } from "./payout-sources";
+import { DEPOSIT_DAYS, MAX_PAYMENTS } from "./near-payments";
+import type { PayoutFees } from "./payout-fees";
+import type { PayoutHabits } from "./payout-habits";
+import { addsUp, type Group, isOfSameSize, isPlausible, toSetProposal } from "./payout-sets";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 
 const MAX_REFERENCE_WEIGHT = 10;
+/** Days of a batch, at most: a number that recurs after weeks is no batch number. */
+const MAX_DAYS = 10;
 
 /** All open payments that carry one reference. */
 interface Batch extends Group {
@@ -36,10 +31,14 @@ const NO_BATCHES: DayBatches = { batches: [], days: [] };
  * Finds deposits without lines that are all open payments with one reference: a batch, an invoice.
  * @returns proposals in the order of the deposits; they may share records
  */
-export function findReferenceSets(open: OpenRecords, sources: PayoutSources): SetProposal[] {
+export function findReferenceSets(
+  open: OpenRecords,
+  habits: PayoutHabits,
+  fees: PayoutFees,
+): SetProposal[] {
   const batches = batchesOf(open);
   return open.items.flatMap((item) => [
-    ...setsOfItem(open, item, batches.get(item.currency) ?? NO_BATCHES, sources),
+    ...setsOfItem(open, item, batches.get(item.currency) ?? NO_BATCHES, habits, fees),
   ]);
 }
 
@@ -47,12 +46,13 @@ function* setsOfItem(
   open: OpenRecords,
   item: PayoutItem,
   { batches, days }: DayBatches,
-  sources: PayoutSources,
+  habits: PayoutHabits,
+  fees: PayoutFees,
 ): Generator<SetProposal> {
   const from = lowerBound(days, item.day - DEPOSIT_DAYS.before);
   const to = lowerBound(days, item.day + DEPOSIT_DAYS.after + 1);
   const groups = batches.slice(from, to).filter(({ total }) => isOfSameSize(total, item));
-  const schedules = groups.length > 0 ? sources.feeSchedulesOf(item) : [];
+  const schedules = groups.length > 0 ? fees.schedulesOf(item) : [];
   for (const { total, day: _, ...group } of groups) {
     if (!isPlausible(total, item)) continue;
     for (const schedule of schedules) {
@@ -60,7 +60,7 @@ function* setsOfItem(
       const [first] = group.rows;
       const shared = first ? open.scorer.reference(item, first).weight : 0;
       const priorWeight =
-        sources.ruleWeight(item, "reference") - (shared > 0 ? 0 : Math.log2(groups.length));
+        habits.ruleWeight(item, "reference") - (shared > 0 ? 0 : Math.log2(groups.length));
       const referenceMatchWeight = Math.min(MAX_REFERENCE_WEIGHT, shared);
       yield toSetProposal(open, item, { ...group, priorWeight, referenceMatchWeight }, schedule);
     }
@@ -80,7 +80,6 @@ function batchesOf(open: OpenRecords): Map<string, DayBatches> {
     if (rows.length < 2 || rows.length > MAX_PAYMENTS) continue;
     const days = rows.map(({ day }) => day);
     const day = Math.min(...days);
-    // A number that recurs after weeks is no batch number.
     if (Math.max(...days) - day >= MAX_DAYS) continue;
     const [currency = "", reference = ""] = key.split(" ");
     const name = open.records.strings.referenceKeys[Number(reference)] ?? "";

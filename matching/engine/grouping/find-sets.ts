@@ -2,15 +2,10 @@ import { MIN_SUGGEST_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
-import { findDayRangeSets } from "./by-day-range";
 import { findHouseholdSets } from "./by-household";
 import { findPayerSets } from "./by-payer";
-import { findReferenceSets } from "./by-reference";
-import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
-import { findDaySubsets } from "./day-subsets";
-import { observedFees } from "./fee-inference";
+import { PayoutSearch } from "./find-payout-sets";
 import { minimalSet } from "./minimal-sets";
-import { PayoutSources } from "./payout-sources";
 import { rankAgainstRivals } from "./rivals";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 
@@ -20,6 +15,8 @@ import type { OpenRecords, SetProposal } from "./set-proposal";
  */
 const ROUNDS = [Number.POSITIVE_INFINITY, 0.98, 0.9, 0.75, MIN_SUGGEST_PROBABILITY] as const;
 const MIN_LIKELY_PROBABILITY = 0.9;
+/** Sets of at least this probability are accepted first, in at most so many passes per round. */
+const SURE = { probability: 0.995, passes: 4 } as const;
 
 /**
  * Many-to-one, one-to-many and many-to-many matches among the open records: payments that share a
@@ -38,10 +35,8 @@ export function findSets(open: OpenRecords): SetProposal[] {
     ...findBatches(open),
   ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];
-  const origins = new RowOrigins(open.records.strings);
-  const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
+  const payouts = new PayoutSearch(open);
   for (const minProbability of ROUNDS) {
-    sources.learnFrom([...accepted, ...likely]);
     const rest = {
       ...open,
       items: open.items.filter(isOpen),
@@ -49,50 +44,29 @@ export function findSets(open: OpenRecords): SetProposal[] {
     };
     const candidates = [
       ...ofCustomers.filter(({ items, rows }) => items.every(isOpen) && rows.every(isOpen)),
-      ...findPayoutSets(rest, origins, sources),
+      ...payouts.find(rest, [...accepted, ...likely]),
     ];
-    const judged = rankAgainstRivals(
-      candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set)),
-    );
-    likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
-    for (const set of judged) {
-      const members = [...set.items, ...set.rows];
-      if (set.probability < minProbability || !members.every(isOpen)) continue;
-      for (const record of members) taken.add(record);
-      accepted.push(set);
+    const worth = candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set));
+    const areOpen = ({ items, rows }: SetProposal) => items.every(isOpen) && rows.every(isOpen);
+    const accept = (sets: readonly SetProposal[], least: number) => {
+      const before = accepted.length;
+      for (const set of sets) {
+        if (set.probability < least || !areOpen(set)) continue;
+        for (const record of [...set.items, ...set.rows]) taken.add(record);
+        accepted.push(set);
+      }
+      return accepted.length > before;
+    };
+    let judged = rankAgainstRivals(worth);
+    // What is sure leaves the rest fewer rivals.
+    for (let pass = 0; pass < SURE.passes && minProbability < 1; pass++) {
+      if (!accept(judged, SURE.probability)) break;
+      judged = rankAgainstRivals(worth.filter(areOpen));
     }
+    likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
+    accept(judged, minProbability);
   }
-  return accepted;
-}
-
-/** Sets that make up a deposit without lines, unless a pair does. */
-function findPayoutSets(
-  open: OpenRecords,
-  origins: RowOrigins,
-  sources: PayoutSources,
-): SetProposal[] {
-  const rest = { ...open, items: open.items.filter((item) => !item.line && !isPaired(open, item)) };
-  if (rest.items.length === 0) return [];
-  const pools = dayPools(open);
-  return [
-    ...findDayRangeSets(rest, pools, origins, sources),
-    ...findReferenceSets(rest, sources),
-    ...findDaySubsets(rest, pools, sources),
-  ];
-}
-
-function feesOfOpenDeposits(open: OpenRecords, origins: RowOrigins) {
-  const items = open.items.filter((item) => !item.line && !isPaired(open, item));
-  return observedFees({ ...open, items }, items.length > 0 ? dayPools(open) : new Map(), origins);
-}
-
-function isPaired({ claims }: OpenRecords, item: PayoutItem): boolean {
-  const claim = claims?.get(item);
-  return (
-    claim !== undefined &&
-    claim.probability >= MIN_CLAIM_PROBABILITY &&
-    claim.row.amount === item.gross
-  );
+  return accepted.map((set) => (payouts.isFeeProved(set) ? { ...set, level: "sum_net" } : set));
 }
 
 function hasDismissedPair({ pastDecisions }: OpenRecords, { items, rows }: SetProposal): boolean {

@@ -22,14 +22,22 @@ export class KSums {
   constructor(private readonly amounts: readonly number[]) {
     const n = amounts.length;
     if (n > MAX_K_SUM_AMOUNTS) throw new RangeError("too many amounts");
-    const pairs = Array.from({ length: n }, (_, i) => i).flatMap((i) =>
-      Array.from({ length: n - i - 1 }, (_, k) => [i, i + 1 + k] as const),
-    );
-    const sumOf = ([i, j]: readonly [number, number]) => (amounts[i] ?? 0) + (amounts[j] ?? 0);
-    pairs.sort((a, b) => sumOf(a) - sumOf(b) || a[0] - b[0] || a[1] - b[1]);
-    this.firsts = Int32Array.from(pairs, ([i]) => i);
-    this.seconds = Int32Array.from(pairs, ([, j]) => j);
-    this.sums = Float64Array.from(pairs, sumOf);
+    const count = (n * (n - 1)) / 2;
+    const pairs = { firsts: new Int32Array(count), seconds: new Int32Array(count) };
+    const sums = new Float64Array(count);
+    let at = 0;
+    for (let i = 0; i < n; i++) {
+      for (let j = i + 1; j < n; j++) {
+        pairs.firsts[at] = i;
+        pairs.seconds[at] = j;
+        sums[at++] = (amounts[i] ?? 0) + (amounts[j] ?? 0);
+      }
+    }
+    const order = Uint32Array.from(sums, (_, place) => place);
+    order.sort((a, b) => (sums[a] ?? 0) - (sums[b] ?? 0) || a - b);
+    this.firsts = Int32Array.from(order, (place) => pairs.firsts[place] ?? 0);
+    this.seconds = Int32Array.from(order, (place) => pairs.seconds[place] ?? 0);
+    this.sums = Float64Array.from(order, (place) => sums[place] ?? 0);
   }
 
   /**

@@ -9,12 +9,6 @@ import {
   sumWeight,
 } from "./set-proposal";
 
-/** Days that the payments of a deposit may be before and after it. */
-export const DEPOSIT_DAYS = { before: 14, after: 1 } as const;
-/** Days of the longest range that is searched for. */
-export const MAX_DAYS = 10;
-/** Payments of the largest set that is searched for. */
-export const MAX_PAYMENTS = 400;
 /** Totals that differ from the deposit by more than this factor were never candidates. */
 const SAME_SIZE = 2;
 /** Share of deposits that are 0, 1, 2 minor units off, because processors round differently. */
@@ -24,7 +18,8 @@ const ROUNDING = [0.85, 0.05, 0.025] as const;
 export type Group = Pick<
   SetFacts,
   "rows" | "completeAs" | "priorWeight" | "referenceMatchWeight" | "rule"
->;
+> &
+  Partial<Pick<SetFacts, "name" | "nameMatchWeight">>;
 
 /** Proposes the deposit as all payments of the group, less the fee of the schedule. */
 export function toSetProposal(
@@ -37,18 +32,23 @@ export function toSetProposal(
   const total = amounts.reduce((sum, amount) => sum + lessFee(amount, fee), 0);
   const rounding = fee ? (ROUNDING[Math.abs(total - item.gross)] ?? 0) : 1;
   return proposeSet(open, {
+    name: "unknown",
+    nameMatchWeight: 0,
     ...group,
     items: [item],
     level: fee ? "sum_less_fee" : "sum_gross",
     priorWeight: group.priorWeight + Math.log2(share * rounding),
     sumWeight: sumWeight(fee ? [1] : amounts, item.gross),
     completenessWeight: 0,
-    name: "unknown",
-    nameMatchWeight: 0,
     lag: Math.max(...group.rows.map(({ day }) => day)) - item.day,
     dateMatchWeight: 0,
     fee,
   });
+}
+
+/** Minor units that a deposit may be off. */
+export function toleranceOf({ fee }: FeeSchedule): number {
+  return fee ? ROUNDING.length - 1 : 0;
 }
 
 /** Tests whether a total (minor units) has the magnitude and sign of the deposit. */
@@ -66,8 +66,8 @@ export function isPlausible(total: number, { gross }: PayoutItem): boolean {
 export function addsUp(
   rows: readonly LedgerRow[],
   { gross }: PayoutItem,
-  { fee }: FeeSchedule,
+  schedule: FeeSchedule,
 ): boolean {
-  const total = rows.reduce((sum, { amount }) => sum + lessFee(amount, fee), 0);
-  return Math.abs(total - gross) < (fee ? ROUNDING.length : 1);
+  const total = rows.reduce((sum, { amount }) => sum + lessFee(amount, schedule.fee), 0);
+  return Math.abs(total - gross) <= toleranceOf(schedule);
 }

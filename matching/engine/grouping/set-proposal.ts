@@ -22,7 +22,12 @@ export interface OpenRecords {
   relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
   claims?: ReadonlyMap<PayoutItem | LedgerRow, Claim> | undefined;
+  /** The lines that have their payment. */
+  linked?: readonly Linked[] | undefined;
 }
+
+/** A line and its payment. */
+export type Linked = Pick<Claim, "item" | "row">;
 
 /** Relation of a payout item to a payment: its customer, a reference, or both. */
 export interface Relation {
@@ -55,6 +60,7 @@ export type GroupingRule = "days" | "reference" | "subset";
 export interface SetFacts {
   items: PayoutItem[];
   rows: LedgerRow[];
+  /** `sum_net` if the fee is stated, or proved by other deposits; `sum_less_fee` if it was estimated. */
   level: "sum_gross" | "sum_net" | "sum_less_fee";
   /** Prior of just this set being right, before its sum is considered. */
   priorWeight: number;

@@ -1,0 +1,110 @@
+import { append } from "../collections/append";
+import { MAX_PAYMENTS } from "./near-payments";
+
+/** Pairs of payments are left out of at most so many payments. */
+const MAX_PAYMENTS_FOR_TWO = 60;
+/** Ways to leave payments out of one range, at most. */
+const MAX_WAYS = 16;
+
+/** Payments near a deposit, sorted by day: what each of them adds to it, in minor units. */
+export interface NearAmounts {
+  days: readonly number[];
+  amounts: readonly number[];
+}
+
+/** All payments of some days but a few: positions in {@link NearAmounts}, [from, to) without `left`. */
+export interface AllButFew {
+  from: number;
+  to: number;
+  left: readonly number[];
+}
+
+/**
+ * All payments of consecutive days whose amounts are a total, and those that are once one or two of them are left
+ * out. O(d² + r · n) for d days, n payments and the r ranges that exceed the total by no more than two payments.
+ * @param total minor units
+ * @param tolerance minor units, for fees that are rounded in another way
+ * @param isLikely tests the first and the last day of a range: others are passed over
+ */
+export function* allButFew(
+  { days, amounts }: NearAmounts,
+  total: number,
+  tolerance: number,
+  isLikely: (first: number, last: number) => boolean,
+): Generator<AllButFew> {
+  const ends = dayEnds(days);
+  const sums = runningTotals(amounts);
+  const places = new Map<number, number[]>();
+  for (const [at, amount] of amounts.entries()) append(places, amount, at);
+  const [least, most] = extremesOfTwo(amounts);
+  for (const [start, from] of ends.entries()) {
+    for (let end = start + 1; end < ends.length; end++) {
+      const to = ends[end] ?? 0;
+      if (to - from > MAX_PAYMENTS) break;
+      const excess = (sums[to] ?? 0) - (sums[from] ?? 0) - total;
+      if (excess < least - tolerance || excess > most + tolerance) continue;
+      if (!isLikely(days[from] ?? 0, days[to - 1] ?? 0)) continue;
+      if (Math.abs(excess) <= tolerance) yield { from, to, left: [] };
+      else yield* leftOut({ from, to, amounts, places }, excess, tolerance);
+    }
+  }
+}
+
+interface Range {
+  from: number;
+  to: number;
+  amounts: readonly number[];
+  /** Positions of each amount, ascending. */
+  places: ReadonlyMap<number, number[]>;
+}
+
+function* leftOut(range: Range, excess: number, tolerance: number): Generator<AllButFew> {
+  const { from, to, amounts } = range;
+  let ways = 0;
+  for (let off = -tolerance; off <= tolerance; off++) {
+    for (const one of within(range, excess + off)) {
+      if (ways++ === MAX_WAYS) return;
+      yield { from, to, left: [one] };
+    }
+  }
+  if (to - from > MAX_PAYMENTS_FOR_TWO) return;
+  for (let one = from; one < to; one++) {
+    for (const other of within(range, excess - (amounts[one] ?? 0))) {
+      if (other <= one) continue;
+      if (ways++ === MAX_WAYS) return;
+      yield { from, to, left: [one, other] };
+    }
+  }
+}
+
+/** Positions in the range with an amount. */
+function within({ from, to, places }: Range, amount: number): number[] {
+  return places.get(amount)?.filter((at) => at >= from && at < to) ?? [];
+}
+
+/** Positions at which a day begins, and the end. */
+function dayEnds(days: readonly number[]): number[] {
+  const ends: number[] = [];
+  for (let at = 0; at < days.length; at++) if (days[at] !== days[at - 1]) ends.push(at);
+  ends.push(days.length);
+  return ends;
+}
+
+function runningTotals(amounts: readonly number[]): Float64Array {
+  const totals = new Float64Array(amounts.length + 1);
+  for (const [i, amount] of amounts.entries()) totals[i + 1] = (totals[i] ?? 0) + amount;
+  return totals;
+}
+
+/** The least and the greatest sum of no, one or two amounts. */
+function extremesOfTwo(amounts: readonly number[]): [number, number] {
+  let [least, next] = [0, 0];
+  let [most, nextMost] = [0, 0];
+  for (const amount of amounts) {
+    if (amount < least) [least, next] = [amount, least];
+    else if (amount < next) next = amount;
+    if (amount > most) [most, nextMost] = [amount, most];
+    else if (amount > nextMost) nextMost = amount;
+  }
+  return [least + next, most + nextMost];
+}

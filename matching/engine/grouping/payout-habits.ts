@@ -1,0 +1,279 @@
+import { isCalendarDate, toDayNumber } from "@/lib/dates";
+import { append } from "../collections/append";
+import { lagPrior } from "../compare/date-offset";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { type DayPool, RowOrigins } from "./day-pools";
+import type { GroupingRule, Linked, OpenRecords, SetProposal } from "./set-proposal";
+import { ShrunkCounts } from "./shrunk-counts";
+
+/** Prior share of deposits by grouping rule; the rest is pairs, or not in the ledger. */
+const RULE_SHARES: Readonly<Record<GroupingRule, number>> = {
+  days: 0.3,
+  reference: 0.15,
+  subset: 0.2,
+};
+const UNEXPLAINED_SHARE = 0.35;
+/** Share of the open deposits that may not be in the ledger at all. */
+const UNKNOWN_SHARE = 0.5;
+/** Share of deposits that are for a period of 1, 2, 3, … days; a weekend makes three. */
+const SHARE_OF_DAYS = [0.4, 0.1, 0.18, 0.05, 0.03, 0.015, 0.08] as const;
+/** Of two weeks, of each length of a month, and of each other length. */
+const SHARE_OF_LONGER = { fortnight: 0.02, month: 0.012, other: 0.002 } as const;
+/** Days without a payment that a period may begin, or end, with. */
+const MAX_EMPTY_DAYS = 8;
+/** Number of deposits that the prior shares count for. */
+const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4, lines: 8 } as const;
+/** Rules that are rarer than this, in bits against no match, are not tried. */
+const MIN_RULE_WEIGHT = -5;
+/** Pairs from this probability on count as how such a deposit is recorded. */
+const PAIRED = 0.9;
+const WORDS_PER_KIND = 2;
+/** A source takes all or none of a kind of payment rather than half of them. */
+const ALL_OR_NONE = 0.3;
+/** Payments of a kind, at most, that what was seen of it counts for. */
+const MAX_SEEN = 20;
+
+/** How often payments of one kind are in a source's deposits: of `seen` that might have been, `taken` were. */
+export interface Taken {
+  seen: number;
+  taken: number;
+}
+
+/**
+ * The days of some payments, first and last, and how far the period that they are all payments of may reach: to the days
+ * after the payment before them, and before the one after them.
+ */
+export interface Days {
+  first: number;
+  last: number;
+  earliest: number;
+  latest: number;
+}
+
+/** @param before day of the payment before, @param after of the one after; undefined for none */
+export function daysOf(first: number, last: number, before?: number, after?: number): Days {
+  const earliest = Math.max(first - MAX_EMPTY_DAYS, (before ?? Number.NEGATIVE_INFINITY) + 1);
+  const latest = Math.min(last + MAX_EMPTY_DAYS, (after ?? Number.POSITIVE_INFINITY) - 1);
+  return { first, last, earliest: Math.min(first, earliest), latest: Math.max(last, latest) };
+}
+
+/**
+ * How deposits without lines of each source are made up: by which rule, of how many days, how long after the last
+ * payment, of which kinds of payments. Learned from the deposits already explained, shrunk to a prior.
+ */
+export class PayoutHabits {
+  private readonly wholes: PayoutItem[];
+  private readonly paired = new Set<PayoutItem>();
+  private readonly sources = new Map<PayoutItem, string>();
+  private readonly origins: RowOrigins;
+  /** Of payouts with lines, by processor. */
+  private readonly ofLines = {
+    lags: new ShrunkCounts(),
+    days: new ShrunkCounts(),
+    delays: new ShrunkCounts(),
+  };
+  private rules = new ShrunkCounts();
+  private lags = new ShrunkCounts();
+  private days = new ShrunkCounts();
+  private delays = new ShrunkCounts();
+  private taken = new Map<string, Taken>();
+
+  /** @param pools payments that were open at first, by currency */
+  constructor(
+    private readonly open: OpenRecords,
+    private readonly pools: ReadonlyMap<string, DayPool>,
+  ) {
+    this.origins = new RowOrigins(open.records.strings);
+    this.wholes = open.records.items.filter((item) => !item.line);
+    const opened = new Set(open.items);
+    for (const item of this.wholes) {
+      const claim = open.claims?.get(item)?.probability ?? 0;
+      if (!opened.has(item) || claim >= PAIRED) this.paired.add(item);
+    }
+    this.learnFromLines(open.linked ?? []);
+  }
+
+  /** Payouts of the same processor with lines show when it pays out. */
+  private learnFromLines(linked: readonly Linked[]): void {
+    const byPayout = new Map<PayoutItem["deposit"], number[]>();
+    for (const { item, row } of linked) {
+      const { date } = item.deposit;
+      if (isCalendarDate(date)) append(byPayout, item.deposit, row.day - toDayNumber(date));
+    }
+    for (const [deposit, delays] of byPayout) {
+      const processor = processorOf(deposit);
+      const [first, last] = [Math.min(...delays), Math.max(...delays)];
+      this.ofLines.lags.add(processor, last);
+      this.ofLines.days.add(processor, last - first);
+      for (const delay of delays) this.ofLines.delays.add(processor, delay, 1 / delays.length);
+    }
+  }
+
+  /**
+   * Replaces everything learned so far.
+   * @param sets accepted or likely sets
+   */
+  learnFrom(sets: readonly SetProposal[]): void {
+    for (const name of ["rules", "lags", "days", "delays"] as const)
+      this[name] = new ShrunkCounts();
+    this.taken = new Map();
+    const known = new Map<PayoutItem, SetProposal>();
+    for (const set of sets) for (const item of set.items) known.set(item, set);
+    for (const item of this.wholes) {
+      const set = known.get(item);
+      if (set) this.learn(item, set);
+      else if (this.paired.has(item)) this.addRule(item, "pair");
+      // Before the first search open deposits don't show how they are made up.
+      else if (sets.length > 0) this.addRule(item, "nothing", UNKNOWN_SHARE);
+    }
+  }
+
+  private learn(item: PayoutItem, { rule, rows }: SetProposal): void {
+    const source = this.sourceOf(item);
+    this.addRule(item, rule ?? "customer");
+    if (!rule) return;
+    const days = rows.map(({ day }) => day);
+    const [first, last] = [Math.min(...days), Math.max(...days)];
+    this.learnPeriod(item, this.around(item, first, last));
+    for (const day of days) this.delays.add(source, day - item.day, 1 / rows.length);
+    const own = new Set(rows);
+    for (const row of this.pools.get(item.currency)?.onDays(first, last) ?? []) {
+      for (const kind of this.kindsOf(row)) {
+        const key = `${source}\u0000${kind}`;
+        const count = this.taken.get(key) ?? { seen: 0, taken: 0 };
+        count.seen++;
+        if (own.has(row)) count.taken++;
+        this.taken.set(key, count);
+      }
+    }
+  }
+
+  /** @returns bits: how much more often deposits of this source follow the rule than have no match */
+  ruleWeight(item: PayoutItem, rule: GroupingRule): number {
+    const share = this.ruleShare(item, rule, RULE_SHARES[rule]);
+    const nothing = this.ruleShare(item, "nothing", UNEXPLAINED_SHARE);
+    return Math.log2(share / nothing);
+  }
+
+  private addRule(item: PayoutItem, rule: string, times = 1): void {
+    this.rules.add(this.sourceOf(item), rule, times);
+    this.rules.add(directionOf(item), rule, times);
+  }
+
+  /** Of this source, shrunk to that of all deposits of its direction, shrunk to a prior. */
+  private ruleShare(item: PayoutItem, rule: string, prior: number): number {
+    const ofAll = this.rules.share(directionOf(item), rule, prior, PRIOR_STRENGTH.rules);
+    return this.rules.share(this.sourceOf(item), rule, ofAll, PRIOR_STRENGTH.rules);
+  }
+
+  /** False for rules too rare for this source to be worth a search. */
+  isTried(item: PayoutItem, rule: GroupingRule): boolean {
+    return this.ruleWeight(item, rule) >= MIN_RULE_WEIGHT;
+  }
+
+  /** Which of the possible periods it was is told by what is known of the source so far. */
+  private learnPeriod(item: PayoutItem, days: Days): void {
+    const source = this.sourceOf(item);
+    const periods = [...this.periods(item, days)];
+    const all = periods.reduce((sum, { share }) => sum + share, 0);
+    for (const { lag, length, share } of periods) {
+      this.lags.add(source, lag, share / all);
+      this.days.add(source, length, share / all);
+    }
+  }
+
+  private around(item: PayoutItem, first: number, last: number): Days {
+    const near = this.pools
+      .get(item.currency)
+      ?.onDays(first - MAX_EMPTY_DAYS, last + MAX_EMPTY_DAYS);
+    const before = near?.findLast(({ day }) => day < first)?.day;
+    return daysOf(first, last, before, near?.find(({ day }) => day > last)?.day);
+  }
+
+  /** @returns share of this source's deposits that are for a period with payments on just these days */
+  daysShare(item: PayoutItem, days: Days): number {
+    let sum = 0;
+    for (const { share } of this.periods(item, days)) sum += share;
+    return sum;
+  }
+
+  private *periods(item: PayoutItem, { first, last, earliest, latest }: Days) {
+    const lengths: number[] = [];
+    for (let end = last; end <= latest; end++) {
+      const lag = end - item.day;
+      const shareOfLag = this.share("lags", item, lag, lagPrior(lag, true));
+      for (let start = earliest; start <= first; start++) {
+        const length = end - start;
+        lengths[length] ??= this.share("days", item, length, lengthPrior(length));
+        yield { lag, length, share: shareOfLag * (lengths[length] ?? 0) };
+      }
+    }
+  }
+
+  /** Of this source, shrunk to what the processor's payouts with lines show, shrunk to a prior. */
+  private share(
+    of: "lags" | "days" | "delays",
+    item: PayoutItem,
+    value: number,
+    prior: number,
+  ): number {
+    const ofLines = this.ofLines[of].share(
+      processorOf(item.deposit),
+      value,
+      prior,
+      PRIOR_STRENGTH.lines,
+    );
+    return this[of].share(this.sourceOf(item), value, ofLines, PRIOR_STRENGTH[of]);
+  }
+
+  /**
+   * @param lag day of a payment − day of the deposit
+   * @returns share of the payments in this source's deposits with that lag
+   */
+  delayShare(item: PayoutItem, lag: number): number {
+    return this.share("delays", item, lag, lagPrior(lag, true));
+  }
+
+  /** @returns how often the source has taken payments of a kind, as far as it is known */
+  takenOf(item: PayoutItem, kind: string): Taken {
+    const { seen, taken } = this.taken.get(`${this.sourceOf(item)}\u0000${kind}`) ?? NONE;
+    const weight = seen > MAX_SEEN ? MAX_SEEN / seen : 1;
+    return { seen: ALL_OR_NONE * 2 + seen * weight, taken: ALL_OR_NONE + taken * weight };
+  }
+
+  /** @returns the kinds of payment that a payment is one of, the most general first */
+  kindsOf(row: LedgerRow): readonly string[] {
+    const sign = row.amount < 0 ? "-" : "+";
+    return [sign, `${sign}${row.recordType}`, `${sign}${this.origins.of(row)}`];
+  }
+
+  /** Bank texts begin with the kind of transaction: "ACH CREDIT …", "DEPOSIT 301". */
+  sourceOf(item: PayoutItem): string {
+    let source = this.sources.get(item);
+    if (source === undefined) {
+      const words = this.open.records.strings.form(item.text)?.words ?? [];
+      const plain = words.filter((word) => !/\d/.test(word)).slice(0, WORDS_PER_KIND);
+      source = `${directionOf(item)} ${plain.join(" ")}`;
+      this.sources.set(item, source);
+    }
+    return source;
+  }
+}
+
+/** Money in or out, by processor. */
+function directionOf({ deposit, gross }: PayoutItem): string {
+  return `${deposit.currency} ${deposit.processor ?? ""} ${Math.sign(gross)}`;
+}
+
+function lengthPrior(daysBetween: number): number {
+  const days = daysBetween + 1;
+  if (days === 14) return SHARE_OF_LONGER.fortnight;
+  if (days >= 28 && days <= 31) return SHARE_OF_LONGER.month;
+  return SHARE_OF_DAYS[daysBetween] ?? SHARE_OF_LONGER.other;
+}
+
+function processorOf({ currency, processor }: PayoutItem["deposit"]): string {
+  return processor ? `${currency} ${processor}` : "";
+}
+
+const NONE: Taken = { seen: 0, taken: 0 };
