@@ -1,3 +1,5 @@
+import { comparable } from "@/matching/engine/comparable";
+import { exp2 } from "@/matching/engine/exp2";
 /**
  * Open invoices for the lines that no payment explains: the same stages as for payments, on what
  * they left. A payment in the books goes first, because an invoice that it paid is not open.
@@ -72,7 +74,9 @@ export function rankInvoices(
       const row = model.records.rows[pairs.rowOf(pair)];
       if (row) ranked.push(proposal(pair, item, row, training.probabilities[pair] ?? 0, judge));
     }
-    ranked.sort((a, b) => b.probability - a.probability || a.row.index - b.row.index);
+    ranked.sort(
+      (a, b) => comparable(b.probability) - comparable(a.probability) || a.row.index - b.row.index,
+    );
     accepted.push(...ranked.slice(0, MAX_RANKED));
   }
   const sets = found.sets.filter(({ items }) => items.length === 1);
@@ -133,7 +137,7 @@ class Judge {
    */
   probability(items: OpenItem[], probability: number): number {
     const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON));
-    const fitting = 1 / (1 + 2 ** -(weight + this.offset));
+    const fitting = 1 / (1 + exp2(-(weight + this.offset)));
     let missing = 1;
     for (const item of items)
       missing = Math.min(missing, this.notInBooks.get(keyOf(item)) ?? missing);

@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { CUSTOMER_ALIASES, NAMED_WEIGHT } from "../parameters";
@@ -175,7 +176,7 @@ export class CustomerAliases {
       if (all < MIN_COUNTED / 2) continue;
       const key = payer * this.customerCount + customer;
       const times = Math.max(0, (together.get(key) ?? 0) - (own?.times ?? 0));
-      base ??= strength * Math.min(1, 2 ** prior * share);
+      base ??= strength * Math.min(1, exp2(prior) * share);
       const weight = Math.log2((times + base) / ((all + strength) * share));
       const counts = weight > prior || (isPerson && found === null);
       if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) {

@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import {
   DEPOSIT_LAG,
   LAG_FLOOR,
@@ -16,8 +17,8 @@ import {
 export function lagPrior(lag: number, isWholeDeposit: boolean): number {
   const shape = isWholeDeposit ? DEPOSIT_LAG : LINE_LAG;
   let share: number = shape.same;
-  if (lag < 0) share = shape.earlier * shape.decayEarlier ** (-lag - 1);
-  if (lag > 0) share = shape.later * shape.decayLater ** (lag - 1);
+  if (lag < 0) share = shape.earlier * exp2((-lag - 1) * Math.log2(shape.decayEarlier));
+  if (lag > 0) share = shape.later * exp2((lag - 1) * Math.log2(shape.decayLater));
   return Math.max(share, LAG_FLOOR);
 }
 

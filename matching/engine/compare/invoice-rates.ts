@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import {
   INVOICE_LAG,
   INVOICE_WINDOW,
@@ -52,7 +53,9 @@ export function invoiceLagPriorWeight(lag: number): number {
 function priorShare(lag: number): number {
   const { same, earlier, later, decayEarlier, decayLater } = INVOICE_LAG;
   if (lag === 0) return same;
-  return lag < 0 ? earlier * decayEarlier ** (-lag - 1) : later * decayLater ** (lag - 1);
+  return lag < 0
+    ? earlier * exp2((-lag - 1) * Math.log2(decayEarlier))
+    : later * exp2((lag - 1) * Math.log2(decayLater));
 }
 
 function lagTable(seen: Float64Array): Float64Array {

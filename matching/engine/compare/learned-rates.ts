@@ -1,4 +1,5 @@
 import { daysBetween, isCalendarDate } from "@/lib/dates";
+import { exp2 } from "@/matching/engine/exp2";
 import type { HistoryEntry } from "../contract";
 import {
   AMOUNT_M_PROBABILITIES,
@@ -183,7 +184,7 @@ export class LearnedRates {
   private learned(count: number, compared: number, prior: number): number {
     // Less the pair that is judged: it must not confirm itself.
     const others = Math.max(0, count - 1);
-    return Math.log2(shrunkShare(others, compared, 2 ** prior, PRIOR_STRENGTH.names)) - prior;
+    return Math.log2(shrunkShare(others, compared, exp2(prior), PRIOR_STRENGTH.names)) - prior;
   }
 
   /** @returns bits; 0 where a side names no period */

@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import type { HistoryEntry } from "../contract";
 import { NAMED_WEIGHT, NUMBER_FIELDS } from "../parameters";
 import {
@@ -106,7 +107,7 @@ export class NumberFields {
     if (isTrusted && isStated) return { weight, isTrusted };
     const { byChance } = NUMBER_FIELDS;
     const otherwise = (1 - best) * byChance;
-    const here = Math.log2((agreeing + otherwise) / (agreeing * 2 ** -weight + otherwise));
+    const here = Math.log2((agreeing + otherwise) / (agreeing * exp2(-weight) + otherwise));
     return { weight: Math.min(weight, here), isTrusted };
   }
 
@@ -170,7 +171,7 @@ export class NumberFields {
         odds += Math.log2(i / (Math.max(agree, differ) + i));
       }
       odds -= agree * Math.log2(byChance) + differ * Math.log2(1 - byChance);
-      found = 1 / (1 + 2 ** -odds);
+      found = 1 / (1 + exp2(-odds));
       this.known.set(key, found);
     }
     return found;

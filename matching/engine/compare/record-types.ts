@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import { METHOD_HINT_MATCH_WEIGHTS, PRIOR_STRENGTH } from "../parameters";
 import type { LedgerRow } from "../records/records";
 
@@ -50,7 +51,7 @@ export class RecordTypeWeights {
     for (const [recordType, { paired, open, prior }] of counts) {
       const share = Math.max(MIN_SHARE, (paired + open) / (total.paired + total.open));
       const ratio =
-        shrunkShare(paired, total.paired, share * 2 ** prior) /
+        shrunkShare(paired, total.paired, share * exp2(prior)) /
         shrunkShare(open, total.open, share);
       this.weights[recordType] = Math.max(
         MIN_MATCH_WEIGHT,

@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import {
   AMOUNT_LEVELS,
   type DetailLevel,
@@ -320,7 +321,7 @@ export class Scorer {
       Math.abs(lag) >= RECURRING.period && rates.lagMatchWeight(item, lag) < UNUSUAL_LAG_WEIGHT;
     const rate = Math.max(recurring.ratePerDay(item, row), isAnotherPeriod ? RECURRING.prior : 0);
     const share = rate / chance.chancePerDay(row);
-    return share === 0 ? weight : -Math.log2(2 ** -weight + share);
+    return share === 0 ? weight : -Math.log2(exp2(-weight) + share);
   }
 
   /** The payer's other lines, where they and not the names decide. */

@@ -1,3 +1,4 @@
+import { exp2 } from "../exp2";
 import {
   AMOUNT_LEVELS,
   COMPARED_TEXTS,
@@ -158,5 +159,5 @@ function oddsOf(probability: number): number {
 }
 
 function probabilityOf(odds: number): number {
-  return 1 / (1 + 2 ** -odds);
+  return 1 / (1 + exp2(-odds));
 }

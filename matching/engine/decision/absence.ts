@@ -1,3 +1,4 @@
+import { comparable } from "@/matching/engine/comparable";
 import type { UnmatchedCandidate } from "../contract";
 import type { PayoutItem } from "../records/records";
 import type { Outcome } from "./outcome";
@@ -43,7 +44,7 @@ function candidatesOf(item: PayoutItem, left: number, outcome: Outcome): Unmatch
   }
   const scale = Math.min(1, left / total);
   return open
-    .sort((a, b) => b.probability - a.probability || a.index - b.index)
+    .sort((a, b) => comparable(b.probability) - comparable(a.probability) || a.index - b.index)
     .map(({ id, probability }) => ({
       paymentIds: [id],
       probability: roundedDown(probability * scale),

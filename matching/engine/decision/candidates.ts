@@ -1,3 +1,4 @@
+import { comparable } from "@/matching/engine/comparable";
 import { isAgainst } from "../compare/open-invoices";
 import type { Evidence } from "../contract";
 import type { PayoutItem } from "../records/records";
@@ -30,7 +31,11 @@ export function candidatesOf(item: PayoutItem, outcome: Outcome): Candidate[] {
     if (isTold) found.push({ pair, probability });
   }
   return found
-    .sort((a, b) => b.probability - a.probability || a.pair - b.pair)
+    .sort(
+      (a, b) =>
+        comparable(b.probability) - comparable(a.probability) ||
+        pairs.rowOf(a.pair) - pairs.rowOf(b.pair),
+    )
     .slice(0, MAX_CANDIDATES)
     .flatMap(({ pair, probability }) => {
       const row = records.rows[pairs.rowOf(pair)];

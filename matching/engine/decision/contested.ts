@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import { MIN_SUGGEST_PROBABILITY } from "../parameters";
@@ -55,7 +56,7 @@ function rivalOdds(
     const other = pairs.rowPair(at);
     const rival = rivals.get(pairs.itemOf(other));
     if (!rival || rival.interchangeClass === item.interchangeClass) continue;
-    odds += 2 ** stepsToBits(pairs.scoreOf(other) - pairs.scoreOf(pair));
+    odds += exp2(stepsToBits(pairs.scoreOf(other) - pairs.scoreOf(pair)));
   }
   return odds;
 }

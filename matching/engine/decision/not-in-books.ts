@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import { RelationIndex } from "../grouping/relations";
 import { ABSENCE_WEIGHTS, NOTHING_OPEN_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
@@ -26,7 +27,7 @@ export function notInBooks(outcome: Outcome): Map<PayoutItem, number> {
   const probabilities = new Map<PayoutItem, number>();
   const open = new OpenSides(openRows(outcome));
   for (const [item, facts] of absenceFacts(outcome)) {
-    const probability = 1 / (1 + 2 ** -absenceWeight(facts));
+    const probability = 1 / (1 + exp2(-absenceWeight(facts)));
     const least = open.hasNear(item) ? 0 : NOTHING_OPEN_PROBABILITY;
     const present = outcome.differences?.open.get(item)?.present ?? 0;
     probabilities.set(item, Math.min(1 - present, Math.max(least, probability)));
@@ -52,7 +53,7 @@ function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceFacts]> 
   const explained = training.matchedShares().items;
   const days = new OpenDays(linkable, ({ index }) => matchedItems[index] === 0);
   const money = new OpenMoney(items, rows, (row) =>
-    Math.min(1, 2 ** model.recordTypes.matchWeight(row)),
+    Math.min(1, exp2(model.recordTypes.matchWeight(row))),
   );
   for (const item of items) {
     const near = relations

@@ -1,5 +1,6 @@
 import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
+import { exp2 } from "../exp2";
 import { IDENTITY_WEIGHT, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE } from "../text/string-table";
@@ -196,7 +197,7 @@ function* sumsOf(
     }
     const isApart = ({ recorded }: Pick<Sum, "recorded">) => recorded > RECORDED.oneDay;
     const apart = [...found.values()].filter(isApart).length;
-    const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
+    const evenly = distinct.size * exp2(-sumWeight([...amounts, total], total));
     const weight = chance.weight({ currency: item.currency, amount: item.gross }, distinct, evenly);
     for (const one of found.values()) {
       if (apart <= MAX_SUMS || !isApart(one)) yield { ...one, weight };

@@ -1,5 +1,6 @@
 import { append } from "../collections/append";
 import { type FeeSchedule, feeKey } from "../compare/fee-schedules";
+import { exp2 } from "../exp2";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { allButFew } from "./all-but-few";
 import { findReferenceSets } from "./by-reference";
@@ -100,7 +101,9 @@ export class PayoutSearch {
     }
     sets.sort((a, b) => b.set.weight - a.set.weight);
     // What is not proposed still speaks against the rest.
-    const others = sets.slice(MAX_SETS.proposed).reduce((sum, { set }) => sum + 2 ** set.weight, 0);
+    const others = sets
+      .slice(MAX_SETS.proposed)
+      .reduce((sum, { set }) => sum + exp2(set.weight), 0);
     const lost = Math.log2(1 + others);
     return sets.slice(0, MAX_SETS.proposed).map(({ places, set }) => ({
       ...set,
@@ -143,7 +146,7 @@ export class PayoutSearch {
     const rule = byDelay > byDays ? "subset" : "days";
     return {
       rows,
-      priorWeight: Math.log2(2 ** byDays + 2 ** byDelay),
+      priorWeight: Math.log2(exp2(byDays) + exp2(byDelay)),
       rule,
       ...(named && rule === "subset" ? named : {}),
     };

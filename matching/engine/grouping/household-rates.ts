@@ -1,3 +1,4 @@
+import { exp2 } from "../exp2";
 import type { LedgerRow, PayoutItem } from "../records/records";
 
 /** How the payments of a sum are recorded: all of the household's of one day, some of them, or days apart. */
@@ -81,7 +82,7 @@ export class HouseholdRates {
     const odds = new Map<Candidate, number>();
     const totals = new Map<Candidate["of"], number>();
     for (const one of candidates) {
-      const odd = 2 ** (one.weight + this.priorWeight(one));
+      const odd = exp2(one.weight + this.priorWeight(one));
       odds.set(one, odd);
       totals.set(one.of, (totals.get(one.of) ?? 1) + odd);
     }

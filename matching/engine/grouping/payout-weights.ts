@@ -1,4 +1,5 @@
 import { lowerBound } from "../collections/lower-bound";
+import { exp2 } from "../exp2";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
 import { daysOf, type PayoutHabits, type Taken } from "./payout-habits";
@@ -99,7 +100,7 @@ export class PayoutWeights {
       const all = range.all.get(kind) ?? 0;
       bits[level] = (bits[level] ?? 0) + (odds?.of(count, all) ?? 0) - (odds?.of(0, all) ?? 0);
     }
-    const share = bits.reduce((sum, each) => sum + 2 ** each, 0) / bits.length;
+    const share = bits.reduce((sum, each) => sum + exp2(each), 0) / bits.length;
     return range.daysWeight + Math.log2(share) + this.sameBooks(places);
   }
 

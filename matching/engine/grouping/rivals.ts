@@ -1,3 +1,5 @@
+import { comparable } from "@/matching/engine/comparable";
+import { exp2 } from "@/matching/engine/exp2";
 import { append } from "../collections/append";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { SetProposal } from "./set-proposal";
@@ -57,11 +59,14 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
   return contenders
     .flatMap(({ set, odds, strong, probability }) => {
       const isClose = (one: { rival: Contender; odds: number }) =>
-        one.odds > odds * 2 ** -marginOver(one.rival.set, set);
+        one.odds > odds * exp2(-marginOver(one.rival.set, set));
       if (strong.some(isClose)) return [];
       return { ...set, probability };
     })
-    .sort((a, b) => b.probability - a.probability || compare(keyOf(a), keyOf(b)));
+    .sort(
+      (a, b) =>
+        comparable(b.probability) - comparable(a.probability) || compare(keyOf(a), keyOf(b)),
+    );
 }
 
 /** Several payments that make up one line. */
@@ -88,7 +93,7 @@ function contendersOf(candidates: readonly SetProposal[]): Contender[] {
     rivals: new Set<Contender>(),
     strong: [],
     weak: 1,
-    odds: 2 ** set.weight,
+    odds: exp2(set.weight),
     probability: 0,
   }));
 }

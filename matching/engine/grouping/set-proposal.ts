@@ -1,4 +1,5 @@
 import type { FeeRate } from "@/lib/fee-schedules";
+import { exp2 } from "@/matching/engine/exp2";
 import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
 import type { RecordTypeWeights } from "../compare/record-types";
@@ -220,5 +221,5 @@ function grainOf(amounts: readonly number[]): number {
 
 /** Converts log2 odds to a probability. */
 function probabilityOf(weight: number): number {
-  return 1 / (1 + 2 ** -weight);
+  return 1 / (1 + exp2(-weight));
 }

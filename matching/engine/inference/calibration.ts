@@ -1,3 +1,5 @@
+import { comparable } from "@/matching/engine/comparable";
+import { exp2 } from "@/matching/engine/exp2";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { CalibrationCurve } from "../parameters";
 
@@ -63,9 +65,11 @@ export class Calibration {
       const other = pairs.itemPair(at);
       const row = pairs.rowOf(other);
       const probability = this.probabilities[other] ?? 0;
+      const ahead = comparable(probability) - comparable(best?.probability ?? 0);
       if (classes.rows[row] === classes.rows[ownRow]) continue;
       if (probability >= MIN_ALTERNATIVE_PROBABILITY) alternatives.add(other);
-      if (probability > (best?.probability ?? 0)) best = { row, probability };
+      if (ahead > 0 || (ahead === 0 && best !== null && row < best.row))
+        best = { row, probability };
     }
     for (let at = pairs.rowBegin(ownRow); at < pairs.rowEnd(ownRow); at++) {
       const other = pairs.rowPair(at);
@@ -80,5 +84,5 @@ export class Calibration {
 export function calibrated(probability: number, curve: CalibrationCurve | null): number {
   if (!curve) return probability;
   const odds = Math.log2(probability / (1 - probability));
-  return 1 / (1 + 2 ** -(curve.slope * odds + curve.offset));
+  return 1 / (1 + exp2(-(curve.slope * odds + curve.offset)));
 }

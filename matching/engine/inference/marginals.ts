@@ -1,3 +1,4 @@
+import { exp2 } from "@/matching/engine/exp2";
 import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
 import { propagate } from "./belief-propagation";
 import { type Component, ConnectedComponents } from "./components";
@@ -93,5 +94,5 @@ function addWeakPairs(
 }
 
 function oddsOf(pairs: CandidatePairs, pair: number): number {
-  return 2 ** Math.min(MAX_WEIGHT, stepsToBits(pairs.scoreOf(pair)));
+  return exp2(Math.min(MAX_WEIGHT, stepsToBits(pairs.scoreOf(pair))));
 }
