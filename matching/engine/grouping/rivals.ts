@@ -14,7 +14,7 @@ const NEGLIGIBLE = 0.01;
 /** Rounds in which the rivals of the rivals are taken into account. */
 const PASSES = 4;
 /** What rivals lose to sets of their own is less sure than the sets themselves: it proves no set. */
-const MAX_BY_EXPLAINED_RIVALS = 0.99;
+const MAX_BY_EXPLAINED_RIVALS = 0.975;
 
 type Member = PayoutItem | LedgerRow;
 
