@@ -5,7 +5,7 @@ import type { StringTable } from "../text/string-table";
 import type { OpenRecords } from "./set-proposal";
 
 /** Records that a pair claims with this probability are not open to sets of unnamed payments. */
-export const MIN_CLAIM_PROBABILITY = 0.9;
+const MIN_CLAIM_PROBABILITY = 0.9;
 
 /** Open payments of one currency, sorted by day. */
 export class DayPool {

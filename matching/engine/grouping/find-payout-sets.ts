@@ -164,7 +164,8 @@ export class PayoutSearch {
     const kindOf = (row: LedgerRow) => this.habits.kindsOf(row).at(-1);
     const kinds = new Set(rows.map(kindOf));
     const ofTheirKind = left.filter((row) => kinds.has(kindOf(row)));
-    if (ofTheirKind.length > rows.length * MAX_LEFT_SHARE) return null;
+    const most = Math.max(COUNTS.length - 1, rows.length * MAX_LEFT_SHARE);
+    if (ofTheirKind.length > most || ofTheirKind.length >= rows.length) return null;
     const noun = ofTheirKind.length < left.length ? "open payments of their kind" : "open payments";
     const from = first.payment.date;
     const days = first.day === last.day ? `of ${from}` : `from ${from} to ${last.payment.date}`;

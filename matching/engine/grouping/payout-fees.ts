@@ -38,6 +38,8 @@ const MIN_PROOFS = 4;
  */
 export class PayoutFees {
   private readonly seen = new Map<string, FeeRate[]>();
+  /** By currency: a source of few deposits may keep the fee that another one shows. */
+  private readonly elsewhere = new Map<string, FeeRate[]>();
   private counts = new ShrunkCounts();
 
   /**
@@ -54,7 +56,9 @@ export class PayoutFees {
     for (const item of items) if (item.gross > 0) append(bySource, this.sourceOf(item), item);
     for (const [source, some] of bySource) {
       if (some.length <= MIN_PROOFS) continue;
-      this.seen.set(source, fittedFees(some.slice(0, MAX_FITTED), habits, near));
+      const fees = fittedFees(some.slice(0, MAX_FITTED), habits, near);
+      this.seen.set(source, fees);
+      for (const fee of fees) append(this.elsewhere, some[0]?.currency ?? "", fee);
     }
   }
 
@@ -71,7 +75,8 @@ export class PayoutFees {
   schedulesOf(item: PayoutItem): FeeSchedule[] {
     if (item.gross <= 0) return [{ fee: null, share: 1 }];
     const source = this.sourceOf(item);
-    const prior = priorFeeSchedules(this.open.fees.rateFor(item), this.seen.get(source) ?? []);
+    const seen = this.seen.get(source) ?? this.elsewhere.get(item.currency)?.slice(0, MAX_SEEN);
+    const prior = priorFeeSchedules(this.open.fees.rateFor(item), seen ?? []);
     return prior
       .map(({ fee, share }) => ({
         fee,

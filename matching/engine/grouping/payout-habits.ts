@@ -28,13 +28,17 @@ const MIN_RULE_WEIGHT = -5;
 /** Pairs from this probability on count as how such a deposit is recorded. */
 const PAIRED = 0.9;
 const WORDS_PER_KIND = 2;
-/** A source takes all or none of a kind of payment rather than half of them. */
-const ALL_OR_NONE = 0.3;
+/** Deposits, and payments, that what is assumed of a kind of payment counts for: all of it or none, rather than half. */
+const PRIOR_TAKEN = { deposits: 2, with: 1, seen: 0.9, taken: 0.6 } as const;
 /** Payments of a kind, at most, that what was seen of it counts for. */
 const MAX_SEEN = 20;
 
-/** How often payments of one kind are in a source's deposits: of `seen` that might have been, `taken` were. */
+/**
+ * How often a source's deposits hold payments of one kind: `share` of those that might; and where they do, `taken` of
+ * `seen`.
+ */
 export interface Taken {
+  share: number;
   seen: number;
   taken: number;
 }
@@ -76,7 +80,7 @@ export class PayoutHabits {
   private lags = new ShrunkCounts();
   private days = new ShrunkCounts();
   private delays = new ShrunkCounts();
-  private taken = new Map<string, Taken>();
+  private taken = new Map<string, Record<keyof typeof PRIOR_TAKEN, number>>();
 
   /** @param pools payments that were open at first, by currency */
   constructor(
@@ -137,14 +141,24 @@ export class PayoutHabits {
     this.learnPeriod(item, this.around(item, first, last));
     for (const day of days) this.delays.add(source, day - item.day, 1 / rows.length);
     const own = new Set(rows);
+    const counts = new Map<string, { seen: number; taken: number }>();
     for (const row of this.pools.get(item.currency)?.onDays(first, last) ?? []) {
       for (const kind of this.kindsOf(row)) {
-        const key = `${source}\u0000${kind}`;
-        const count = this.taken.get(key) ?? { seen: 0, taken: 0 };
+        const count = counts.get(kind) ?? { seen: 0, taken: 0 };
+        counts.set(kind, count);
         count.seen++;
         if (own.has(row)) count.taken++;
-        this.taken.set(key, count);
       }
+    }
+    for (const [kind, { seen, taken }] of counts) {
+      const key = keyOf(source, kind);
+      const known = this.taken.get(key) ?? { deposits: 0, with: 0, seen: 0, taken: 0 };
+      this.taken.set(key, known);
+      known.deposits++;
+      if (taken === 0) continue;
+      known.with++;
+      known.seen += seen;
+      known.taken += taken;
     }
   }
 
@@ -236,9 +250,13 @@ export class PayoutHabits {
 
   /** @returns how often the source has taken payments of a kind, as far as it is known */
   takenOf(item: PayoutItem, kind: string): Taken {
-    const { seen, taken } = this.taken.get(`${this.sourceOf(item)}\u0000${kind}`) ?? NONE;
-    const weight = seen > MAX_SEEN ? MAX_SEEN / seen : 1;
-    return { seen: ALL_OR_NONE * 2 + seen * weight, taken: ALL_OR_NONE + taken * weight };
+    const known = this.taken.get(keyOf(this.sourceOf(item), kind)) ?? NONE;
+    const weight = known.seen > MAX_SEEN ? MAX_SEEN / known.seen : 1;
+    return {
+      share: (PRIOR_TAKEN.with + known.with) / (PRIOR_TAKEN.deposits + known.deposits),
+      seen: PRIOR_TAKEN.seen + known.seen * weight,
+      taken: PRIOR_TAKEN.taken + known.taken * weight,
+    };
   }
 
   /** @returns the kinds of payment that a payment is one of, the most general first */
@@ -276,4 +294,8 @@ function processorOf({ currency, processor }: PayoutItem["deposit"]): string {
   return processor ? `${currency} ${processor}` : "";
 }
 
-const NONE: Taken = { seen: 0, taken: 0 };
+function keyOf(source: string, kind: string): string {
+  return `${source}\u0000${kind}`;
+}
+
+const NONE = { deposits: 0, with: 0, seen: 0, taken: 0 } as const;

@@ -74,8 +74,10 @@ export class PayoutWeights {
   }
 
   private takenShare(at: number): number {
-    const { seen = 1, taken = 1 } = this.kindList[this.kinds[at]?.at(-1) ?? 0]?.odds.taken ?? {};
-    return Math.max(MEMBER.least, taken / seen);
+    const kind = this.kindList[this.kinds[at]?.at(-1) ?? 0];
+    if (!kind) return MEMBER.least;
+    const { share, seen, taken } = kind.odds.taken;
+    return Math.max(MEMBER.least, (share * taken) / seen);
   }
 
   /** @param places ascending @returns bits: log2 of the prior probability of this set, each payment by its delay */
@@ -184,7 +186,7 @@ interface RangeWeights {
   daysWeight: number;
 }
 
-/** How probable it is that just some payments of a kind are in the deposit (beta-binomial). */
+/** How probable it is that just some payments of a kind are in the deposit: none, or a beta-binomial number. */
 class TakenWeights {
   private readonly sums: { in: number[]; out: number[]; all: number[] } = {
     in: [0],
@@ -196,13 +198,13 @@ class TakenWeights {
 
   /** @returns bits: log2 of the probability of just these `own` of `all` payments */
   of(own: number, all: number): number {
-    const { seen, taken } = this.taken;
+    const { share, seen, taken } = this.taken;
     const { sums } = this;
-    return (
+    const bits =
       rising(sums.in, taken, own) +
       rising(sums.out, seen - taken, all - own) -
-      rising(sums.all, seen, all)
-    );
+      rising(sums.all, seen, all);
+    return own > 0 ? Math.log2(share) + bits : Math.log2(1 - share + share * exp2(bits));
   }
 }
 

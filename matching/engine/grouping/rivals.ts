@@ -17,6 +17,8 @@ const NEGLIGIBLE = 0.01;
 const PASSES = 4;
 /** How likely a rival's records are free at least: what rivals lose to sets of their own is less sure than the sets. */
 const MIN_FREEDOM = 2 ** -7;
+/** By what its rivals lose to sets of their own, the payments of a deposit without lines are not proved. */
+const MAX_BY_EXPLAINED_RIVALS = 0.975;
 
 type Member = PayoutItem | LedgerRow;
 
@@ -46,6 +48,7 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
     for (const member of each.members) append(containing, member, each);
   for (const each of contenders) each.rivals = rivalsOf(each, containing);
   for (const each of contenders) judgeAlone(each);
+  const alone = contenders.map(({ probability }) => probability);
   for (let pass = 0; pass < PASSES; pass++) {
     for (const each of contenders) {
       for (const one of each.strong)
@@ -57,11 +60,12 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
     }
   }
   return contenders
-    .flatMap(({ set, odds, strong, probability }) => {
+    .flatMap(({ set, odds, strong, probability }, i) => {
       const isClose = (one: { rival: Contender; odds: number }) =>
         one.odds > odds * exp2(-marginOver(one.rival.set, set));
       if (strong.some(isClose)) return [];
-      return { ...set, probability };
+      const most = set.rule ? Math.max(alone[i] ?? 0, MAX_BY_EXPLAINED_RIVALS) : 1;
+      return { ...set, probability: Math.min(probability, most) };
     })
     .sort(
       (a, b) =>
