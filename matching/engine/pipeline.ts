@@ -8,7 +8,7 @@ import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
-import { CandidatePairs } from "./compare/candidate-pairs";
+import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
@@ -192,6 +192,12 @@ export function trainOnCandidates(
   return candidates;
 }
 
+/** Where neither number nor customer agrees, a payout doesn't become sure by its other lines. */
+function isOfAnotherNumber({ details, name, nameMatchWeight }: Comparison): boolean {
+  if (nameMatchWeight > 0) return false;
+  return details === "one_number_differs" || (details === "other_number" && name !== "unknown");
+}
+
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
   training: EmTraining,
@@ -207,13 +213,14 @@ function factsOfPair(
     terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
   const needsPerson =
     pastDecisions.wasUndone(item, row) ||
+    seen.name === "refused_names" ||
     isBookedOtherwise ||
     isOfAnotherTime ||
     isAgainst(seen.invoice);
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isEligible: isAutoEligible(seen) && !needsPerson,
+    isEligible: isAutoEligible(seen) && !needsPerson && !isOfAnotherNumber(seen),
   };
 }
 

@@ -37,7 +37,7 @@ describe("a sum", () => {
   });
 
   it("is decided by its probability where one side is one record", () => {
-    const some = one({ completeAs: null, rule: "subset", dateMatchWeight: -2.5 });
+    const some = one({ completeAs: null, dateMatchWeight: -2.5 });
     expect(decideSet(some, false, SMART)).toBe("auto");
     expect(decideSet({ ...some, probability: 0.99 }, false, SMART)).toBe("suggested");
   });
