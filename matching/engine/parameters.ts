@@ -326,10 +326,11 @@ export type TextAgreement = (typeof TEXT_AGREEMENTS)[number];
 /** How rare the words are that could be in both. */
 export const TEXT_RARITIES = ["common", "rare", "very_rare", "unique"] as const;
 export type TextRarity = (typeof TEXT_RARITIES)[number];
-export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown";
-/** Comparison levels of texts. */
+export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | "same_unit";
+/** Comparison levels of texts; what the last ones weigh is learned. */
 export const TEXT_LEVELS: readonly TextLevel[] = [
   "unknown",
+  "same_unit",
   ...TEXT_RARITIES.flatMap((rarity) =>
     TEXT_AGREEMENTS.map((agreement) => `${agreement} ${rarity}` as const),
   ),
@@ -344,6 +345,8 @@ export const TEXTS = {
   misspelled: 1.5,
   smoothing: 20,
 } as const;
+/** Match weight where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
+export const SAME_UNIT_WEIGHT = 3.5;
 /**
  * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
  * pairs. A memo is often the bookkeeper's own wording.

@@ -1,6 +1,7 @@
 import {
   AMOUNT_LEVELS,
   NAMED_WEIGHT,
+  SAME_UNIT_WEIGHT,
   TEXT_AGREEMENTS,
   TEXT_LEVELS,
   TEXT_RARITIES,
@@ -30,6 +31,8 @@ interface Learned {
   unnamed: Counts;
 }
 
+/** Position of the first level whose weight is learned. */
+const FIRST_LEARNED = 2;
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -83,6 +86,7 @@ export class TextRates {
    * @returns bits
    */
   matchWeight(level: TextLevel, isNamed: boolean): number {
+    if (level === "same_unit") return SAME_UNIT_WEIGHT;
     return this.weightAt(TEXT_LEVELS.indexOf(level), isNamed);
   }
 
@@ -91,7 +95,7 @@ export class TextRates {
     let weights = this.weights[group];
     if (!weights) {
       weights = Float64Array.from(TEXT_LEVELS, (_, at) => {
-        return at === 0
+        return at < FIRST_LEARNED
           ? 0
           : Math.log2(this.shareOfMatching(at) / this.shareOfUnrelated(at, group));
       });
@@ -107,8 +111,7 @@ export class TextRates {
     // Less the pair that is judged: it must not confirm itself.
     const count = (at: number) => Math.max(0, (matching[at] ?? 0) - Number(at === level));
     let [agreeing, all, ofRarity] = [0, 0, 0];
-    for (const at of matching.keys()) {
-      if (at === 0) continue;
+    for (let at = FIRST_LEARNED; at < matching.length; at++) {
       if (agreementOf(at) === agreementOf(level)) agreeing += count(at);
       if (rarityOf(at) === rarityOf(level)) ofRarity += count(at);
       all += count(at);
@@ -121,7 +124,8 @@ export class TextRates {
     const { matching, unrelated, strength } = TEXT_SHARES;
     const counts = this.learned[group];
     let all = 0;
-    for (const at of counts.keys()) if (rarityOf(at) === rarityOf(level)) all += counts[at] ?? 0;
+    for (const at of counts.keys())
+      if (at >= FIRST_LEARNED && rarityOf(at) === rarityOf(level)) all += counts[at] ?? 0;
     const rarity = TEXT_RARITIES[rarityOf(level)] ?? "common";
     const ofStrangers = unrelated[rarity][agreementOf(level)] ?? 0;
     const ofSame = matching[agreementOf(level)] ?? 0;
@@ -134,7 +138,7 @@ export class TextRates {
     for (let pair = 0; pair < pairs.size; pair++) {
       const level = TEXT_LEVELS.indexOf(pairs.textOf(pair));
       const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
-      if (level === 0 || !isEqualAmount(amount)) continue;
+      if (level < FIRST_LEARNED || !isEqualAmount(amount)) continue;
       const isNamed = isOfOneCustomer(pairs, pair);
       const odds = oddsOf(probabilities[pair] ?? 0) - this.weightAt(level, isNamed);
       const rounded = Math.round(odds / STEP_OF_ODDS) * STEP_OF_ODDS;
@@ -163,12 +167,12 @@ function add(counts: Counts, level: number, count: number): void {
 
 /** Position of a level's agreement in TEXT_AGREEMENTS. */
 function agreementOf(level: number): number {
-  return (level - 1) % TEXT_AGREEMENTS.length;
+  return (level - FIRST_LEARNED) % TEXT_AGREEMENTS.length;
 }
 
 /** Position of a level's rarity in TEXT_RARITIES. */
 function rarityOf(level: number): number {
-  return Math.floor((level - 1) / TEXT_AGREEMENTS.length);
+  return Math.floor((level - FIRST_LEARNED) / TEXT_AGREEMENTS.length);
 }
 
 function oddsOf(probability: number): number {

@@ -46,7 +46,7 @@ export class TextComparer {
   constructor({ items, rows, strings }: RecordSet) {
     this.strings = strings;
     const lines = items.flatMap(({ line, text }) => (line ? [this.wordsOf(text)] : []));
-    const payments = rows.map(({ text, name }) => [...this.wordsOf(text), ...this.unitsOf(name)]);
+    const payments = rows.map(({ text }) => this.wordsOf(text));
     this.frequency = new WordFrequency([lines, payments]);
   }
 
@@ -58,13 +58,16 @@ export class TextComparer {
     const isOfName = ({ word: { text } }: Term) =>
       payer?.words.includes(text) === true || customer?.words.includes(text) === true;
     const [line, memo] = [this.saidIn(item.text), this.saidIn(row.text)];
-    const left = line.terms.filter((term) => !isOfName(term));
     const units = this.unitsOf(row.name);
-    const named = line.terms.filter(({ word }) => units.includes(word.text));
+    const named = line.terms.filter(
+      ({ word }) => units.includes(word.text) && !payer?.words.includes(word.text),
+    );
+    if (named.length > 0) {
+      return { level: "same_unit", words: named.map(({ word }) => word.text) };
+    }
+    const left = line.terms.filter((term) => !isOfName(term));
     const right = memo.terms.filter((term) => !isOfName(term));
     const possible = Math.min(sumOf(left), sumOf(right));
-    if (named.length > 0)
-      return { level: levelOf(1, sumOf(named)), words: named.map(({ word }) => word.text) };
     if (possible < TEXTS.bits[0]) return UNKNOWN;
     const { bits, words } = this.shared({ ...line, terms: left }, { ...memo, terms: right });
     return { level: levelOf(bits / possible, possible), words };

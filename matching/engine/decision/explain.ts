@@ -96,7 +96,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
   if (score.text !== "unknown") {
     evidence.push({
       field: "reference",
-      level: score.text.slice(0, score.text.indexOf(" ")),
+      level: score.text.split(" ")[0] ?? score.text,
       weight: score.textMatchWeight,
       text: textEvidence(sharedWords, item),
     });
