@@ -349,7 +349,8 @@ export const TEXTS = {
 export const SAME_UNIT_WEIGHT = 3.5;
 /**
  * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
- * pairs. A memo is often the bookkeeper's own wording.
+ * pairs. A memo is often the bookkeeper's own wording. Of one customer's unrelated records `alike` resemble each other as
+ * those of a pair do.
  */
 export const TEXT_SHARES = {
   matching: [0.5, 0.08, 0.07, 0.35],
@@ -359,7 +360,8 @@ export const TEXT_SHARES = {
     very_rare: [0.84, 0.12, 0.02, 0.02],
     unique: [0.84, 0.13, 0.015, 0.015],
   },
-  strength: 60,
+  alike: 0.3,
+  strength: 30,
 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;

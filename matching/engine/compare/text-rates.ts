@@ -121,7 +121,7 @@ export class TextRates {
   }
 
   private shareOfUnrelated(level: number, group: "named" | "unnamed"): number {
-    const { matching, unrelated, strength } = TEXT_SHARES;
+    const { matching, unrelated, strength, alike } = TEXT_SHARES;
     const counts = this.learned[group];
     let all = 0;
     for (const at of counts.keys())
@@ -129,7 +129,8 @@ export class TextRates {
     const rarity = TEXT_RARITIES[rarityOf(level)] ?? "common";
     const ofStrangers = unrelated[rarity][agreementOf(level)] ?? 0;
     const ofSame = matching[agreementOf(level)] ?? 0;
-    const prior = group === "named" ? (ofStrangers + ofSame) / 2 : ofStrangers;
+    const shareAlike = group === "named" ? alike : 0;
+    const prior = (1 - shareAlike) * ofStrangers + shareAlike * ofSame;
     return ((counts[level] ?? 0) + prior * strength) / (all + strength);
   }
 
