@@ -300,12 +300,14 @@ export const DETAIL_LEVELS = [
   "other_card",
   "same_day",
   "other_day",
+  "same_payer",
+  "other_payer",
   "named",
 ] as const;
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 /**
- * Match weight where a line's text names the payer, in bits: it is the payer's own rather than another line of
- * theirs, which may be for another customer.
+ * Match weight where a line's text or a payment's memo names the payer, in bits: it is the payer's own rather than
+ * another line of theirs, which may be for another customer, or a payment of somebody else for this customer.
  */
 export const NAMED_PAYER_WEIGHT = 3;
 /** What contradicts, and its agreeing counterpart. */
@@ -314,6 +316,7 @@ export const CONTRADICTIONS = {
   one_number_differs: "same_number",
   other_card: "same_card",
   other_day: "same_day",
+  other_payer: "same_payer",
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**

@@ -7,6 +7,7 @@ import { CustomerAliases } from "./customer-aliases";
 import { CustomerComparer } from "./customers";
 import { FeeModel } from "./fee-model";
 import { LearnedRates } from "./learned-rates";
+import { MemoPayers } from "./memo-payers";
 import { NumberFields } from "./number-fields";
 import { OpenInvoices } from "./open-invoices";
 import { OwnCustomers } from "./own-customers";
@@ -75,6 +76,7 @@ export function buildModel(
     recordTypes,
     aliases,
     customers,
+    memoPayers: new MemoPayers(records),
     numberFields: new NumberFields(records, history, { chance, customers }),
     openInvoices: new OpenInvoices(invoices, customers, records.strings),
   });

@@ -29,6 +29,7 @@ import type { CustomerComparer, CustomerComparison } from "./customers";
 import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
 import { isContradiction, type LearnedRates } from "./learned-rates";
+import type { MemoPayers } from "./memo-payers";
 import type { NumberFields } from "./number-fields";
 import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
@@ -95,6 +96,7 @@ interface ScoringModel {
   recordTypes: RecordTypeWeights;
   aliases: CustomerAliases;
   customers: CustomerComparer;
+  memoPayers: MemoPayers;
   numberFields: NumberFields;
   openInvoices: OpenInvoices;
 }
@@ -253,8 +255,13 @@ export class Scorer {
   ): DetailLevel {
     const numbers = this.model.numberFields.compare(item, row);
     const details = compareDetails(item, row, reference, numbers.level);
-    const mayBeNamed = !isContradiction(details) && AGREEMENTS.has(name);
-    return mayBeNamed && this.customers.namesPayer(item, row) ? "named" : details;
+    if (isContradiction(details)) return details;
+    const inMemo = this.model.memoPayers.compare(item, row);
+    if (inMemo === "other_payer") return inMemo;
+    // A memo that tells the customer is counted with the customer.
+    if (!AGREEMENTS.has(name) || name === "name_in_text") return details;
+    if (inMemo === "same_payer") return inMemo;
+    return this.customers.namesPayer(item, row) ? "named" : details;
   }
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */

@@ -179,6 +179,8 @@ const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   one_number_differs: "Another number of the line is not on the payment",
   other_card: "Another kind of card",
   other_day: "The memo names another day",
+  same_payer: "The memo names this payer",
+  other_payer: "The memo names another payer",
   named: "The description names this customer",
 };
 
