@@ -302,12 +302,14 @@ export const DETAIL_LEVELS = [
   "other_day",
   "same_unit",
   "other_unit",
+  "same_payer",
+  "other_payer",
   "named",
 ] as const;
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 /**
- * Match weight where a line's text names the payer, in bits: it is the payer's own rather than another line of
- * theirs, which may be for another customer.
+ * Match weight where a line's text or a payment's memo names the payer, in bits: it is the payer's own rather than
+ * another line of theirs, which may be for another customer, or a payment of somebody else for this customer.
  */
 export const NAMED_PAYER_WEIGHT = 3;
 /** What contradicts, and its agreeing counterpart. */
@@ -317,54 +319,55 @@ export const CONTRADICTIONS = {
   other_card: "same_card",
   other_day: "same_day",
   other_unit: "same_unit",
+  other_payer: "same_payer",
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**
  * Prior share of true pairs that contradict each other so; it counts for `strength` pairs.
  */
 export const CONTRADICTION = { share: 0.05, strength: 30 } as const;
+/** How far a line's description and a payment's memo say the same (compare/texts.ts). */
+export const TEXT_AGREEMENTS = ["other_text", "some_of_text", "most_of_text", "same_text"] as const;
+export type TextAgreement = (typeof TEXT_AGREEMENTS)[number];
+/** How rare the words are that could be in both. */
+export const TEXT_RARITIES = ["common", "rare", "very_rare", "unique"] as const;
+export type TextRarity = (typeof TEXT_RARITIES)[number];
+export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | "same_unit";
+/** Comparison levels of texts; what the last ones weigh is learned. */
+export const TEXT_LEVELS: readonly TextLevel[] = [
+  "unknown",
+  "same_unit",
+  ...TEXT_RARITIES.flatMap((rarity) =>
+    TEXT_AGREEMENTS.map((agreement) => `${agreement} ${rarity}` as const),
+  ),
+];
 /**
- * Comparison levels of a line's description and a payment's memo (compare/texts.ts): whether the same words are in both,
- * and how rare the words are that could be.
- */
-export const COMPARED_TEXTS = {
-  other_common_words: { agreement: "other", rarity: "common" },
-  some_common_words: { agreement: "some", rarity: "common" },
-  same_common_words: { agreement: "same", rarity: "common" },
-  other_rare_words: { agreement: "other", rarity: "rare" },
-  some_rare_words: { agreement: "some", rarity: "rare" },
-  same_rare_words: { agreement: "same", rarity: "rare" },
-  other_text: { agreement: "other", rarity: "very_rare" },
-  some_of_text: { agreement: "some", rarity: "very_rare" },
-  same_text: { agreement: "same", rarity: "very_rare" },
-} as const;
-export type TextLevel = keyof typeof COMPARED_TEXTS | "unknown";
-export const TEXT_LEVELS = ["unknown", ...Object.keys(COMPARED_TEXTS)] as TextLevel[];
-/**
- * Least bits of a text that is compared at all, and those from which on it is rare and very rare; shares of the bits from
- * which on some of it agrees, and all; bits lost to a typing error; texts that a word's frequency is smoothed by.
+ * Shares of the bits from which on texts agree in some, in most, and in all; bits from which on a text is compared at
+ * all, rare, very rare, and unique; bits lost to a typing error; texts that a word's frequency is smoothed by.
  */
 export const TEXTS = {
-  least: 2,
-  rare: 4,
-  veryRare: 8,
-  some: 0.25,
-  same: 0.6,
+  shares: [0.25, 0.6, 0.85],
+  bits: [2, 4, 8, 14],
   misspelled: 1.5,
   smoothing: 20,
 } as const;
+/** Match weight where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
+export const SAME_UNIT_WEIGHT = 3.5;
 /**
- * Prior shares among true pairs, and among unrelated records of one amount; each counts for `strength` pairs. A memo is
- * often the bookkeeper's own wording.
+ * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
+ * pairs. A memo is often the bookkeeper's own wording. Of one customer's unrelated records `alike` resemble each other as
+ * those of a pair do.
  */
 export const TEXT_SHARES = {
-  matching: { other: 0.5, some: 0.1, same: 0.4 },
+  matching: [0.5, 0.08, 0.07, 0.35],
   unrelated: {
-    common: { other: 0.75, some: 0.1, same: 0.15 },
-    rare: { other: 0.82, some: 0.12, same: 0.06 },
-    very_rare: { other: 0.84, some: 0.13, same: 0.03 },
+    common: [0.75, 0.05, 0.05, 0.15],
+    rare: [0.82, 0.1, 0.03, 0.05],
+    very_rare: [0.84, 0.12, 0.02, 0.02],
+    unique: [0.84, 0.13, 0.015, 0.015],
   },
-  strength: 60,
+  alike: 0.3,
+  strength: 30,
 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;

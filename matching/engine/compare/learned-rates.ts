@@ -200,7 +200,7 @@ export class LearnedRates {
 
   /** @returns bits; a contradiction weighs as much as it is rare among true pairs, agreement mostly nothing */
   detailMatchWeight(level: DetailLevel): number {
-    if (level === "named") return NAMED_PAYER_WEIGHT;
+    if (level === "named" || level === "same_payer") return NAMED_PAYER_WEIGHT;
     return isContradiction(level) ? Math.log2(this.contradictionShare(level)) : 0;
   }
 

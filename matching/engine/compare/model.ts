@@ -7,6 +7,7 @@ import { CustomerAliases } from "./customer-aliases";
 import { CustomerComparer } from "./customers";
 import { FeeModel } from "./fee-model";
 import { LearnedRates } from "./learned-rates";
+import { MemoPayers } from "./memo-payers";
 import { NumberFields } from "./number-fields";
 import { OpenInvoices } from "./open-invoices";
 import { OwnCustomers } from "./own-customers";
@@ -77,6 +78,7 @@ export function buildModel(
     aliases,
     customers,
     units: new Units(records),
+    memoPayers: new MemoPayers(records),
     numberFields: new NumberFields(records, history, { chance, customers }),
     openInvoices: new OpenInvoices(invoices, customers, records.strings),
   });

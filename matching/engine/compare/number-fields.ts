@@ -10,7 +10,7 @@ import {
   seriesOf,
 } from "../records/record-references";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
-import type { StringTable } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
 import type { ChanceAgreement } from "./chance-agreement";
 import type { CustomerComparer } from "./customers";
 
@@ -29,6 +29,9 @@ export interface NumberComparison {
   level: "same" | "differs" | "one_differs" | "unknown";
 }
 
+const NO_RIVALS: number[] = [];
+/** Odds are told apart up to so many bits. */
+const MOST_ODDS = 60;
 const NO_VOTES: Votes = { agree: 0, differ: 0 };
 const UNKNOWN: NumberComparison = { level: "unknown" };
 /** A line's own payment is looked for so many days around it, among so many of its amount at most. */
@@ -75,11 +78,28 @@ export class NumberFields {
 
   private readonly fields: readonly string[];
 
-  /** @returns probability that the field carries the books' number, without what the line itself says of it */
+  /**
+   * @returns probability that the field carries the books' number, without what the line itself says of it; of fields
+   * with different numbers one at most does
+   */
   trust(item: PayoutItem, field: number): number {
+    const own = this.odds(item, field);
+    let others = 0;
+    for (const other of this.rivals(item, field)) others += this.odds(item, other);
+    return own / (1 + own + others);
+  }
+
+  private odds(item: PayoutItem, field: number): number {
     const { agree, differ } = this.votesOf(item, field);
     const prior = this.isStated(field) ? NUMBER_FIELDS.prior.stated : NUMBER_FIELDS.prior.other;
-    return this.probability(prior, agree, differ);
+    return this.oddsOf(prior, agree, differ);
+  }
+
+  /** Other fields of the line that have numbers of the same series, and none in common. */
+  private rivals(item: PayoutItem, field: number): number[] {
+    const own = item.fields.find((each) => each.field === field);
+    if (!own) return NO_RIVALS;
+    return item.fields.flatMap((other) => (isRival(own, other) ? other.field : []));
   }
 
   /**
@@ -95,16 +115,18 @@ export class NumberFields {
     let best = -1;
     let agreeing = 0;
     let isStated = false;
+    let hasRival = false;
     for (const { field, ids } of item.fields) {
       if (!ids.includes(reference)) continue;
       isStated ||= this.isStated(field);
+      hasRival ||= this.rivals(item, field).length > 0;
       const trust = this.trust(item, field);
       best = Math.max(best, trust);
       agreeing = Math.max(agreeing, trust * this.rate(item, field));
     }
     if (best === -1) return { weight, isTrusted: true };
     const isTrusted = best >= NUMBER_FIELDS.trusted;
-    if (isTrusted && isStated) return { weight, isTrusted };
+    if (isTrusted && isStated && !hasRival) return { weight, isTrusted };
     const { byChance } = NUMBER_FIELDS;
     const otherwise = (1 - best) * byChance;
     const here = Math.log2((agreeing + otherwise) / (agreeing * exp2(-weight) + otherwise));
@@ -161,7 +183,7 @@ export class NumberFields {
    * Of a field that carries the number, any rate of agreement is as likely as another: a!d!/(a + d + 1)!. One that does
    * not agrees by chance.
    */
-  private probability(prior: number, agree: number, differ: number): number {
+  private oddsOf(prior: number, agree: number, differ: number): number {
     const key = `${prior} ${agree} ${differ}`;
     let found = this.known.get(key);
     if (found === undefined) {
@@ -171,7 +193,7 @@ export class NumberFields {
         odds += Math.log2(i / (Math.max(agree, differ) + i));
       }
       odds -= agree * Math.log2(byChance) + differ * Math.log2(1 - byChance);
-      found = 1 / (1 + exp2(-odds));
+      found = exp2(Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds)));
       this.known.set(key, found);
     }
     return found;
@@ -230,6 +252,14 @@ export class NumberFields {
 interface Vote {
   field: number;
   agrees: boolean;
+}
+
+function isRival(a: FieldNumbers, b: FieldNumbers): boolean {
+  return (
+    a.field !== b.field &&
+    !b.ids.some((id) => id !== NONE && a.ids.includes(id)) &&
+    b.series.some((bit) => bit !== 0 && a.series.includes(bit))
+  );
 }
 
 function seriesKey(reference: Parameters<typeof seriesOf>[0]): string | null {

@@ -30,6 +30,7 @@ import type { CustomerComparer, CustomerComparison } from "./customers";
 import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
 import { isContradiction, type LearnedRates } from "./learned-rates";
+import type { MemoPayers } from "./memo-payers";
 import type { NumberFields } from "./number-fields";
 import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
@@ -98,6 +99,7 @@ interface ScoringModel {
   aliases: CustomerAliases;
   customers: CustomerComparer;
   units: Units;
+  memoPayers: MemoPayers;
   numberFields: NumberFields;
   openInvoices: OpenInvoices;
 }
@@ -257,10 +259,14 @@ export class Scorer {
     const numbers = this.model.numberFields.compare(item, row);
     const details = compareDetails(item, row, reference, numbers.level);
     if (isContradiction(details)) return details;
+    const inMemo = this.model.memoPayers.compare(item, row);
+    if (inMemo === "other_payer") return inMemo;
     const unit = this.model.units.compare(item, row);
     if (unit === "other_unit") return unit;
-    const isNamed = AGREEMENTS.has(name) && this.customers.namesPayer(item, row);
-    if (isNamed) return "named";
+    // A memo that tells the customer is counted with the customer.
+    const isAgreed = AGREEMENTS.has(name) && name !== "name_in_text";
+    if (isAgreed && inMemo === "same_payer") return inMemo;
+    if (isAgreed && this.customers.namesPayer(item, row)) return "named";
     return details === "unknown" ? unit : details;
   }
 

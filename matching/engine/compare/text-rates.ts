@@ -1,22 +1,23 @@
 import { exp2 } from "../exp2";
 import {
   AMOUNT_LEVELS,
-  COMPARED_TEXTS,
   NAMED_WEIGHT,
+  SAME_UNIT_WEIGHT,
+  TEXT_AGREEMENTS,
+  TEXT_LEVELS,
+  TEXT_RARITIES,
   TEXT_SHARES,
   type TextLevel,
 } from "../parameters";
 import { isEqualAmount } from "./amounts";
 import type { CandidatePairs } from "./candidate-pairs";
 
-type ComparedLevel = keyof typeof COMPARED_TEXTS;
-
-/** Expected number of pairs by level. */
-type Counts = Map<ComparedLevel, number>;
+/** Expected number of pairs by position in TEXT_LEVELS. */
+type Counts = Float64Array;
 
 /** Pairs of equal amounts that agree alike, by their log odds without the texts. */
 interface Seen {
-  level: ComparedLevel;
+  level: number;
   isNamed: boolean;
   /** Bits. */
   odds: number;
@@ -31,6 +32,8 @@ interface Learned {
   unnamed: Counts;
 }
 
+/** Position of the first level whose weight is learned. */
+const FIRST_LEARNED = 2;
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -47,7 +50,8 @@ const MOST_DOUBT = 8;
  */
 export class TextRates {
   private learned: Learned = nothing();
-  private readonly weights = new Map<string, number>();
+  /** Bits by position in TEXT_LEVELS; undefined where they have to be computed. */
+  private weights: { named?: Float64Array | undefined; unnamed?: Float64Array | undefined } = {};
 
   /**
    * Maximization step: replaces what was learned so far. The pairs' probabilities follow the texts' new weights, all else
@@ -61,7 +65,7 @@ export class TextRates {
       const learned = nothing();
       let [expected, assumed, slope] = [0, 0, 1];
       for (const { level, isNamed, odds, pairs: count } of seen) {
-        const probability = probabilityOf(odds - doubt + this.matchWeight(level, isNamed));
+        const probability = probabilityOf(odds - doubt + this.weightAt(level, isNamed));
         expected += count * probability;
         const before = probabilityOf(odds - doubt);
         assumed += count * before;
@@ -70,7 +74,7 @@ export class TextRates {
         add(isNamed ? learned.named : learned.unnamed, level, count * (1 - probability));
       }
       this.learned = learned;
-      this.weights.clear();
+      this.weights = {};
       // Chance pairs must not count as matching ones whose texts differ: a step of Newton's method towards as many
       // matching pairs as are expected.
       const step = (assumed - expected) / slope / Math.LN2;
@@ -83,53 +87,62 @@ export class TextRates {
    * @returns bits
    */
   matchWeight(level: TextLevel, isNamed: boolean): number {
-    if (level === "unknown") return 0;
-    const key = `${level} ${isNamed}`;
-    let weight = this.weights.get(key);
-    if (weight === undefined) {
-      weight = Math.log2(this.shareOfMatching(level) / this.shareOfUnrelated(level, isNamed));
-      this.weights.set(key, weight);
+    if (level === "same_unit") return SAME_UNIT_WEIGHT;
+    return this.weightAt(TEXT_LEVELS.indexOf(level), isNamed);
+  }
+
+  private weightAt(level: number, isNamed: boolean): number {
+    const group = isNamed ? "named" : "unnamed";
+    let weights = this.weights[group];
+    if (!weights) {
+      weights = Float64Array.from(TEXT_LEVELS, (_, at) => {
+        return at < FIRST_LEARNED
+          ? 0
+          : Math.log2(this.shareOfMatching(at) / this.shareOfUnrelated(at, group));
+      });
+      this.weights[group] = weights;
     }
-    return weight;
+    return weights[level] ?? 0;
   }
 
   /** Shrunk to that of texts of any rarity, and this to the prior. */
-  private shareOfMatching(level: ComparedLevel): number {
-    const { matching, strength } = TEXT_SHARES;
-    const { agreement, rarity } = COMPARED_TEXTS[level];
+  private shareOfMatching(level: number): number {
+    const { matching: prior, strength } = TEXT_SHARES;
+    const { matching } = this.learned;
     // Less the pair that is judged: it must not confirm itself.
-    const count = (each: ComparedLevel) =>
-      Math.max(0, (this.learned.matching.get(each) ?? 0) - Number(each === level));
+    const count = (at: number) => Math.max(0, (matching[at] ?? 0) - Number(at === level));
     let [agreeing, all, ofRarity] = [0, 0, 0];
-    for (const each of this.learned.matching.keys()) {
-      const parts = COMPARED_TEXTS[each];
-      if (parts.agreement === agreement) agreeing += count(each);
-      if (parts.rarity === rarity) ofRarity += count(each);
-      all += count(each);
+    for (let at = FIRST_LEARNED; at < matching.length; at++) {
+      if (agreementOf(at) === agreementOf(level)) agreeing += count(at);
+      if (rarityOf(at) === rarityOf(level)) ofRarity += count(at);
+      all += count(at);
     }
-    const ofAny = (agreeing + matching[agreement] * strength) / (all + strength);
+    const ofAny = (agreeing + (prior[agreementOf(level)] ?? 0) * strength) / (all + strength);
     return (count(level) + ofAny * strength) / (ofRarity + strength);
   }
 
-  private shareOfUnrelated(level: ComparedLevel, isNamed: boolean): number {
-    const { matching, unrelated, strength } = TEXT_SHARES;
-    const { agreement, rarity } = COMPARED_TEXTS[level];
-    const counts = isNamed ? this.learned.named : this.learned.unnamed;
+  private shareOfUnrelated(level: number, group: "named" | "unnamed"): number {
+    const { matching, unrelated, strength, alike } = TEXT_SHARES;
+    const counts = this.learned[group];
     let all = 0;
-    for (const [each, count] of counts) if (COMPARED_TEXTS[each].rarity === rarity) all += count;
-    const stranger = unrelated[rarity][agreement];
-    const prior = isNamed ? (stranger + matching[agreement]) / 2 : stranger;
-    return ((counts.get(level) ?? 0) + prior * strength) / (all + strength);
+    for (const at of counts.keys())
+      if (at >= FIRST_LEARNED && rarityOf(at) === rarityOf(level)) all += counts[at] ?? 0;
+    const rarity = TEXT_RARITIES[rarityOf(level)] ?? "common";
+    const ofStrangers = unrelated[rarity][agreementOf(level)] ?? 0;
+    const ofSame = matching[agreementOf(level)] ?? 0;
+    const shareAlike = group === "named" ? alike : 0;
+    const prior = (1 - shareAlike) * ofStrangers + shareAlike * ofSame;
+    return ((counts[level] ?? 0) + prior * strength) / (all + strength);
   }
 
   private group(pairs: CandidatePairs, probabilities: Float64Array): Seen[] {
     const groups = new Map<string, Seen>();
     for (let pair = 0; pair < pairs.size; pair++) {
-      const level = pairs.textOf(pair);
+      const level = TEXT_LEVELS.indexOf(pairs.textOf(pair));
       const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
-      if (level === "unknown" || !isEqualAmount(amount)) continue;
+      if (level < FIRST_LEARNED || !isEqualAmount(amount)) continue;
       const isNamed = isOfOneCustomer(pairs, pair);
-      const odds = oddsOf(probabilities[pair] ?? 0) - this.matchWeight(level, isNamed);
+      const odds = oddsOf(probabilities[pair] ?? 0) - this.weightAt(level, isNamed);
       const rounded = Math.round(odds / STEP_OF_ODDS) * STEP_OF_ODDS;
       const key = `${level} ${isNamed} ${rounded}`;
       const group = groups.get(key);
@@ -146,11 +159,22 @@ export function isOfOneCustomer(pairs: CandidatePairs, pair: number): boolean {
 }
 
 function nothing(): Learned {
-  return { matching: new Map(), named: new Map(), unnamed: new Map() };
+  const counts = () => new Float64Array(TEXT_LEVELS.length);
+  return { matching: counts(), named: counts(), unnamed: counts() };
 }
 
-function add(counts: Counts, level: ComparedLevel, count: number): void {
-  counts.set(level, (counts.get(level) ?? 0) + count);
+function add(counts: Counts, level: number, count: number): void {
+  counts[level] = (counts[level] ?? 0) + count;
+}
+
+/** Position of a level's agreement in TEXT_AGREEMENTS. */
+function agreementOf(level: number): number {
+  return (level - FIRST_LEARNED) % TEXT_AGREEMENTS.length;
+}
+
+/** Position of a level's rarity in TEXT_RARITIES. */
+function rarityOf(level: number): number {
+  return Math.floor((level - FIRST_LEARNED) / TEXT_AGREEMENTS.length);
 }
 
 function oddsOf(probability: number): number {

@@ -1,4 +1,4 @@
-import { TEXTS, type TextLevel } from "../parameters";
+import { TEXT_AGREEMENTS, TEXT_RARITIES, TEXTS, type TextLevel } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { isMonth } from "../text/periods";
 import { isDistinctive } from "../text/stop-words";
@@ -14,12 +14,6 @@ export interface TextComparison {
 }
 
 const UNKNOWN: TextComparison = { level: "unknown", words: [] };
-/** By rarity and agreement. */
-const LEVELS: readonly (readonly TextLevel[])[] = [
-  ["other_common_words", "some_common_words", "same_common_words"],
-  ["other_rare_words", "some_rare_words", "same_rare_words"],
-  ["other_text", "some_of_text", "same_text"],
-];
 const NO_TERMS: readonly Term[] = [];
 /** Longer texts are compared by their first words. */
 const MAX_TERMS = 24;
@@ -52,7 +46,7 @@ export class TextComparer {
   constructor({ items, rows, strings }: RecordSet) {
     this.strings = strings;
     const lines = items.flatMap(({ line, text }) => (line ? [this.wordsOf(text)] : []));
-    const payments = rows.map(({ text, name }) => [...this.wordsOf(text), ...this.unitsOf(name)]);
+    const payments = rows.map(({ text }) => this.wordsOf(text));
     this.frequency = new WordFrequency([lines, payments]);
   }
 
@@ -64,14 +58,17 @@ export class TextComparer {
     const isOfName = ({ word: { text } }: Term) =>
       payer?.words.includes(text) === true || customer?.words.includes(text) === true;
     const [line, memo] = [this.saidIn(item.text), this.saidIn(row.text)];
-    const left = line.terms.filter((term) => !isOfName(term));
     const units = this.unitsOf(row.name);
-    const named = line.terms.filter(({ word }) => units.includes(word.text));
+    const named = line.terms.filter(
+      ({ word }) => units.includes(word.text) && !payer?.words.includes(word.text),
+    );
+    if (named.length > 0) {
+      return { level: "same_unit", words: named.map(({ word }) => word.text) };
+    }
+    const left = line.terms.filter((term) => !isOfName(term));
     const right = memo.terms.filter((term) => !isOfName(term));
     const possible = Math.min(sumOf(left), sumOf(right));
-    if (named.length > 0)
-      return { level: levelOf(1, sumOf(named)), words: named.map(({ word }) => word.text) };
-    if (possible < TEXTS.least) return UNKNOWN;
+    if (possible < TEXTS.bits[0]) return UNKNOWN;
     const { bits, words } = this.shared({ ...line, terms: left }, { ...memo, terms: right });
     return { level: levelOf(bits / possible, possible), words };
   }
@@ -157,7 +154,7 @@ function sumOf(terms: readonly Term[]): number {
  * @param possible bits of what could be
  */
 function levelOf(share: number, possible: number): TextLevel {
-  const agreement = share < TEXTS.some ? 0 : share < TEXTS.same ? 1 : 2;
-  const rarity = possible < TEXTS.rare ? 0 : possible < TEXTS.veryRare ? 1 : 2;
-  return LEVELS[rarity]?.[agreement] ?? "unknown";
+  const agreement = TEXT_AGREEMENTS[TEXTS.shares.filter((from) => share >= from).length];
+  const rarity = TEXT_RARITIES[TEXTS.bits.filter((from) => possible >= from).length - 1];
+  return agreement && rarity ? `${agreement} ${rarity}` : "unknown";
 }

@@ -101,7 +101,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
   if (score.text !== "unknown") {
     evidence.push({
       field: "reference",
-      level: score.text,
+      level: score.text.split(" ")[0] ?? score.text,
       weight: score.textMatchWeight,
       text: textEvidence(sharedWords, item),
     });
@@ -190,6 +190,8 @@ const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   other_card: "Another kind of card",
   other_day: "The memo names another day",
   other_unit: "The description names another unit",
+  same_payer: "The memo names this payer",
+  other_payer: "The memo names another payer",
   named: "The description names this customer",
 };
 

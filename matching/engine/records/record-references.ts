@@ -88,7 +88,8 @@ export class ReferenceReader {
     const series: number[] = [];
     for (const reference of found) {
       const bit = this.seriesBit(reference);
-      if (bit === 0) continue;
+      // A bare number is read as a check's, too, and is worth what its field is.
+      if (bit === 0 && reference.kind !== "check_number") continue;
       ids.push(numberOf(reference));
       series.push(bit);
     }
