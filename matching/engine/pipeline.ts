@@ -178,18 +178,27 @@ export function trainOnCandidates(
   pairs.index(items.length, rows.length);
   onStage("score");
   training.run(EM_PASSES.first);
-  const candidates = { training, firstPass: pairs.size, ...training.openRecords() };
-  if (algorithm === "exact") return candidates;
+  const firstPass = pairs.size;
+  if (algorithm === "exact") return { training, firstPass, ...training.openRecords() };
+  const searchOpen = () => {
+    const open = training.openRecords();
+    finder.addAmongOpen(
+      pairs,
+      items.filter(({ index }) => open.openItems[index] === 1),
+      rows.filter(({ index }) => open.openRows[index] === 1),
+    );
+    pairs.index(items.length, rows.length);
+    return open;
+  };
   onStage("open candidates");
-  finder.addAmongOpen(
-    pairs,
-    items.filter(({ index }) => candidates.openItems[index] === 1),
-    rows.filter(({ index }) => candidates.openRows[index] === 1),
-  );
-  pairs.index(items.length, rows.length);
+  searchOpen();
   onStage("score");
   training.run(EM_PASSES.second);
-  return candidates;
+  // Once more with the model as it is now: what a continued run finds with it is what this one found.
+  training.keepFirst(firstPass);
+  const open = searchOpen();
+  training.run(1);
+  return { training, firstPass, ...open };
 }
 
 /** Where neither number nor customer agrees, a payout doesn't become sure by its other lines. */

@@ -54,6 +54,15 @@ export class EmTraining {
     }
   }
 
+  /** Drops the pairs from `size` on, and infers the others with the model as it is. */
+  keepFirst(size: number): void {
+    const { pairs, model } = this;
+    pairs.size = size;
+    pairs.index(model.records.items.length, model.records.rows.length);
+    this.scored = 0;
+    this.expectation();
+  }
+
   /**
    * @param pair index into the candidate pairs
    * @returns the match weights of the pair by field, in bits
