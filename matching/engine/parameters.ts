@@ -425,7 +425,7 @@ export interface FittedParameters {
 }
 
 /** A payout all of whose lines have a proposal is matched automatically where all are right with this probability. */
-export const MIN_WHOLE_PAYOUT_PROBABILITY = 0.9;
+export const MIN_WHOLE_PAYOUT_PROBABILITY = 0.92;
 
 export const FITTED_PARAMETERS: FittedParameters = {
   minAutoProbability: 0.995,

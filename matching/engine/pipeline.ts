@@ -29,12 +29,7 @@ import { findSets } from "./grouping/find-sets";
 import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
-import {
-  type DayWindow,
-  FITTED_PARAMETERS,
-  MIN_CLOSE_LAG_WEIGHT,
-  MIN_SUGGEST_PROBABILITY,
-} from "./parameters";
+import { type DayWindow, FITTED_PARAMETERS, MIN_CLOSE_LAG_WEIGHT } from "./parameters";
 import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
@@ -42,6 +37,10 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 const EM_PASSES = { first: 2, second: 3 } as const;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
+/** From this probability on a pair is proposed that the books are right with, though another would do as well. */
+const MIN_SAME_BOOKS_PROBABILITY = 0.8;
+/** Below this match weight, in bits, customers seldom disagree so in these books. */
+const RARE_NAME_WEIGHT = -2;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
 const OTHERWISE_BOOKED_WEIGHT = -2;
 
@@ -116,7 +115,7 @@ export function decideRecords(
   if (options.algorithm !== "exact") {
     judgeInBooks(proposals, training, model);
     acceptance.acceptPairs(
-      proposals.filter(({ probability }) => probability >= MIN_SUGGEST_PROBABILITY),
+      proposals.filter(({ probability }) => probability >= MIN_SAME_BOOKS_PROBABILITY),
     );
   }
   const { accepted, sets } = acceptance;
@@ -201,10 +200,14 @@ export function trainOnCandidates(
   return { training, firstPass, ...open };
 }
 
-/** Where neither number nor customer agrees, a payout doesn't become sure by its other lines. */
-function isOfAnotherNumber({ details, name, nameMatchWeight }: Comparison): boolean {
+/**
+ * Where customers disagree in a way that is rare in these books, or a number contradicts without a customer who agrees, a
+ * pair doesn't become sure by the other lines of its payout.
+ */
+function isContradicted({ details, name }: Comparison, nameMatchWeight: number): boolean {
   if (nameMatchWeight > 0) return false;
-  return details === "one_number_differs" || (details === "other_number" && name !== "unknown");
+  const isOtherNumber = details === "other_number" && name !== "unknown";
+  return nameMatchWeight < RARE_NAME_WEIGHT || details === "one_number_differs" || isOtherNumber;
 }
 
 function factsOfPair(
@@ -214,6 +217,7 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
+  const { nameMatchWeight } = training.scoreOf(pair);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -229,7 +233,7 @@ function factsOfPair(
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isEligible: isAutoEligible(seen) && !needsPerson && !isOfAnotherNumber(seen),
+    isEligible: isAutoEligible(seen) && !needsPerson && !isContradicted(seen, nameMatchWeight),
   };
 }
 
