@@ -5,6 +5,7 @@ import { bookingKind, feeKind } from "@/lib/line-bookings";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
 export const PREDICTED_FEES = "Processing fees (estimated)";
+export const PROCESSING_FEES = "Processing fees";
 
 const DISPUTES: ReadonlySet<LineKind> = new Set(["dispute", "dispute_reversal"]);
 const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", ...DISPUTES]);
@@ -181,7 +182,7 @@ function feeEntry(line: SettlementLine): SettlementEntry {
 }
 
 function feesEntry({ lines }: SettlementDeposit, amount: number): SettlementEntry {
-  const description = lines.some((line) => line.feePredicted) ? PREDICTED_FEES : "Processing fees";
+  const description = lines.some((line) => line.feePredicted) ? PREDICTED_FEES : PROCESSING_FEES;
   return { kind: "fee", lineId: null, amount, accountId: null, description };
 }
 

@@ -1,6 +1,7 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import {
   PREDICTED_FEES,
+  PROCESSING_FEES,
   type Settlement,
   type SettlementAdjustment,
   type SettlementDeposit,
@@ -79,12 +80,13 @@ function planMatch(
   );
   const paid = match.paymentIds.reduce((total, id) => total + (amounts.get(id) ?? 0), 0);
   const shortfall = deposit.settlement.amount - paid;
-  // A payout without lines reports no fees: the shortfall is our prediction of them.
-  const predicted = !deposit.itemized && match.lineIds.length === 0 && shortfall !== 0;
+  // A payout without lines reports no fees: the shortfall is the source's usual fee, where its payouts prove one, or our estimate.
+  const hasFee = !deposit.itemized && match.lineIds.length === 0 && shortfall !== 0;
+  const description = match.decision === "auto" ? PROCESSING_FEES : PREDICTED_FEES;
   return {
     match,
-    decision: wasUndone || predicted ? "suggested" : match.decision,
-    adjustments: predicted ? [{ kind: "fee", amount: shortfall, description: PREDICTED_FEES }] : [],
+    decision: wasUndone ? "suggested" : match.decision,
+    adjustments: hasFee ? [{ kind: "fee", amount: shortfall, description }] : [],
   };
 }
 

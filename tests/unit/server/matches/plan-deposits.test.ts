@@ -111,7 +111,7 @@ describe("planDeposits", () => {
     expect(statusOf([pair("11", "21"), pair("12", "23")], [undone])).toBe("matched");
   });
 
-  test("a payout without lines has a predicted fee and waits for the user", () => {
+  test("a payout without lines has the usual fee where the engine is sure, and an estimated one otherwise", () => {
     const whole: PlannedDeposit = {
       id: "1",
       itemized: false,
@@ -119,10 +119,18 @@ describe("planDeposits", () => {
       settlement: { amount: 96_80, lines: [] },
     };
     const match = { ...pair("", "21"), lineIds: [] };
-    const [plan] = planDeposits([whole], result(match), amounts, []);
-    expect(plan?.status).toBe("suggested");
-    expect(plan?.matches[0]?.adjustments).toEqual([
-      { kind: "fee", amount: -3_20, description: "Processing fees (estimated)" },
-    ]);
+    const feeOf = (decision: Match["decision"]) => {
+      const [plan] = planDeposits([whole], result({ ...match, decision }), amounts, []);
+      return { status: plan?.status, adjustments: plan?.matches[0]?.adjustments };
+    };
+    const fee = { kind: "fee", amount: -3_20 };
+    expect(feeOf("auto")).toEqual({
+      status: "matched",
+      adjustments: [{ ...fee, description: "Processing fees" }],
+    });
+    expect(feeOf("suggested")).toEqual({
+      status: "suggested",
+      adjustments: [{ ...fee, description: "Processing fees (estimated)" }],
+    });
   });
 });
