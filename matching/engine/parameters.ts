@@ -320,9 +320,19 @@ export const CONTRADICTIONS = {
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**
- * Prior share of true pairs that contradict each other so; it counts for `strength` pairs.
+ * Prior shares of true pairs that contradict each other so; each counts for `strength` pairs. Two numbers of one series
+ * hardly ever do; a second number may be the shop's own.
  */
-export const CONTRADICTION = { share: 0.05, strength: 30 } as const;
+export const CONTRADICTION = {
+  share: {
+    other_number: 0.02,
+    one_number_differs: 0.05,
+    other_card: 0.03,
+    other_day: 0.05,
+    other_payer: 0.05,
+  },
+  strength: 30,
+} as const;
 /** How far a line's description and a payment's memo say the same (compare/texts.ts). */
 export const TEXT_AGREEMENTS = ["other_text", "some_of_text", "most_of_text", "same_text"] as const;
 export type TextAgreement = (typeof TEXT_AGREEMENTS)[number];
