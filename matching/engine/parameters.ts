@@ -339,11 +339,15 @@ export type TextAgreement = (typeof TEXT_AGREEMENTS)[number];
 /** How rare the words are that could be in both. */
 export const TEXT_RARITIES = ["common", "rare", "very_rare", "unique"] as const;
 export type TextRarity = (typeof TEXT_RARITIES)[number];
-export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | "same_unit";
+/** Match weights where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
+export const UNIT_MATCH_WEIGHTS = { same_unit_common: 2, same_unit_rare: 3.5 } as const;
+export type UnitLevel = keyof typeof UNIT_MATCH_WEIGHTS;
+export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | UnitLevel;
 /** Comparison levels of texts; what the last ones weigh is learned. */
 export const TEXT_LEVELS: readonly TextLevel[] = [
   "unknown",
-  "same_unit",
+  "same_unit_common",
+  "same_unit_rare",
   ...TEXT_RARITIES.flatMap((rarity) =>
     TEXT_AGREEMENTS.map((agreement) => `${agreement} ${rarity}` as const),
   ),
@@ -358,8 +362,6 @@ export const TEXTS = {
   misspelled: 1.5,
   smoothing: 20,
 } as const;
-/** Match weight where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
-export const SAME_UNIT_WEIGHT = 3.5;
 /**
  * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
  * pairs. A memo is often the bookkeeper's own wording. Of one customer's unrelated records `alike` resemble each other as

@@ -1,12 +1,13 @@
 import {
   AMOUNT_LEVELS,
   NAMED_WEIGHT,
-  SAME_UNIT_WEIGHT,
   TEXT_AGREEMENTS,
   TEXT_LEVELS,
   TEXT_RARITIES,
   TEXT_SHARES,
   type TextLevel,
+  UNIT_MATCH_WEIGHTS,
+  type UnitLevel,
 } from "../parameters";
 import { isEqualAmount } from "./amounts";
 import type { CandidatePairs } from "./candidate-pairs";
@@ -32,7 +33,7 @@ interface Learned {
 }
 
 /** Position of the first level whose weight is learned. */
-const FIRST_LEARNED = 2;
+const FIRST_LEARNED = 3;
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -86,7 +87,7 @@ export class TextRates {
    * @returns bits
    */
   matchWeight(level: TextLevel, isNamed: boolean): number {
-    if (level === "same_unit") return SAME_UNIT_WEIGHT;
+    if (isUnit(level)) return UNIT_MATCH_WEIGHTS[level];
     return this.weightAt(TEXT_LEVELS.indexOf(level), isNamed);
   }
 
@@ -155,6 +156,10 @@ export class TextRates {
 /** Tests whether both sides name one customer. */
 export function isOfOneCustomer(pairs: CandidatePairs, pair: number): boolean {
   return pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT;
+}
+
+function isUnit(level: TextLevel): level is UnitLevel {
+  return level in UNIT_MATCH_WEIGHTS;
 }
 
 function nothing(): Learned {
