@@ -363,8 +363,8 @@ export const TEXTS = {
   smoothing: 20,
 } as const;
 /**
- * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
- * pairs. A memo is often the bookkeeper's own wording. Of one customer's unrelated records `alike` resemble each other as
+ * Prior shares among true pairs, and among unrelated records of one amount, by agreement; they count for `strength`
+ * pairs: few, because a memo is the bookkeeper's own wording in all of some books and in none of others. Of one customer's unrelated records `alike` resemble each other as
  * those of a pair do.
  */
 export const TEXT_SHARES = {
@@ -376,7 +376,7 @@ export const TEXT_SHARES = {
     unique: [0.84, 0.13, 0.015, 0.015],
   },
   alike: 0.3,
-  strength: 30,
+  strength: { matching: 8, unrelated: 30 },
 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;

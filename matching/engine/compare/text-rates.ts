@@ -107,7 +107,8 @@ export class TextRates {
 
   /** Shrunk to that of texts of any rarity, and this to the prior. */
   private shareOfMatching(level: number): number {
-    const { matching: prior, strength } = TEXT_SHARES;
+    const { matching: prior } = TEXT_SHARES;
+    const strength = TEXT_SHARES.strength.matching;
     const { matching } = this.learned;
     // Less the pair that is judged: it must not confirm itself.
     const count = (at: number) => Math.max(0, (matching[at] ?? 0) - Number(at === level));
@@ -122,7 +123,8 @@ export class TextRates {
   }
 
   private shareOfUnrelated(level: number, group: "named" | "unnamed"): number {
-    const { matching, unrelated, strength, alike } = TEXT_SHARES;
+    const { matching, unrelated, alike } = TEXT_SHARES;
+    const strength = TEXT_SHARES.strength.unrelated;
     const counts = this.learned[group];
     let all = 0;
     for (const at of counts.keys())
