@@ -323,20 +323,35 @@ export const CONTRADICTIONS = {
 } as const;
 export type Contradiction = keyof typeof CONTRADICTIONS;
 /**
- * Prior share of true pairs that contradict each other so; it counts for `strength` pairs.
+ * Prior shares of true pairs that contradict each other so; each counts for `strength` pairs. Two numbers of one series
+ * hardly ever do; a second number may be the shop's own.
  */
-export const CONTRADICTION = { share: 0.05, strength: 30 } as const;
+export const CONTRADICTION = {
+  share: {
+    other_number: 0.02,
+    one_number_differs: 0.05,
+    other_card: 0.03,
+    other_day: 0.05,
+    other_unit: 0.01,
+    other_payer: 0.05,
+  },
+  strength: 30,
+} as const;
 /** How far a line's description and a payment's memo say the same (compare/texts.ts). */
 export const TEXT_AGREEMENTS = ["other_text", "some_of_text", "most_of_text", "same_text"] as const;
 export type TextAgreement = (typeof TEXT_AGREEMENTS)[number];
 /** How rare the words are that could be in both. */
 export const TEXT_RARITIES = ["common", "rare", "very_rare", "unique"] as const;
 export type TextRarity = (typeof TEXT_RARITIES)[number];
-export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | "same_unit";
+/** Match weights where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
+export const UNIT_MATCH_WEIGHTS = { same_unit_common: 2, same_unit_rare: 3.5 } as const;
+export type UnitLevel = keyof typeof UNIT_MATCH_WEIGHTS;
+export type TextLevel = `${TextAgreement} ${TextRarity}` | "unknown" | UnitLevel;
 /** Comparison levels of texts; what the last ones weigh is learned. */
 export const TEXT_LEVELS: readonly TextLevel[] = [
   "unknown",
-  "same_unit",
+  "same_unit_common",
+  "same_unit_rare",
   ...TEXT_RARITIES.flatMap((rarity) =>
     TEXT_AGREEMENTS.map((agreement) => `${agreement} ${rarity}` as const),
   ),
@@ -351,11 +366,9 @@ export const TEXTS = {
   misspelled: 1.5,
   smoothing: 20,
 } as const;
-/** Match weight where a line's text names the unit of the payment's customer ("Rent 4A"), in bits. */
-export const SAME_UNIT_WEIGHT = 3.5;
 /**
- * Prior shares among true pairs, and among unrelated records of one amount, by agreement; each counts for `strength`
- * pairs. A memo is often the bookkeeper's own wording. Of one customer's unrelated records `alike` resemble each other as
+ * Prior shares among true pairs, and among unrelated records of one amount, by agreement; they count for `strength`
+ * pairs: few, because a memo is the bookkeeper's own wording in all of some books and in none of others. Of one customer's unrelated records `alike` resemble each other as
  * those of a pair do.
  */
 export const TEXT_SHARES = {
@@ -367,7 +380,7 @@ export const TEXT_SHARES = {
     unique: [0.84, 0.13, 0.015, 0.015],
   },
   alike: 0.3,
-  strength: 30,
+  strength: { matching: 8, unrelated: 30 },
 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;

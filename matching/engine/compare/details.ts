@@ -20,7 +20,9 @@ export function compareDetails(
   const [left, right] = [item.details, row.details];
   if (!left || !right) return "unknown";
   const isOfOneSeries = (left.series & right.series) !== 0 && numbers !== "unknown";
-  if (isOfOneSeries && reference === "unknown") return "other_number";
+  const agrees =
+    reference !== "unknown" && !(reference === "unproved_number" && numbers === "differs");
+  if (isOfOneSeries && !agrees) return "other_number";
   if (numbers === "one_differs" && reference !== "processor_id") return "one_number_differs";
   const isOfOneCard = (left.cards & right.cards) !== 0;
   const hasCards = left.cards !== 0 && right.cards !== 0;

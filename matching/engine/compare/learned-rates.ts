@@ -209,7 +209,7 @@ export class LearnedRates {
     const [other, same] = [details.get(level) ?? 0, details.get(CONTRADICTIONS[level]) ?? 0];
     // Less the pair that is judged: it must not confirm itself.
     const others = Math.max(0, other - 1);
-    return shrunkShare(others, other + same, CONTRADICTION.share, CONTRADICTION.strength);
+    return shrunkShare(others, other + same, CONTRADICTION.share[level], CONTRADICTION.strength);
   }
 
   private compared(level: Disagreement): number {

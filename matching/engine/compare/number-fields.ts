@@ -2,9 +2,8 @@ import { exp2 } from "@/matching/engine/exp2";
 import type { HistoryEntry } from "../contract";
 import { NAMED_WEIGHT, NUMBER_FIELDS } from "../parameters";
 import {
-  DESCRIPTION,
   type FieldNumbers,
-  REFERENCE,
+  isStatedField,
   referencesByField,
   referencesOfPayment,
   seriesOf,
@@ -39,6 +38,8 @@ const DAYS_AROUND = 10;
 const MAX_COMPARED = 8;
 /** Lines of one field that are learned from. */
 const MAX_LEARNED = 2_000;
+/** From this probability on a field is sure to carry the books' number. */
+const MIN_SURE = 0.9;
 /** Below this probability of carrying the books' number, what a shop's own field has contradicts nothing. */
 const MIN_CONTRADICTING = 0.35;
 
@@ -157,6 +158,9 @@ export class NumberFields {
       return { level: counts ? "differs" : "unknown" };
     }
     const trust = Math.max(...agreeing.map((field) => this.trust(item, field)));
+    // Another order's number, while the books' own one differs.
+    const isOther = differing.some((field) => this.trust(item, field) >= MIN_SURE);
+    if (trust <= 1 - MIN_SURE && isOther) return { level: "differs" };
     const counts = differing.some((field) => !this.isRefuted(item, field, trust));
     return { level: counts ? "one_differs" : "same" };
   }
@@ -168,8 +172,7 @@ export class NumberFields {
   }
 
   private isStated(field: number): boolean {
-    const name = this.fields[field];
-    return name === REFERENCE || name === DESCRIPTION;
+    return isStatedField(this.fields[field] ?? "");
   }
 
   private votesOf(item: PayoutItem, field: number): Votes {

@@ -2,12 +2,13 @@ import { exp2 } from "../exp2";
 import {
   AMOUNT_LEVELS,
   NAMED_WEIGHT,
-  SAME_UNIT_WEIGHT,
   TEXT_AGREEMENTS,
   TEXT_LEVELS,
   TEXT_RARITIES,
   TEXT_SHARES,
   type TextLevel,
+  UNIT_MATCH_WEIGHTS,
+  type UnitLevel,
 } from "../parameters";
 import { isEqualAmount } from "./amounts";
 import type { CandidatePairs } from "./candidate-pairs";
@@ -33,7 +34,7 @@ interface Learned {
 }
 
 /** Position of the first level whose weight is learned. */
-const FIRST_LEARNED = 2;
+const FIRST_LEARNED = 3;
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -87,7 +88,7 @@ export class TextRates {
    * @returns bits
    */
   matchWeight(level: TextLevel, isNamed: boolean): number {
-    if (level === "same_unit") return SAME_UNIT_WEIGHT;
+    if (isUnit(level)) return UNIT_MATCH_WEIGHTS[level];
     return this.weightAt(TEXT_LEVELS.indexOf(level), isNamed);
   }
 
@@ -107,7 +108,8 @@ export class TextRates {
 
   /** Shrunk to that of texts of any rarity, and this to the prior. */
   private shareOfMatching(level: number): number {
-    const { matching: prior, strength } = TEXT_SHARES;
+    const { matching: prior } = TEXT_SHARES;
+    const strength = TEXT_SHARES.strength.matching;
     const { matching } = this.learned;
     // Less the pair that is judged: it must not confirm itself.
     const count = (at: number) => Math.max(0, (matching[at] ?? 0) - Number(at === level));
@@ -122,7 +124,8 @@ export class TextRates {
   }
 
   private shareOfUnrelated(level: number, group: "named" | "unnamed"): number {
-    const { matching, unrelated, strength, alike } = TEXT_SHARES;
+    const { matching, unrelated, alike } = TEXT_SHARES;
+    const strength = TEXT_SHARES.strength.unrelated;
     const counts = this.learned[group];
     let all = 0;
     for (const at of counts.keys())
@@ -156,6 +159,10 @@ export class TextRates {
 /** Tests whether both sides name one customer. */
 export function isOfOneCustomer(pairs: CandidatePairs, pair: number): boolean {
   return pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT;
+}
+
+function isUnit(level: TextLevel): level is UnitLevel {
+  return level in UNIT_MATCH_WEIGHTS;
 }
 
 function nothing(): Learned {

@@ -63,7 +63,9 @@ export class TextComparer {
       ({ word }) => units.includes(word.text) && !payer?.words.includes(word.text),
     );
     if (named.length > 0) {
-      return { level: "same_unit", words: named.map(({ word }) => word.text) };
+      const isRare = sumOf(named) >= TEXTS.bits[1];
+      const level = isRare ? "same_unit_rare" : "same_unit_common";
+      return { level, words: named.map(({ word }) => word.text) };
     }
     const left = line.terms.filter((term) => !isOfName(term));
     const right = memo.terms.filter((term) => !isOfName(term));

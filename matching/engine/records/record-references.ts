@@ -41,8 +41,10 @@ const NO_FIELDS: readonly FieldNumbers[] = [];
 const NUMBER_OF_SERIES = /^(#?\p{L}{0,6})(\d{3,8})$/u;
 /** Bits of the series without letters, which are the most common ones: by number of digits. */
 const BARE_SERIES = 9;
-export const REFERENCE = "reference";
-export const DESCRIPTION = "description";
+const REFERENCE = "reference";
+const DESCRIPTION = "description";
+const STATED = /^(?:reference|description)(?: \d+)?$/;
+const CHECK = /^check (\d+)$/;
 /** Bits of a number; further kinds of ids share them. */
 const MAX_ID_KINDS = 30;
 
@@ -171,10 +173,45 @@ export function referencesOfPayment({
 export function referencesByField(line: LineInput): FieldReferences[] {
   const { id, reference, description, numbers = [] } = line;
   return [
-    { field: REFERENCE, found: [...read(reference), ...readField(reference), ...readId(id)] },
-    { field: DESCRIPTION, found: read(description) },
+    ...byPlace(REFERENCE, [...read(reference), ...readField(reference), ...readId(id)]),
+    ...byPlace(DESCRIPTION, read(description)),
     ...numbers.map(({ field, value }) => ({ field, found: readNumber(value) })),
   ];
+}
+
+/**
+ * The numbers of a field by their place in it, as fields of their own: a shop that writes two numbers writes them in one
+ * order. What is no number of a series is at the first place.
+ */
+function byPlace(field: string, found: Reference[]): FieldReferences[] {
+  const places: { digits: string; found: Reference[] }[] = [{ digits: "", found: [] }];
+  for (const reference of found) {
+    const digits =
+      NUMBER_OF_SERIES.exec(reference.key)?.[2] ?? CHECK.exec(reference.key)?.[1] ?? "";
+    // "INV-2024-0311" is known as "311", too.
+    const known = places.find(
+      (place) =>
+        digits === "" ||
+        place.digits === "" ||
+        place.digits.endsWith(digits) ||
+        digits.endsWith(place.digits),
+    );
+    if (!known) {
+      places.push({ digits, found: [reference] });
+      continue;
+    }
+    if (digits.length > known.digits.length) known.digits = digits;
+    known.found.push(reference);
+  }
+  return places.map((place, at) => ({
+    field: at === 0 ? field : `${field} ${at + 1}`,
+    found: place.found,
+  }));
+}
+
+/** @returns whether a field is the line's reference or description, which are written for people */
+export function isStatedField(field: string): boolean {
+  return STATED.test(field);
 }
 
 function wholeReferences({ id, reference, description }: DepositInput): Reference[] {
