@@ -14,7 +14,7 @@ test("the history names who decided each part, and no one for what the program d
     { gross: 80_00, customer: "Eve Fay" },
   ]);
   await books.payment({ amount: 100_00, customer: "Ann Baker" });
-  const chosen = await books.payment({ amount: 80_00, customer: "Fay Industries" });
+  const chosen = await books.payment({ amount: 80_00, customer: "Fay Industries", note: "check" });
   const [, cora, dan, eve] = deposit.lines.map(({ id }) => id);
   const receipt = { customer: null, item_id: "31", date: "2026-03-05" };
   for (const line of [cora, dan]) {
