@@ -9,7 +9,8 @@ import { append } from "../collections/append";
 import { type FeeSchedule, feeKey, priorFeeSchedules } from "../compare/fee-schedules";
 import type { PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
-import { daysOf, type PayoutHabits } from "./payout-habits";
+import type { PayoutHabits } from "./payout-habits";
+import { daysOf } from "./payout-periods";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 import { ShrunkCounts } from "./shrunk-counts";
 

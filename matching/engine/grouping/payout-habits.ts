@@ -3,6 +3,7 @@ import { append } from "../collections/append";
 import { lagPrior } from "../compare/date-offset";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { type DayPool, RowOrigins } from "./day-pools";
+import { type Days, daysOf, lengthPrior, MAX_EMPTY_DAYS } from "./payout-periods";
 import type { GroupingRule, Linked, OpenRecords, SetProposal } from "./set-proposal";
 import { ShrunkCounts } from "./shrunk-counts";
 
@@ -15,12 +16,6 @@ const RULE_SHARES: Readonly<Record<GroupingRule, number>> = {
 const UNEXPLAINED_SHARE = 0.35;
 /** Share of the open deposits that may not be in the ledger at all. */
 const UNKNOWN_SHARE = 0.5;
-/** Share of deposits that are for a period of 1, 2, 3, … days; a weekend makes three. */
-const SHARE_OF_DAYS = [0.4, 0.1, 0.18, 0.05, 0.03, 0.015, 0.08] as const;
-/** Of two weeks, of each length of a month, and of each other length. */
-const SHARE_OF_LONGER = { fortnight: 0.02, month: 0.012, other: 0.002 } as const;
-/** Days without a payment that a period may begin, or end, with. */
-const MAX_EMPTY_DAYS = 8;
 /** Number of deposits that the prior shares count for. */
 const PRIOR_STRENGTH = { rules: 8, lags: 8, days: 6, delays: 4, lines: 8 } as const;
 /** Rules that are rarer than this, in bits against no match, are not tried. */
@@ -41,24 +36,6 @@ export interface Taken {
   share: number;
   seen: number;
   taken: number;
-}
-
-/**
- * The days of some payments, first and last, and how far the period that they are all payments of may reach: to the days
- * after the payment before them, and before the one after them.
- */
-export interface Days {
-  first: number;
-  last: number;
-  earliest: number;
-  latest: number;
-}
-
-/** @param before day of the payment before, @param after of the one after; undefined for none */
-export function daysOf(first: number, last: number, before?: number, after?: number): Days {
-  const earliest = Math.max(first - MAX_EMPTY_DAYS, (before ?? Number.NEGATIVE_INFINITY) + 1);
-  const latest = Math.min(last + MAX_EMPTY_DAYS, (after ?? Number.POSITIVE_INFINITY) - 1);
-  return { first, last, earliest: Math.min(first, earliest), latest: Math.max(last, latest) };
 }
 
 /**
@@ -281,13 +258,6 @@ export class PayoutHabits {
 /** Money in or out, by processor. */
 function directionOf({ deposit, gross }: PayoutItem): string {
   return `${deposit.currency} ${deposit.processor ?? ""} ${Math.sign(gross)}`;
-}
-
-function lengthPrior(daysBetween: number): number {
-  const days = daysBetween + 1;
-  if (days === 14) return SHARE_OF_LONGER.fortnight;
-  if (days >= 28 && days <= 31) return SHARE_OF_LONGER.month;
-  return SHARE_OF_DAYS[daysBetween] ?? SHARE_OF_LONGER.other;
 }
 
 function processorOf({ currency, processor }: PayoutItem["deposit"]): string {

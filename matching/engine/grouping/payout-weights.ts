@@ -2,7 +2,8 @@ import { lowerBound } from "../collections/lower-bound";
 import { exp2 } from "../exp2";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { NearPayments } from "./near-payments";
-import { daysOf, type PayoutHabits, type Taken } from "./payout-habits";
+import type { PayoutHabits, Taken } from "./payout-habits";
+import { daysOf } from "./payout-periods";
 import { log2Choices } from "./subset-sum";
 
 /** Days before and after a payment over which the open payments are averaged. */
