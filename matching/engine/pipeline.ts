@@ -126,7 +126,8 @@ export function decideRecords(
   decide();
   if (options.algorithm === "smart") {
     const sure = decideWholePayouts(records.items, [...accepted, ...sets]);
-    doubtContested(records.items, accepted, sets, training.pairs, sure);
+    const { minAutoProbability } = options.parameters ?? FITTED_PARAMETERS;
+    doubtContested(records.items, accepted, sets, training.pairs, sure, minAutoProbability);
     decide();
     for (const each of sure) {
       each.isByPayout = each.decision !== "auto";

@@ -21,6 +21,7 @@ export function doubtContested(
   sets: readonly DecidedSet[],
   pairs: CandidatePairs,
   sure: ReadonlySet<PairProposal | DecidedSet>,
+  minAutoProbability: number,
 ): void {
   const rivals = new Map<number, PayoutItem>();
   for (const item of items) if (item.isLinkable) rivals.set(item.index, item);
@@ -41,7 +42,7 @@ export function doubtContested(
     const doubted = each.probability - share * (each.probability - probability);
     // Of the two, the marginals prefer this one.
     each.probability = Math.max(MIN_SUGGEST_PROBABILITY, doubted);
-    each.isContested = true;
+    each.isContested = each.probability < minAutoProbability;
   }
 }
 

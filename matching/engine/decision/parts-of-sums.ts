@@ -25,31 +25,29 @@ const STRENGTH = 100;
  * hand: how many of their lines are sums of a customer's payments, and how common the payment's amount is.
  * Identities are beyond doubt.
  * @param pairs accepted pairs; `probability` and `isPartOfSum` are modified in place
- * @returns the doubtful ones
  */
 export function doubtPartsOfSums(
   proposals: readonly PairProposal[],
   sets: readonly DecidedSet[],
   pairs: CandidatePairs,
   model: Model,
-): PairProposal[] {
+): void {
   const share = shareOfSums(proposals, sets);
-  if (share === 0) return [];
+  if (share === 0) return;
   const open = openLines(proposals, sets, model);
   const possible = possibleParts(open, model);
   const doubtOf = (row: LedgerRow) => share * commonness(row, possible, model);
   const doubtful = proposals.filter(({ row, pair }) => {
     return doubtOf(row) >= MIN_DOUBT && !isIdentity(pairs.comparison(pair));
   });
-  if (doubtful.length === 0) return [];
+  if (doubtful.length === 0) return;
   const rows = doubtful.map(({ row }) => row);
   const parts = partsOfOpenLines(rows, open, model);
-  const parted = doubtful.filter(({ row }) => parts.has(row));
-  for (const each of parted) {
+  for (const each of doubtful) {
+    if (!parts.has(each.row)) continue;
     each.probability *= 1 - doubtOf(each.row);
     each.isPartOfSum = true;
   }
-  return parted;
 }
 
 function shareOfSums(proposals: readonly PairProposal[], sets: readonly DecidedSet[]): number {

@@ -135,7 +135,7 @@ export class SellerLedger {
     return addReceipt(this.books, { ...receipt, currency: "USD", type });
   }
 
-  /** Rows that show nobody are all of one customer: each is as good as the other. */
+  /** Rows without a name count as one customer: any of them can stand for another. */
   private customerOf({ buyer, shipTo }: Order, isNumbered: boolean): Shown {
     const { random, rates, company } = this;
     const customer = isNumbered ? buyer.index : NOBODY;

@@ -47,7 +47,7 @@ export class Counter {
     return { charge, family: person.family, subject };
   }
 
-  /** Rows that show nobody are all of one customer: each is as good as the other. */
+  /** Rows without a name count as one customer: any of them can stand for another. */
   private shown(person: ReturnType<typeof drawPerson>): Shown {
     const { random, rates } = this.parts;
     const named = random.chance(rates.walkInNameOnLine);
