@@ -155,7 +155,7 @@ export const PRIOR_OPEN_INVOICE = { share: 0.3, strength: 10 } as const;
 /** Lowest prior share of any day inside the window. */
 export const LAG_FLOOR = 0.001;
 /** Match weight of a date outside the window, for pairs found by a reference, in bits. */
-export const OUTSIDE_WINDOW_WEIGHT = -5;
+export const OUTSIDE_WINDOW_WEIGHT = -9;
 
 /**
  * Comparison levels of customers and their match weights in bits, before the frequency of the

@@ -145,7 +145,7 @@ function queryPrepared(
   for (const payment of sortedBy(payments, ({ id }) => id)) {
     if (payment.amount === 0) continue;
     const methodHint = methodHintOf(payment, processors);
-    const { references, idKinds, series } = reader.ofPayment(payment);
+    const { references, jobNumbers, idKinds, series } = reader.ofPayment(payment);
     rows.push({
       index: first + rows.length,
       payment,
@@ -157,6 +157,7 @@ function queryPrepared(
       text: strings.internName(payment.note),
       customer: readProfile(payment.customer, strings),
       references,
+      jobNumbers,
       idKinds,
       details: detailsOfPayment(payment, series),
       interchangeClass: 0,

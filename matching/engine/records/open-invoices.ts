@@ -37,7 +37,7 @@ export function readOpenInvoices(
       email: mailbox(invoice.email),
       text: NONE,
       customer: readProfile(invoice.customer, strings),
-      ...{ references: [], idKinds: 0, details: null, interchangeClass: 0 },
+      ...{ references: [], jobNumbers: [], idKinds: 0, details: null, interchangeClass: 0 },
       ...{ methodHint: "unstated", recordType: 0, reversal: null, invoice },
     },
   }));

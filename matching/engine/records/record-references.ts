@@ -31,11 +31,17 @@ export interface FieldNumbers {
   series: readonly number[];
 }
 
+interface PaymentReferences extends RecordReferences {
+  /** Those that the customer's name has. */
+  jobNumbers: readonly number[];
+}
+
 interface LineReferences extends RecordReferences {
   fields: readonly FieldNumbers[];
 }
 
 const NO_REFERENCES: RecordReferences = { references: [], idKinds: 0, series: 0 };
+const NO_NUMBERS: readonly number[] = [];
 const NO_FIELDS: readonly FieldNumbers[] = [];
 /** "#4016", "20264016", "inv1042", but no code of letters and digits. */
 const NUMBER_OF_SERIES = /^(#?\p{L}{0,6})(\d{3,8})$/u;
@@ -59,9 +65,15 @@ export class ReferenceReader {
   constructor(private readonly strings: StringTable) {}
 
   /** @returns the references of a ledger row, new ones added to the string table */
-  ofPayment({ reference, note }: PaymentInput): RecordReferences {
-    const found = referencesOfPayment({ reference, note });
-    return this.collect(found, (one) => this.strings.internReference(one), true);
+  ofPayment({ reference, note, customerName }: PaymentInput): PaymentReferences {
+    const numberOf = (found: Reference) => this.strings.internReference(found);
+    const found = this.collect(referencesOfPayment({ reference, note }), numberOf, true);
+    // "Moor, Lena:23-0130 Lease": the job's number is on all of its payments, whatever their memos say.
+    const ofJob = read(customerName).filter(({ kind }) => kind !== "check_number");
+    if (ofJob.length === 0) return { ...found, jobNumbers: NO_NUMBERS };
+    const jobNumbers = fitted([...new Set(ofJob.map(numberOf))]);
+    const references = fitted([...new Set([...found.references, ...jobNumbers])]);
+    return { ...found, references, jobNumbers };
   }
 
   /**

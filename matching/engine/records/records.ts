@@ -73,6 +73,8 @@ export interface LedgerRow {
   customer: KnownCustomer | null;
   /** Ids of references in the string table. */
   references: readonly number[];
+  /** Those in the customer's name. */
+  jobNumbers: readonly number[];
   /** As in {@link PayoutItem.idKinds}. */
   idKinds: number;
   /** Null where the payment's texts say nothing of the kind. */
