@@ -6,7 +6,7 @@ import { sharedWords } from "../text/token-overlap";
 /** Whom of several payers of one customer a payment's memo names. */
 type MemoPayer = "same_payer" | "other_payer" | "unknown";
 
-/** A word of more memos than this, and than this share of them, is the business's and names no payer. */
+/** A word of the memos of more customers than this, and than this share of them, is the business's and names no payer. */
 const MIN_COMMON = 12;
 const COMMON_SHARE = 0.01;
 
@@ -18,7 +18,8 @@ export class MemoPayers {
   private readonly strings: StringTable;
   /** Words of the names of all payers. */
   private readonly ofPayers = new Set<string>();
-  private readonly memosWith = new Map<string, number>();
+  /** Customers whose memos have a word. */
+  private readonly customersWith = new Map<string, Set<number>>();
   private readonly common: number;
   private readonly namedIn = new Map<number, readonly string[]>();
 
@@ -29,12 +30,15 @@ export class MemoPayers {
     for (const payer of payers) {
       for (const word of strings.form(payer)?.distinctive ?? []) this.ofPayers.add(word);
     }
-    for (const { text } of rows) {
-      for (const word of new Set(strings.form(text)?.distinctive ?? [])) {
-        this.memosWith.set(word, (this.memosWith.get(word) ?? 0) + 1);
+    for (const { text, name } of rows) {
+      for (const word of strings.form(text)?.distinctive ?? []) {
+        if (!this.ofPayers.has(word)) continue;
+        const customers = this.customersWith.get(word) ?? new Set();
+        this.customersWith.set(word, customers.add(name));
       }
     }
-    this.common = Math.max(MIN_COMMON, rows.length * COMMON_SHARE);
+    const customers = new Set(rows.map(({ name }) => name));
+    this.common = Math.max(MIN_COMMON, customers.size * COMMON_SHARE);
   }
 
   /** @returns `unknown` also where the payer alone is the customer: then a memo tells no more than the name */
@@ -62,7 +66,7 @@ export class MemoPayers {
     let named = this.namedIn.get(text);
     if (!named) {
       named = memo.distinctive.filter(
-        (word) => this.ofPayers.has(word) && (this.memosWith.get(word) ?? 0) <= this.common,
+        (word) => this.ofPayers.has(word) && (this.customersWith.get(word)?.size ?? 0) <= this.common,
       );
       this.namedIn.set(text, named);
     }
