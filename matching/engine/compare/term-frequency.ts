@@ -20,11 +20,10 @@ const NO_INITIALS: string[] = [];
 export class TermFrequency {
   /** Parsed names of the ledger's distinct customers, by word. */
   private readonly customersOf = new Map<string, NameForm[]>();
-  /** Words of more items than this are of the business, not of a customer. */
+  /** Words in the lines of more payers than this are of the business, not of a customer. */
   private readonly common: number;
   private readonly sharingCache = new Map<string, number>();
-  /** Items whose text contains a word, and their payers, of whom so many are told apart as are counted. */
-  private readonly itemsWithWord = new Map<string, number>();
+  /** Payers whose lines' texts contain a word, of whom so many are told apart as are counted. */
   private readonly payersWithWord = new Map<string, Set<number>>();
   private readonly payers: number;
   private readonly itemsPerReference: Int32Array;
@@ -55,12 +54,11 @@ export class TermFrequency {
       payers.add(payer);
       const mentioned = line && strings.form(text);
       for (const word of mentioned ? new Set(mentioned.distinctive) : []) {
-        this.itemsWithWord.set(word, (this.itemsWithWord.get(word) ?? 0) + 1);
         if (this.isKnown(word)) this.addPayer(word, payer);
       }
     }
     this.payers = payers.size;
-    this.common = Math.max(MIN_COMMON, items.length * COMMON_SHARE);
+    this.common = Math.max(MIN_COMMON, payers.size * COMMON_SHARE);
   }
 
   /**
@@ -118,9 +116,9 @@ export class TermFrequency {
     return this.customersOf.has(word);
   }
 
-  /** True if a word of a line's text may name a customer: it is in few texts, and in a ledger name. */
+  /** True if a word of a line's text may name a customer: it is in the lines of few payers, and in a ledger name. */
   mayName(word: string): boolean {
-    return this.inNames.has(word) && (this.itemsWithWord.get(word) ?? 0) <= this.common;
+    return this.inNames.has(word) && (this.payersWithWord.get(word)?.size ?? 0) <= this.common;
   }
 
   /**
