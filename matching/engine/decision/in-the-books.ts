@@ -79,10 +79,16 @@ function ofLine(
   return sum;
 }
 
-/** Rows of one customer, amount and kind of record; a row without a customer is a class of its own. */
+/**
+ * Rows of one customer, amount and kind of record: "Walk-in customer" is one, too. A row without a customer is a class of
+ * its own.
+ */
 function classesOf(rows: readonly LedgerRow[], strings: RecordSet["strings"]): string[] {
-  return rows.map(({ index, name, email, customer, currency, amount, recordType, reversal }) => {
-    const who = customer?.id ?? strings.form(name)?.key ?? email;
-    return who === "" ? `${index}` : `${who} ${currency} ${amount} ${recordType} ${reversal}`;
+  return rows.map((row) => {
+    const { index, name, email, customer, payment, currency, amount, methodHint, reversal } = row;
+    const who = customer?.id ?? strings.form(name)?.key ?? (email || payment.customerName || "");
+    const isElsewhere = methodHint === "offline" || methodHint === "numbered";
+    const kind = `${payment.type} ${isElsewhere} ${reversal}`;
+    return who === "" ? `${index}` : `${who} ${currency} ${amount} ${kind}`;
   });
 }
