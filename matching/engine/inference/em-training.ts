@@ -7,7 +7,7 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import { marginals } from "./marginals";
 
 /** Records below this probability of being matched take part in the second blocking pass. */
-const MAX_OPEN_SHARE = 0.5;
+const MAX_OPEN_SHARE = 0.9;
 
 /** Candidate pairs with their probabilities, and what the second blocking pass looked at. */
 export interface Candidates extends OpenFlags {
