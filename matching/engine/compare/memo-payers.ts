@@ -66,7 +66,8 @@ export class MemoPayers {
     let named = this.namedIn.get(text);
     if (!named) {
       named = memo.distinctive.filter(
-        (word) => this.ofPayers.has(word) && (this.customersWith.get(word)?.size ?? 0) <= this.common,
+        (word) =>
+          this.ofPayers.has(word) && (this.customersWith.get(word)?.size ?? 0) <= this.common,
       );
       this.namedIn.set(text, named);
     }

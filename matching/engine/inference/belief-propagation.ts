@@ -1,5 +1,6 @@
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
 import type { BipartiteGraph } from "./exact-marginals";
+import { correctLoops } from "./loop-correction";
 
 /** Sweeps without damping: enough for graphs without cycles, where they are exact. */
 const UNDAMPED_SWEEPS = 8;
@@ -14,7 +15,8 @@ const TOLERANCE = 1e-4;
  * edges). O(edges) per sweep, at most 60 sweeps.
  * @returns one probability per edge, by index of the edge
  */
-export function propagate({ left, right, leftOf, rightOf, odds }: BipartiteGraph): Float64Array {
+export function propagate(graph: BipartiteGraph): Float64Array {
+  const { left, right, leftOf, rightOf, odds } = graph;
   const edgesOfLeft = groupIndices(leftOf, left);
   const edgesOfRight = groupIndices(rightOf, right);
   const fromLeft = new Float64Array(odds.length).fill(1);
@@ -28,10 +30,13 @@ export function propagate({ left, right, leftOf, rightOf, odds }: BipartiteGraph
     );
     if (change <= TOLERANCE) break;
   }
-  return odds.map((edgeOdds, edge) => {
+  const probabilities = odds.map((edgeOdds, edge) => {
     const both = edgeOdds * (fromLeft[edge] ?? 0) * (fromRight[edge] ?? 0);
     return both / (1 + both);
   });
+  const messages = { leftIsFree: fromLeft, rightIsFree: fromRight, edgesOfLeft, edgesOfRight };
+  correctLoops(graph, { probabilities, ...messages });
+  return probabilities;
 }
 
 interface Messages {

@@ -92,6 +92,22 @@ describe("probabilities of competing pairs", () => {
     );
   });
 
+  it("are as sure by propagation as they are where equal lines and payments lead in circles", () => {
+    // Three lines and three equal payments of one customer, three times, with a weak link from each to the next.
+    const groups = [0, 3, 6];
+    const edges = groups.flatMap((first) => [
+      ...[0, 1, 2].flatMap((left) =>
+        [0, 1, 2].map((right) => ({ left: first + left, right: first + right, weight: 100 })),
+      ),
+      { left: first, right: (first + 3) % 9, weight: 0.5 },
+    ]);
+    const graph = graphOf(9, 9, edges);
+    const exact = exactMarginals(graph);
+    for (const [i, probability] of propagate(graph).entries()) {
+      expect(Math.abs(probability - (exact[i] ?? -1))).toBeLessThan(0.002);
+    }
+  });
+
   it("are shared equally between equals", () => {
     const edges = [0, 1, 2].map((right) => ({ left: 0, right, weight: 2 ** 20 }));
     for (const solve of [exactMarginals, propagate]) {
