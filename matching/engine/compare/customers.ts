@@ -351,7 +351,13 @@ export class CustomerComparer {
     if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
     weight = Math.min(MAX_WORD_MATCH_WEIGHT, weight);
     // "Moreau Delphine" and "Delphine Castan" share a word, and each has another one besides.
-    if (isPart(fits, a) && isPart(fits, b)) weight -= BOTH_CONTINUE_PENALTY;
+    // A text's other words continue it where they name someone: "Battery Castan" may be Delphine Castan's.
+    const continues = ({ distinctive }: NameForm) =>
+      distinctive.some(
+        (word) => this.terms.isOfPerson(word) && !fits.some((fit) => fit.word === word),
+      );
+    const isContinued = isName ? continues(a) && isPart(fits, b) : isPart(fits, a) && continues(b);
+    if (isContinued) weight -= BOTH_CONTINUE_PENALTY;
     if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
     const units = b.units.filter((unit) => a.units.includes(unit));
     const shared = [...fits.map(({ word }) => word), ...units];

@@ -38,6 +38,11 @@ export class GivenNames {
     return given / (given + surname) >= MIN_SHARE;
   }
 
+  /** @param word folded; whether anyone's name has it */
+  isOfPerson(word: string): boolean {
+    return this.given.has(word) || this.surnames.has(word);
+  }
+
   private read(name: number, strings: StringTable): void {
     const form = strings.form(name);
     const [first = ""] = form?.words ?? [];

@@ -111,6 +111,11 @@ export class TermFrequency {
     return words.every((word) => this.givenNames.has(word));
   }
 
+  /** Whether a word is in the name of a person, on either side. */
+  isOfPerson(word: string): boolean {
+    return this.givenNames.isOfPerson(word);
+  }
+
   /** True if a ledger customer's name contains this word. */
   isKnown(word: string): boolean {
     return this.customersOf.has(word);
