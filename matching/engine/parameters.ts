@@ -154,7 +154,9 @@ export const INVOICE_LAG = {
 export const PRIOR_OPEN_INVOICE = { share: 0.3, strength: 10 } as const;
 /** Lowest prior share of any day inside the window. */
 export const LAG_FLOOR = 0.001;
-/** Match weight of a date outside the window, for pairs found by a reference, in bits. */
+/** Match weight of a date that only `fuzzy` looks at, in bits. */
+export const FUZZY_LAG_WEIGHT = -5;
+/** Match weight of a date outside every window, for pairs found by a reference, in bits: no day inside weighs less. */
 export const OUTSIDE_WINDOW_WEIGHT = -9;
 
 /**

@@ -10,6 +10,7 @@ import {
   DISAGREEMENTS,
   type Disagreement,
   type EqualAmount,
+  FUZZY_LAG_WEIGHT,
   FUZZY_WINDOW,
   NAME_MATCH_WEIGHTS,
   NAMED_PAYER_WEIGHT,
@@ -223,7 +224,8 @@ export class LearnedRates {
    * spread evenly over the window
    */
   lagMatchWeight(item: PayoutItem, lag: number): number {
-    if (lag < -WINDOW.before || lag > WINDOW.after) return OUTSIDE_WINDOW_WEIGHT;
+    if (lag < -FUZZY_WINDOW.before || lag > FUZZY_WINDOW.after) return OUTSIDE_WINDOW_WEIGHT;
+    if (lag < -WINDOW.before || lag > WINDOW.after) return FUZZY_LAG_WEIGHT;
     let weight = this.lagWeightsOf[item.rateGroup];
     if (!weight) {
       weight = lagTable(this.counts.lags.get(rateKey(item)), !item.line);
