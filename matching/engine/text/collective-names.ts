@@ -10,6 +10,13 @@ const NOBODY = new Set(
     "anonimo corrispettivi vari contante klant klanten particulieren passant kund kunder gjest ukjent klient klienci"
   ).split(" "),
 );
+/** Whoever these are, they are many: "Consultation Clients", "Summer Camp Participants". */
+const MANY = new Set(
+  (
+    "customers clients guests patients members donors visitors students attendees participants shoppers buyers patrons " +
+    "subscribers residents tenants parents"
+  ).split(" "),
+);
 /** What else such a name is made of. */
 const CHANNEL = new Set(
   (
@@ -27,5 +34,6 @@ const CHANNEL = new Set(
 export function isCollectiveName({ words }: NameForm): boolean {
   const hasNobody = words.some((word) => NOBODY.has(word));
   const isChannel = words.length > 1 && words.every((word) => CHANNEL.has(word));
+  if (MANY.has(words.at(-1) ?? "")) return true;
   return isChannel || (hasNobody && words.every((word) => NOBODY.has(word) || CHANNEL.has(word)));
 }
