@@ -14,7 +14,7 @@ const NOBODY = new Set(
 const MANY = new Set(
   (
     "customers clients guests patients members donors visitors students attendees participants shoppers buyers patrons " +
-    "subscribers residents tenants parents"
+    "subscribers"
   ).split(" "),
 );
 /** What else such a name is made of. */
