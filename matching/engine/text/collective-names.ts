@@ -13,14 +13,14 @@ const NOBODY = new Set(
 /** Whoever these are, they are many: "Consultation Clients", "Summer Camp Participants". */
 const MANY = new Set(
   (
-    "customers clients guests patients members donors visitors students attendees participants shoppers buyers patrons " +
+    "customer customers clients guests patients members donors visitors students attendees participants shoppers buyers patrons " +
     "subscribers"
   ).split(" "),
 );
 /** What else such a name is made of. */
 const CHANNEL = new Set(
   (
-    "web website online internet store shop retail pos till counter cash card cards credit debit sale sales daily in " +
+    "web website online internet marketplace store shop retail pos till counter cash card cards credit debit sale sales daily in " +
     "ebay amazon etsy shopify woocommerce square stripe paypal mobile app other no name general day event events " +
     "ladies house point of bar kasse laden verkauf vente ventes venta ventas vendita magasin tienda negozio winkel " +
     "final de du la le el al the and"
