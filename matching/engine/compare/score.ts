@@ -2,6 +2,7 @@ import { exp2 } from "@/matching/engine/exp2";
 import {
   AMOUNT_LEVELS,
   type DetailLevel,
+  type EqualAmount,
   IDENTITY_WEIGHT,
   INVOICE_MATCH_WEIGHTS,
   NAMED_WEIGHT,
@@ -301,11 +302,21 @@ export class Scorer {
   }
 
   private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {
-    const { rates, chance } = this.model;
     const level = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
     if (!isEqualAmount(level)) return PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS[level];
+    return this.amountMatchWeightOf(row, level);
+  }
+
+  /** @returns bits for a sale, of one line or several, whose total a payment has */
+  amountMatchWeightOf(row: LedgerRow, level: EqualAmount): number {
+    const { rates, chance } = this.model;
     const expected = chance.chancePerDay(row) * WINDOW_DAYS;
     return PRIOR_IN_LEDGER + rates.amountMatchWeight(level) - Math.log2(expected);
+  }
+
+  /** @returns bits for a payment so many days after a line */
+  dateMatchWeight(item: PayoutItem, lag: number): number {
+    return this.model.rates.lagMatchWeight(item, lag);
   }
 
   /** A name separates a customer from others, but not from the same customer's other payments. */

@@ -3,6 +3,7 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findHouseholdSets } from "./by-household";
+import { findOrderSets } from "./by-order";
 import { findPayerSets } from "./by-payer";
 import { PayoutSearch } from "./find-payout-sets";
 import { minimalSet } from "./minimal-sets";
@@ -32,6 +33,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
     ...findCustomerSets(open),
     ...findHouseholdSets(open),
     ...findPayerSets(open),
+    ...findOrderSets(open),
     ...findBatches(open),
   ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];
