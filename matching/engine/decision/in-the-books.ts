@@ -1,5 +1,6 @@
 import type { CandidatePairs } from "../compare/candidate-pairs";
-import type { LedgerRow, RecordSet } from "../records/records";
+import { booksClassOf } from "../records/interchangeable";
+import type { RecordSet } from "../records/records";
 
 /** Less probable partners don't make a class incomplete. */
 const NEGLIGIBLE = 0.001;
@@ -27,7 +28,7 @@ export function probabilitiesInBooks(
   probabilities: Float64Array,
   { items, rows, strings }: RecordSet,
 ): Map<number, number> {
-  const classes = classesOf(rows, strings);
+  const classes = rows.map((row) => booksClassOf(row, strings));
   const shares = new Map<string, Share>();
   const keyOf = (pair: number) =>
     `${items[pairs.itemOf(pair)]?.deposit.id} ${classes[pairs.rowOf(pair)]}`;
@@ -77,18 +78,4 @@ function ofLine(
     if (classes[pairs.rowOf(other)] === own) sum += probabilities[other] ?? 0;
   }
   return sum;
-}
-
-/**
- * Rows of one customer, amount and kind of record: "Walk-in customer" is one, too. A row without a customer is a class of
- * its own.
- */
-function classesOf(rows: readonly LedgerRow[], strings: RecordSet["strings"]): string[] {
-  return rows.map((row) => {
-    const { index, name, email, customer, payment, currency, amount, methodHint, reversal } = row;
-    const who = customer?.id ?? strings.form(name)?.key ?? (email || payment.customerName || "");
-    const isElsewhere = methodHint === "offline" || methodHint === "numbered";
-    const kind = `${payment.type} ${isElsewhere} ${reversal}`;
-    return who === "" ? `${index}` : `${who} ${currency} ${amount} ${kind}`;
-  });
 }

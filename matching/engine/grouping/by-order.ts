@@ -1,13 +1,25 @@
 import { append } from "../collections/append";
+import { EquivalenceClasses } from "../collections/equivalence-classes";
+import { comparable } from "../comparable";
+import { exp2 } from "../exp2";
+import { propagate } from "../inference/belief-propagation";
 import { WINDOW } from "../parameters";
+import { booksClassOf } from "../records/interchangeable";
 import { referenceKeysOf } from "../records/record-references";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import type { StringTable } from "../text/string-table";
 import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
 import { netOf, type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
+import { selectByMask } from "./subset-sum";
 
 /** A number of more lines in one payout is no order's. */
 const MAX_LINES = 12;
+/** Of more lines of an order, no parts are looked for. */
+const MAX_DIVIDED = 8;
 const MAX_REFERENCE_WEIGHT = 10;
+/** Odds and certainty have an end, in bits and as a share. */
+const MAX_WEIGHT = 60;
+const MAX_PROBABILITY = 1 - 2 ** -30;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
 const OTHERWISE_BOOKED_WEIGHT = -2;
 /** An order's, an invoice's: at least so many digits, and no id that a processor made. */
@@ -15,7 +27,6 @@ const NUMBER = /^[^_]*\d[^_]*\d[^_]*\d[^_]*\d[^_]*$/;
 
 /** Lines of one payout that carry one number: item, shipping, gift wrap. */
 interface Order {
-  number: string;
   items: PayoutItem[];
 }
 
@@ -32,40 +43,120 @@ interface Found extends Candidate {
 export function findOrderSets(open: OpenRecords): SetProposal[] {
   const orders = ordersOf(open.items);
   if (orders.length === 0) return [];
-  const byAmount = new Map<string, LedgerRow[]>();
-  for (const row of open.rows) append(byAmount, `${row.currency} ${row.amount}`, row);
-  const found = orders.flatMap((order) => [...setsOf(open, order, byAmount)]);
+  const payments = new PaymentsOfOrders(open.rows);
+  const found = orders.flatMap((order) => [...setsOf(open, order, payments)]);
   const rates = new HouseholdRates(found, orders.length);
-  return found.map(({ set, ...one }) =>
+  const judged = found.map(({ set, ...one }) =>
     proposeSet(open, { ...set, priorWeight: set.priorWeight + rates.priorWeight(one) }),
   );
+  return assignOneToOne(judged, open.records.strings);
 }
 
-function* setsOf(
-  open: OpenRecords,
-  order: Order,
-  byAmount: ReadonlyMap<string, LedgerRow[]>,
-): Generator<Found> {
+/**
+ * Orders and payments are decided together, as lines are: each order's set is as probable as that the books are right with
+ * it. Which of a customer's equal payments it has changes nothing there.
+ * @param sets each of the lines of an order and one payment
+ * @returns at most one of each order and payment
+ */
+function assignOneToOne(sets: readonly SetProposal[], strings: StringTable): SetProposal[] {
+  const [orders, payments] = [new EquivalenceClasses(), new EquivalenceClasses()];
+  const leftOf = Int32Array.from(sets, ({ items }) => orders.of(keyOf(items)));
+  const rightOf = Int32Array.from(sets, ({ rows }) => payments.of(keyOf(rows)));
+  const odds = Float64Array.from(sets, ({ weight }) => exp2(Math.min(MAX_WEIGHT, weight)));
+  const probabilities = propagate({
+    left: orders.size,
+    right: payments.size,
+    leftOf,
+    rightOf,
+    odds,
+  });
+  const inBooks = new Map<string, { sum: number; count: number }>();
+  const classOf = (at: number) => {
+    const row = sets[at]?.rows[0];
+    return row ? `${leftOf[at]} ${booksClassOf(row, strings)}` : "";
+  };
+  for (const [at, probability] of probabilities.entries()) {
+    const known = inBooks.get(classOf(at)) ?? { sum: 0, count: 0 };
+    inBooks.set(classOf(at), { sum: known.sum + probability, count: known.count + 1 });
+  }
+  const best = [...sets.keys()].sort(
+    (a, b) => comparable(probabilities[b] ?? 0) - comparable(probabilities[a] ?? 0) || a - b,
+  );
+  const taken = new Set<PayoutItem | LedgerRow>();
+  return best.flatMap((at) => {
+    const set = sets[at];
+    if (!set || [...set.items, ...set.rows].some((record) => taken.has(record))) return [];
+    for (const record of [...set.items, ...set.rows]) taken.add(record);
+    const { sum, count } = inBooks.get(classOf(at)) ?? { sum: 0, count: 0 };
+    const probability = Math.min(MAX_PROBABILITY, sum);
+    const weight = Math.log2(probability / (1 - probability));
+    return { ...set, weight, probability, isSameBooks: count > 1 };
+  });
+}
+
+function* setsOf(open: OpenRecords, order: Order, payments: PaymentsOfOrders): Generator<Found> {
   const [first] = order.items;
   if (!first) return;
-  const gross = order.items.reduce((sum, item) => sum + item.gross, 0);
   const { net, isStated } = netOf(open, order.items);
-  const amounts = [{ amount: gross, level: "sum_gross" as const }];
-  for (const { amount, level } of isStated && net !== gross
-    ? [...amounts, { amount: net, level: "sum_net" as const }]
-    : amounts) {
-    for (const row of byAmount.get(`${first.currency} ${amount}`) ?? []) {
-      const set = setOf(open, order, row, level);
-      if (!set) continue;
-      const kind = { recorded: RECORDED.wholeDay, isSingle: true, isIdentified: false };
-      yield { set, of: first, weight: set.weight, ...kind };
+  const kind = { recorded: RECORDED.wholeDay, isSingle: true, isIdentified: false };
+  const totals = [{ amount: grossOf(order.items), level: "sum_gross" as const }];
+  for (const { amount, level } of isStated && net !== totals[0]?.amount
+    ? [...totals, { amount: net, level: "sum_net" as const }]
+    : totals) {
+    for (const row of payments.withAmount(first.currency, amount)) {
+      const set = setOf(open, order.items, row, level);
+      if (set) yield { set, of: first, weight: set.weight, ...kind };
     }
+  }
+  for (const row of payments.withNumberOf(order.items)) {
+    for (const items of partsOf(order.items, row)) {
+      const set = setOf(open, items, row, "sum_gross");
+      if (set) yield { set: { ...set, completeAs: null }, of: first, weight: set.weight, ...kind };
+    }
+  }
+}
+
+/** Several of the lines that add up to a payment of less than all: a part that was shipped before. */
+function partsOf(items: readonly PayoutItem[], { amount }: LedgerRow): PayoutItem[][] {
+  if (items.length > MAX_DIVIDED || amount >= grossOf(items)) return [];
+  const parts: PayoutItem[][] = [];
+  for (let mask = 1; mask < 2 ** items.length - 1; mask++) {
+    const chosen = selectByMask(mask, items);
+    if (chosen.length > 1 && grossOf(chosen) === amount) parts.push(chosen);
+  }
+  return parts;
+}
+
+function grossOf(items: readonly PayoutItem[]): number {
+  return items.reduce((sum, { gross }) => sum + gross, 0);
+}
+
+/** Open payments by amount and by number. */
+class PaymentsOfOrders {
+  private readonly byAmount = new Map<string, LedgerRow[]>();
+  private readonly byNumber = new Map<number, LedgerRow[]>();
+
+  constructor(rows: readonly LedgerRow[]) {
+    for (const row of rows) {
+      append(this.byAmount, `${row.currency} ${row.amount}`, row);
+      for (const reference of row.references) append(this.byNumber, reference, row);
+    }
+  }
+
+  withAmount(currency: string, amount: number): readonly LedgerRow[] {
+    return this.byAmount.get(`${currency} ${amount}`) ?? [];
+  }
+
+  withNumberOf([first]: readonly PayoutItem[]): Set<LedgerRow> {
+    const found =
+      first?.references.flatMap((reference) => this.byNumber.get(reference) ?? []) ?? [];
+    return new Set(found.filter(({ currency }) => currency === first?.currency));
   }
 }
 
 function setOf(
   open: OpenRecords,
-  { number, items }: Order,
+  items: PayoutItem[],
   row: LedgerRow,
   level: "sum_gross" | "sum_net",
 ): SetProposal | null {
@@ -86,7 +177,7 @@ function setOf(
   return proposeSet(open, {
     ...{ items, rows: [row], level, lag, sumWeight, completenessWeight: 0 },
     priorWeight: recordType,
-    completeAs: `lines of order ${number} in this payout`,
+    completeAs: "lines of one order in this payout",
     ...{ name: name.level, nameMatchWeight: name.weight },
     referenceMatchWeight: Math.min(MAX_REFERENCE_WEIGHT, ...references),
     dateMatchWeight: scorer.dateMatchWeight(first, lag),
@@ -105,11 +196,12 @@ function ordersOf(items: readonly PayoutItem[]): Order[] {
     }
   }
   const orders = new Map<string, Order>();
-  for (const [key, lines] of byNumber) {
-    if (lines.length < 2 || lines.length > MAX_LINES) continue;
-    const number = key.slice(key.lastIndexOf(" ") + 1);
-    const members = lines.map(({ index }) => index).join();
-    if (!orders.has(members)) orders.set(members, { number, items: lines });
+  for (const items of byNumber.values()) {
+    if (items.length > 1 && items.length <= MAX_LINES) orders.set(keyOf(items), { items });
   }
   return [...orders.values()];
+}
+
+function keyOf(records: readonly { index: number }[]): string {
+  return records.map(({ index }) => index).join();
 }

@@ -83,6 +83,8 @@ export interface SetFacts {
   dateMatchWeight: number;
   /** Bits won for each line that has no payment of its own. */
   absenceWeight?: number;
+  /** Another payment of the same customer and amount would do as well. */
+  isSameBooks?: boolean;
   /** Fee subtracted from each payment of a deposit. */
   fee?: FeeRate | null;
   /** Only for deposits without lines. */

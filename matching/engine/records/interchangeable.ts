@@ -1,4 +1,6 @@
 import { EquivalenceClasses } from "../collections/equivalence-classes";
+import type { StringTable } from "../text/string-table";
+import type { LedgerRow } from "./records";
 
 /** Slots of the hash table per record: few records collide that are not alike. */
 const SLOTS_PER_RECORD = 8;
@@ -27,4 +29,16 @@ export function classifyInterchangeable<Linked extends { interchangeClass: numbe
   const classes = new EquivalenceClasses();
   for (const record of records)
     record.interchangeClass = classes.of(slotCounts[slotOf(record)] === 1 ? "" : keyOf(record));
+}
+
+/**
+ * Rows that stand for each other in the books: of one customer, amount and kind of record, whatever their day. "Walk-in
+ * customer" is one customer, too. A row without a customer is a class of its own.
+ */
+export function booksClassOf(row: LedgerRow, strings: StringTable): string {
+  const { index, name, email, customer, payment, currency, amount, methodHint, reversal } = row;
+  const who = customer?.id ?? strings.form(name)?.key ?? (email || payment.customerName || "");
+  const isElsewhere = methodHint === "offline" || methodHint === "numbered";
+  const kind = `${payment.type} ${isElsewhere} ${reversal}`;
+  return who === "" ? `${index}` : `${who} ${currency} ${amount} ${kind}`;
 }
