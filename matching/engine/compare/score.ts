@@ -5,6 +5,7 @@ import {
   type EqualAmount,
   IDENTITY_WEIGHT,
   INVOICE_MATCH_WEIGHTS,
+  MIN_CHANCE_PER_DAY,
   NAMED_WEIGHT,
   type NameLevel,
   type PeriodLevel,
@@ -312,6 +313,14 @@ export class Scorer {
     const { rates, chance } = this.model;
     const expected = chance.chancePerDay(row) * WINDOW_DAYS;
     return PRIOR_IN_LEDGER + rates.amountMatchWeight(level) - Math.log2(expected);
+  }
+
+  /**
+   * @param others further totals of several payments that are the same
+   * @returns bits for a line whose amount is a total of several payments
+   */
+  amountMatchWeightOfTotal(others: number): number {
+    return PRIOR_IN_LEDGER - Math.log2(Math.max(MIN_CHANCE_PER_DAY * WINDOW_DAYS, others));
   }
 
   /** @returns bits for a payment so many days after a line */

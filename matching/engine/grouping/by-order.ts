@@ -1,13 +1,8 @@
 import { append } from "../collections/append";
-import { EquivalenceClasses } from "../collections/equivalence-classes";
-import { comparable } from "../comparable";
-import { exp2 } from "../exp2";
-import { propagate } from "../inference/belief-propagation";
 import { WINDOW } from "../parameters";
-import { booksClassOf } from "../records/interchangeable";
 import { referenceKeysOf } from "../records/record-references";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import type { StringTable } from "../text/string-table";
+import { assignSales, keyOf } from "./assign-sales";
 import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
 import { netOf, type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
 import { selectByMask } from "./subset-sum";
@@ -17,13 +12,10 @@ const MAX_LINES = 12;
 /** Of more lines of an order, no parts are looked for. */
 const MAX_DIVIDED = 8;
 const MAX_REFERENCE_WEIGHT = 10;
-/** Odds and certainty have an end, in bits and as a share. */
-const MAX_WEIGHT = 60;
-const MAX_PROBABILITY = 1 - 2 ** -30;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
 const OTHERWISE_BOOKED_WEIGHT = -2;
 /** An order's, an invoice's: at least so many digits, and no id that a processor made. */
-const NUMBER = /^[^_]*\d[^_]*\d[^_]*\d[^_]*\d[^_]*$/;
+export const NUMBER = /^[^_]*\d[^_]*\d[^_]*\d[^_]*\d[^_]*$/;
 
 /** Lines of one payout that carry one number: item, shipping, gift wrap. */
 interface Order {
@@ -49,49 +41,7 @@ export function findOrderSets(open: OpenRecords): SetProposal[] {
   const judged = found.map(({ set, ...one }) =>
     proposeSet(open, { ...set, priorWeight: set.priorWeight + rates.priorWeight(one) }),
   );
-  return assignOneToOne(judged, open.records.strings);
-}
-
-/**
- * Orders and payments are decided together, as lines are: each order's set is as probable as that the books are right with
- * it. Which of a customer's equal payments it has changes nothing there.
- * @param sets each of the lines of an order and one payment
- * @returns at most one of each order and payment
- */
-function assignOneToOne(sets: readonly SetProposal[], strings: StringTable): SetProposal[] {
-  const [orders, payments] = [new EquivalenceClasses(), new EquivalenceClasses()];
-  const leftOf = Int32Array.from(sets, ({ items }) => orders.of(keyOf(items)));
-  const rightOf = Int32Array.from(sets, ({ rows }) => payments.of(keyOf(rows)));
-  const odds = Float64Array.from(sets, ({ weight }) => exp2(Math.min(MAX_WEIGHT, weight)));
-  const probabilities = propagate({
-    left: orders.size,
-    right: payments.size,
-    leftOf,
-    rightOf,
-    odds,
-  });
-  const inBooks = new Map<string, { sum: number; count: number }>();
-  const classOf = (at: number) => {
-    const row = sets[at]?.rows[0];
-    return row ? `${leftOf[at]} ${booksClassOf(row, strings)}` : "";
-  };
-  for (const [at, probability] of probabilities.entries()) {
-    const known = inBooks.get(classOf(at)) ?? { sum: 0, count: 0 };
-    inBooks.set(classOf(at), { sum: known.sum + probability, count: known.count + 1 });
-  }
-  const best = [...sets.keys()].sort(
-    (a, b) => comparable(probabilities[b] ?? 0) - comparable(probabilities[a] ?? 0) || a - b,
-  );
-  const taken = new Set<PayoutItem | LedgerRow>();
-  return best.flatMap((at) => {
-    const set = sets[at];
-    if (!set || [...set.items, ...set.rows].some((record) => taken.has(record))) return [];
-    for (const record of [...set.items, ...set.rows]) taken.add(record);
-    const { sum, count } = inBooks.get(classOf(at)) ?? { sum: 0, count: 0 };
-    const probability = Math.min(MAX_PROBABILITY, sum);
-    const weight = Math.log2(probability / (1 - probability));
-    return { ...set, weight, probability, isSameBooks: count > 1 };
-  });
+  return assignSales(judged, open.records.strings);
 }
 
 function* setsOf(open: OpenRecords, order: Order, payments: PaymentsOfOrders): Generator<Found> {
@@ -200,8 +150,4 @@ function ordersOf(items: readonly PayoutItem[]): Order[] {
     if (items.length > 1 && items.length <= MAX_LINES) orders.set(keyOf(items), { items });
   }
   return [...orders.values()];
-}
-
-function keyOf(records: readonly { index: number }[]): string {
-  return records.map(({ index }) => index).join();
 }

@@ -3,6 +3,7 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findHouseholdSets } from "./by-household";
+import { findNumberedSets } from "./by-numbered-payments";
 import { findOrderSets } from "./by-order";
 import { findPayerSets } from "./by-payer";
 import { PayoutSearch } from "./find-payout-sets";
@@ -34,6 +35,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
     ...findHouseholdSets(open),
     ...findPayerSets(open),
     ...findOrderSets(open),
+    ...findNumberedSets(open),
     ...findBatches(open),
   ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];
