@@ -90,8 +90,8 @@ function readWord(word: string): Reference[] {
   if (WRITTEN_DATE.test(word) || PERIOD.test(word)) return [];
   const ofYear = YEARLY.exec(word)?.[1];
   if (ofYear) return [{ key, kind: "shared_reference" }, plainNumber(ofYear)];
-  // "ORD32071" here is "00032071" there.
-  const digits = /^(?:\p{L}{1,6}0*|0+)(\d{5,})$/u.exec(key)?.[1];
+  // "ORD32071" here is "00032071" or "SO-0032071-US" there.
+  const digits = /^(?:\p{L}{1,6}0*|0+)(\d{5,})\p{L}{0,3}$/u.exec(key)?.[1];
   const isWholeDeposit: Reference = { key, kind: "shared_reference" };
   return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
 }
