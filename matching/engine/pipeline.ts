@@ -26,6 +26,8 @@ import {
 } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
+import { RelationIndex } from "./grouping/relations";
+import { RememberedRelations } from "./grouping/remembered-relations";
 import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
@@ -303,7 +305,9 @@ class Acceptance {
     const rows = records.rows.filter(
       (row) => !this.isTaken([], [row]) && row.reversal !== "voided",
     );
-    const relations = relationsAmong?.(items, rows);
+    const relations =
+      relationsAmong?.(items, rows) ??
+      new RememberedRelations(new RelationIndex({ ...model, records, rows }));
     const sets = findSets({
       ...model,
       records,

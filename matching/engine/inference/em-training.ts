@@ -54,12 +54,12 @@ export class EmTraining {
     }
   }
 
-  /** Drops the pairs from `size` on, and infers the others with the model as it is. */
+  /** Drops the pairs from `size` on, and infers the others anew: their scores are those of the model as it is. */
   keepFirst(size: number): void {
     const { pairs, model } = this;
     pairs.size = size;
     pairs.index(model.records.items.length, model.records.rows.length);
-    this.scored = 0;
+    this.scored = Math.min(this.scored, size);
     this.expectation();
   }
 
