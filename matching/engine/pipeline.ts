@@ -220,7 +220,6 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { nameMatchWeight } = training.scoreOf(pair);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -236,7 +235,10 @@ function factsOfPair(
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isEligible: isAutoEligible(seen) && !needsPerson && !isContradicted(seen, nameMatchWeight),
+    isEligible:
+      isAutoEligible(seen) &&
+      !needsPerson &&
+      !isContradicted(seen, training.nameMatchWeightOf(pair)),
   };
 }
 

@@ -1,5 +1,6 @@
+import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { CandidatePairs } from "../compare/candidate-pairs";
-import type { LedgerRow, RecordSet } from "../records/records";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 
 /** Less probable partners don't make a class incomplete. */
 const NEGLIGIBLE = 0.001;
@@ -28,9 +29,10 @@ export function probabilitiesInBooks(
   { items, rows, strings }: RecordSet,
 ): Map<number, number> {
   const classes = classesOf(rows, strings);
-  const shares = new Map<string, Share>();
+  const payouts = payoutsOf(items);
+  const shares = new Map<number, Share>();
   const keyOf = (pair: number) =>
-    `${items[pairs.itemOf(pair)]?.deposit.id} ${classes[pairs.rowOf(pair)]}`;
+    (payouts[pairs.itemOf(pair)] ?? 0) * rows.length + (classes[pairs.rowOf(pair)] ?? 0);
   const all = [...chosen];
   const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
   for (const pair of all) {
@@ -68,7 +70,7 @@ function ofLine(
   pair: number,
   pairs: CandidatePairs,
   probabilities: Float64Array,
-  classes: readonly string[],
+  classes: Int32Array,
 ): number {
   const [item, own] = [pairs.itemOf(pair), classes[pairs.rowOf(pair)]];
   let sum = 0;
@@ -79,10 +81,24 @@ function ofLine(
   return sum;
 }
 
-/** Rows of one customer, amount and kind of record; a row without a customer is a class of its own. */
-function classesOf(rows: readonly LedgerRow[], strings: RecordSet["strings"]): string[] {
-  return rows.map(({ index, name, email, customer, currency, amount, recordType, reversal }) => {
-    const who = customer?.id ?? strings.form(name)?.key ?? email;
-    return who === "" ? `${index}` : `${who} ${currency} ${amount} ${recordType} ${reversal}`;
+/** Class by row: of one customer, amount and kind of record; a row without a customer is a class of its own. */
+function classesOf(rows: readonly LedgerRow[], strings: RecordSet["strings"]): Int32Array {
+  const classes = new EquivalenceClasses();
+  return Int32Array.from(
+    rows,
+    ({ name, email, customer, currency, amount, recordType, reversal }) => {
+      const who = customer?.id ?? strings.form(name)?.key ?? email;
+      return classes.of(who && `${who} ${currency} ${amount} ${recordType} ${reversal}`);
+    },
+  );
+}
+
+/** Number of the payout by item. */
+function payoutsOf(items: readonly PayoutItem[]): Int32Array {
+  const payouts = new Map<string, number>();
+  return Int32Array.from(items, ({ deposit }) => {
+    const payout = payouts.get(deposit.id) ?? payouts.size;
+    payouts.set(deposit.id, payout);
+    return payout;
   });
 }

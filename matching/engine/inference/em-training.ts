@@ -73,6 +73,13 @@ export class EmTraining {
     return model.scorer.explain(this.itemOf(pair), this.rowOf(pair), pairs, pair);
   }
 
+  /** @returns the customers' match weight of a pair, in bits, as {@link scoreOf} has it */
+  nameMatchWeightOf(pair: number): number {
+    const { pairs, model } = this;
+    return model.scorer.explainCustomer(this.itemOf(pair), this.rowOf(pair), pairs, pair)
+      .nameMatchWeight;
+  }
+
   /** @returns probability that each item, and each row, is matched at all, by index */
   matchedShares(): { items: Float64Array; rows: Float64Array } {
     const { pairs, probabilities, model } = this;
