@@ -2,13 +2,14 @@ import { buildModel } from "./compare/model";
 import { findChanges } from "./continuation/changes";
 import { continueCandidates } from "./continuation/continue-candidates";
 import { ContinuedRelations } from "./continuation/continued-relations";
-import { type KnownRelations, KnownRun, RememberedRelations } from "./continuation/known-run";
+import { type KnownRelations, KnownRun } from "./continuation/known-run";
 import type { DepositInput, InvoiceInput, Match, MatchOptions, PaymentInput } from "./contract";
 import { type Candidate, candidatesOf } from "./decision/candidates";
 import type { Outcome, PairFacts } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
 import { explainOpen, type OpenItem } from "./decision/unmatched";
 import { RelationIndex } from "./grouping/relations";
+import { RememberedRelations } from "./grouping/remembered-relations";
 import { linkDifferences } from "./link-differences";
 import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
@@ -185,7 +186,8 @@ export function continueMatch(
       const before = carries ? run.facts[candidates.origins[pair] ?? -1] : undefined;
       return before ?? compute();
     },
-    relationsAmong: (_items, rows) => new ContinuedRelations(known, model, rows, carries),
+    relationsAmong: (_items, rows) =>
+      new RememberedRelations(new ContinuedRelations(known, model, rows, carries)),
   });
   return new EngineRun(linkDifferences(outcome, books.present, run.options), books.present);
 }

@@ -26,6 +26,8 @@ import {
 } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
+import { RelationIndex } from "./grouping/relations";
+import { RememberedRelations } from "./grouping/remembered-relations";
 import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
@@ -218,7 +220,6 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { nameMatchWeight } = training.scoreOf(pair);
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -234,7 +235,10 @@ function factsOfPair(
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isEligible: isAutoEligible(seen) && !needsPerson && !isContradicted(seen, nameMatchWeight),
+    isEligible:
+      isAutoEligible(seen) &&
+      !needsPerson &&
+      !isContradicted(seen, training.nameMatchWeightOf(pair)),
   };
 }
 
@@ -303,7 +307,9 @@ class Acceptance {
     const rows = records.rows.filter(
       (row) => !this.isTaken([], [row]) && row.reversal !== "voided",
     );
-    const relations = relationsAmong?.(items, rows);
+    const relations =
+      relationsAmong?.(items, rows) ??
+      new RememberedRelations(new RelationIndex({ ...model, records, rows }));
     const sets = findSets({
       ...model,
       records,

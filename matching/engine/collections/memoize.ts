@@ -9,13 +9,17 @@ export function memoize<Result>(
   most = MAX_CACHED,
 ): (key: string) => Result {
   const known = new Map<string, Result>();
+  // Often the same is asked for several times in a row.
+  let last: { key: string; result: Result } | undefined;
   return (key) => {
+    if (last?.key === key) return last.result;
     let result = known.get(key);
     if (result === undefined) {
       result = compute(key);
       if (known.size >= most) known.clear();
       known.set(key, result);
     }
+    last = { key, result };
     return result;
   };
 }

@@ -1,4 +1,5 @@
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
+import { exp2 } from "../exp2";
 import type {
   AmountLevel,
   DetailLevel,
@@ -45,6 +46,9 @@ export interface Comparison {
 
 /** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
 const STEPS_PER_BIT = 1024;
+const ODDS_OF_STEP = Float64Array.from({ length: STEPS_PER_BIT }, (_, step) =>
+  exp2(step / STEPS_PER_BIT),
+);
 const FIRST_CAPACITY = 1024;
 const GROWTH = 1.5;
 const MAX_STORED_LAG = 32_767;
@@ -205,7 +209,7 @@ export class CandidatePairs {
 
   /** @param weight total match weight in bits */
   setScore(pair: number, weight: number): void {
-    this.scores[pair] = Math.round(weight * STEPS_PER_BIT);
+    this.scores[pair] = bitsToSteps(weight);
   }
 
   /** Places of an item's pairs: [itemBegin, itemEnd), each read by {@link itemPair}. */
@@ -262,6 +266,17 @@ export class CandidatePairs {
 /** Converts a score from steps to bits. */
 export function stepsToBits(steps: number): number {
   return steps / STEPS_PER_BIT;
+}
+
+/** Converts a score from bits to whole steps. */
+export function bitsToSteps(bits: number): number {
+  return Math.round(bits * STEPS_PER_BIT);
+}
+
+/** Converts a score from steps to odds: 2^bits, of millions of pairs in every pass of training. */
+export function stepsToOdds(steps: number): number {
+  const bits = Math.floor(steps / STEPS_PER_BIT);
+  return exp2(bits) * (ODDS_OF_STEP[steps - bits * STEPS_PER_BIT] ?? 1);
 }
 
 /** Copies a column into a longer or shorter array. */

@@ -406,7 +406,9 @@ export class Scorer {
 }
 
 /** Tests whether a reference is specific enough to decide on its own. */
-export function isIdentity({ referenceMatchWeight }: Comparison): boolean {
+export function isIdentity({
+  referenceMatchWeight,
+}: Pick<Comparison, "referenceMatchWeight">): boolean {
   return referenceMatchWeight >= IDENTITY_WEIGHT;
 }
 

@@ -8,7 +8,6 @@ import {
   TEXT_SHARES,
   type TextLevel,
   UNIT_MATCH_WEIGHTS,
-  type UnitLevel,
 } from "../parameters";
 import { isEqualAmount } from "./amounts";
 import type { CandidatePairs } from "./candidate-pairs";
@@ -33,8 +32,13 @@ interface Learned {
   unnamed: Counts;
 }
 
-/** Position of the first level whose weight is learned. */
-const FIRST_LEARNED = 3;
+/** What the first levels weigh, in bits; the weights of the others are learned. */
+const FIXED = [0, UNIT_MATCH_WEIGHTS.same_unit_common, UNIT_MATCH_WEIGHTS.same_unit_rare] as const;
+const FIRST_LEARNED = FIXED.length;
+/** By level, in TEXT_LEVELS. */
+const POSITIONS: ReadonlyMap<TextLevel, number> = new Map(
+  TEXT_LEVELS.map((level, at) => [level, at]),
+);
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -88,8 +92,7 @@ export class TextRates {
    * @returns bits
    */
   matchWeight(level: TextLevel, isNamed: boolean): number {
-    if (isUnit(level)) return UNIT_MATCH_WEIGHTS[level];
-    return this.weightAt(TEXT_LEVELS.indexOf(level), isNamed);
+    return this.weightAt(POSITIONS.get(level) ?? 0, isNamed);
   }
 
   private weightAt(level: number, isNamed: boolean): number {
@@ -98,7 +101,7 @@ export class TextRates {
     if (!weights) {
       weights = Float64Array.from(TEXT_LEVELS, (_, at) => {
         return at < FIRST_LEARNED
-          ? 0
+          ? (FIXED[at] ?? 0)
           : Math.log2(this.shareOfMatching(at) / this.shareOfUnrelated(at, group));
       });
       this.weights[group] = weights;
@@ -139,18 +142,21 @@ export class TextRates {
   }
 
   private group(pairs: CandidatePairs, probabilities: Float64Array): Seen[] {
-    const groups = new Map<string, Seen>();
+    const groups = new Map<number, Seen>();
     for (let pair = 0; pair < pairs.size; pair++) {
-      const level = TEXT_LEVELS.indexOf(pairs.textOf(pair));
-      const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
-      if (level < FIRST_LEARNED || !isEqualAmount(amount)) continue;
+      const level = POSITIONS.get(pairs.textOf(pair)) ?? 0;
+      if (
+        level < FIRST_LEARNED ||
+        !isEqualAmount(AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different")
+      )
+        continue;
       const isNamed = isOfOneCustomer(pairs, pair);
       const odds = oddsOf(probabilities[pair] ?? 0) - this.weightAt(level, isNamed);
-      const rounded = Math.round(odds / STEP_OF_ODDS) * STEP_OF_ODDS;
-      const key = `${level} ${isNamed} ${rounded}`;
+      const step = Math.round(odds / STEP_OF_ODDS);
+      const key = (step * TEXT_LEVELS.length + level) * 2 + Number(isNamed);
       const group = groups.get(key);
       if (group) group.pairs++;
-      else groups.set(key, { level, isNamed, odds: rounded, pairs: 1 });
+      else groups.set(key, { level, isNamed, odds: step * STEP_OF_ODDS, pairs: 1 });
     }
     return [...groups.values()];
   }
@@ -159,10 +165,6 @@ export class TextRates {
 /** Tests whether both sides name one customer. */
 export function isOfOneCustomer(pairs: CandidatePairs, pair: number): boolean {
   return pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT;
-}
-
-function isUnit(level: TextLevel): level is UnitLevel {
-  return level in UNIT_MATCH_WEIGHTS;
 }
 
 function nothing(): Learned {

@@ -15,6 +15,7 @@ export interface TextComparison {
 
 const UNKNOWN: TextComparison = { level: "unknown", words: [] };
 const NO_TERMS: readonly Term[] = [];
+const NO_WORDS: readonly string[] = [];
 /** Longer texts are compared by their first words. */
 const MAX_TERMS = 24;
 /** Below so many letters a word has no abbreviation, unless the text ends with it. */
@@ -30,6 +31,8 @@ interface Said {
   terms: readonly Term[];
   /** Whether the text may go on after its last word. */
   last: Term | undefined;
+  /** Of all words together. */
+  bits: number;
 }
 
 /**
@@ -53,22 +56,20 @@ export class TextComparer {
   /** Independent of the other records but for the frequency of words. O(w²) for w words. */
   compare(item: PayoutItem, row: LedgerRow): TextComparison {
     if (!item.line || item.text === NONE) return UNKNOWN;
-    const payer = this.strings.form(item.name);
+    const line = this.saidIn(item.text);
+    if (line.terms.length === 0) return UNKNOWN;
+    const payer = this.strings.form(item.name)?.words ?? NO_WORDS;
     const customer = this.strings.form(row.name);
-    const isOfName = ({ word: { text } }: Term) =>
-      payer?.words.includes(text) === true || customer?.words.includes(text) === true;
-    const [line, memo] = [this.saidIn(item.text), this.saidIn(row.text)];
-    const units = this.unitsOf(row.name);
-    const named = line.terms.filter(
-      ({ word }) => units.includes(word.text) && !payer?.words.includes(word.text),
-    );
+    const named = unitsIn(line, customer?.units ?? NO_WORDS, payer);
     if (named.length > 0) {
       const isRare = sumOf(named) >= TEXTS.bits[1];
       const level = isRare ? "same_unit_rare" : "same_unit_common";
       return { level, words: named.map(({ word }) => word.text) };
     }
-    const left = line.terms.filter((term) => !isOfName(term));
-    const right = memo.terms.filter((term) => !isOfName(term));
+    const memo = this.saidIn(row.text);
+    if (Math.min(line.bits, memo.bits) < TEXTS.bits[0]) return UNKNOWN;
+    const names = [payer, customer?.words ?? NO_WORDS];
+    const [left, right] = [withoutNames(line.terms, names), withoutNames(memo.terms, names)];
     const possible = Math.min(sumOf(left), sumOf(right));
     if (possible < TEXTS.bits[0]) return UNKNOWN;
     const { bits, words } = this.shared({ ...line, terms: left }, { ...memo, terms: right });
@@ -124,7 +125,7 @@ export class TextComparer {
     const all = this.strings.form(text)?.words ?? [];
     const ending = all[all.length - 1];
     const last = terms.find(({ word }) => word.text === ending);
-    said = { terms: terms.length > 0 ? terms : NO_TERMS, last };
+    said = { terms: terms.length > 0 ? terms : NO_TERMS, last, bits: sumOf(terms) };
     if (text !== NONE) this.said[text] = said;
     return said;
   }
@@ -134,10 +135,6 @@ export class TextComparer {
     const form = this.strings.form(text);
     return form ? [...new Set(form.words.filter(isTelling))] : [];
   }
-
-  private unitsOf(name: number): readonly string[] {
-    return this.strings.form(name)?.units ?? [];
-  }
 }
 
 function isTelling(word: string): boolean {
@@ -145,6 +142,23 @@ function isTelling(word: string): boolean {
   // Longer ones with a digit are references.
   if (DIGIT.test(word)) return word.length <= MAX_CODE;
   return word.length < MIN_ABBREVIATED || isDistinctive(word);
+}
+
+/** Units of the payment's customer that a line names, and that are no word of its payer's name. */
+function unitsIn(
+  { terms }: Said,
+  units: readonly string[],
+  payer: readonly string[],
+): readonly Term[] {
+  if (units.length === 0) return NO_TERMS;
+  return terms.filter(({ word: { text } }) => units.includes(text) && !payer.includes(text));
+}
+
+function withoutNames(
+  terms: readonly Term[],
+  names: readonly (readonly string[])[],
+): readonly Term[] {
+  return terms.filter(({ word: { text } }) => !names.some((words) => words.includes(text)));
 }
 
 function sumOf(terms: readonly Term[]): number {

@@ -4,7 +4,7 @@ import type { LinkageModel } from "../compare/model";
 import type { DepositInput, MatchOptions, PaymentInput } from "../contract";
 import type { Outcome, PairFacts } from "../decision/outcome";
 import { relationKeys } from "../grouping/relations";
-import type { Relation, RelationSource } from "../grouping/set-proposal";
+import type { Relation } from "../grouping/set-proposal";
 import type { Candidates } from "../inference/em-training";
 import type { ReadRecords } from "../records/normalize";
 import { referenceKeysOf } from "../records/record-references";
@@ -33,19 +33,6 @@ export interface KnownRelations {
   counts: ReadonlyMap<number, number>;
   /** 1 by LedgerRow.index. */
   isOpen: Uint8Array;
-}
-
-/** Remembers the relations that are asked for. */
-export class RememberedRelations implements RelationSource {
-  readonly ofItem = new Map<PayoutItem, Relation[]>();
-
-  constructor(private readonly source: RelationSource) {}
-
-  relationsOf(item: PayoutItem): Relation[] {
-    const found = this.source.relationsOf(item);
-    this.ofItem.set(item, found);
-    return found;
-  }
 }
 
 /**

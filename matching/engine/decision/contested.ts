@@ -27,8 +27,7 @@ export function doubtContested(
   for (const item of items) if (item.isLinkable) rivals.set(item.index, item);
   for (const each of proposals) {
     const { item, pair, decision } = each;
-    if (decision === "auto" || sure.has(each) || isIdentity(pairs.comparison(pair)))
-      rivals.delete(item.index);
+    if (decision === "auto" || sure.has(each) || isSameId(pairs, pair)) rivals.delete(item.index);
   }
   for (const set of sets) {
     const { items: matched, decision } = set;
@@ -36,7 +35,7 @@ export function doubtContested(
   }
   const share = rivals.size / Math.max(1, items.length);
   for (const each of proposals) {
-    if (sure.has(each) || each.exchange || isIdentity(pairs.comparison(each.pair))) continue;
+    if (sure.has(each) || each.exchange || isSameId(pairs, each.pair)) continue;
     const probability = 1 / (1 + rivalOdds(each, pairs, rivals));
     if (probability >= each.probability) continue;
     const doubted = each.probability - share * (each.probability - probability);
@@ -44,6 +43,10 @@ export function doubtContested(
     each.probability = Math.max(MIN_SUGGEST_PROBABILITY, doubted);
     each.isContested = each.probability < minAutoProbability;
   }
+}
+
+function isSameId(pairs: CandidatePairs, pair: number): boolean {
+  return isIdentity({ referenceMatchWeight: pairs.referenceMatchWeightOf(pair) });
 }
 
 /** Odds that the payment belongs to one of the rivals, against the pair. */

@@ -1,6 +1,7 @@
+import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import { booksClassOf } from "../records/interchangeable";
-import type { RecordSet } from "../records/records";
+import type { PayoutItem, RecordSet } from "../records/records";
 
 /** Less probable partners don't make a class incomplete. */
 const NEGLIGIBLE = 0.001;
@@ -28,10 +29,12 @@ export function probabilitiesInBooks(
   probabilities: Float64Array,
   { items, rows, strings }: RecordSet,
 ): Map<number, number> {
-  const classes = rows.map((row) => booksClassOf(row, strings));
-  const shares = new Map<string, Share>();
+  const customers = new EquivalenceClasses();
+  const classes = Int32Array.from(rows, (row) => customers.of(booksClassOf(row, strings)));
+  const payouts = payoutsOf(items);
+  const shares = new Map<number, Share>();
   const keyOf = (pair: number) =>
-    `${items[pairs.itemOf(pair)]?.deposit.id} ${classes[pairs.rowOf(pair)]}`;
+    (payouts[pairs.itemOf(pair)] ?? 0) * rows.length + (classes[pairs.rowOf(pair)] ?? 0);
   const all = [...chosen];
   const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
   for (const pair of all) {
@@ -69,7 +72,7 @@ function ofLine(
   pair: number,
   pairs: CandidatePairs,
   probabilities: Float64Array,
-  classes: readonly string[],
+  classes: Int32Array,
 ): number {
   const [item, own] = [pairs.itemOf(pair), classes[pairs.rowOf(pair)]];
   let sum = 0;
@@ -78,4 +81,14 @@ function ofLine(
     if (classes[pairs.rowOf(other)] === own) sum += probabilities[other] ?? 0;
   }
   return sum;
+}
+
+/** Number of the payout by item. */
+function payoutsOf(items: readonly PayoutItem[]): Int32Array {
+  const payouts = new Map<string, number>();
+  return Int32Array.from(items, ({ deposit }) => {
+    const payout = payouts.get(deposit.id) ?? payouts.size;
+    payouts.set(deposit.id, payout);
+    return payout;
+  });
 }

@@ -34,8 +34,7 @@ export function* allButFew(
 ): Generator<AllButFew> {
   const ends = dayEnds(days);
   const sums = runningTotals(amounts);
-  const places = new Map<number, number[]>();
-  for (const [at, amount] of amounts.entries()) append(places, amount, at);
+  let places: ReadonlyMap<number, number[]> | undefined;
   const [least, most] = extremesOfTwo(amounts);
   for (const [start, from] of ends.entries()) {
     for (let end = start + 1; end < ends.length; end++) {
@@ -45,7 +44,10 @@ export function* allButFew(
       if (excess < least - tolerance || excess > most + tolerance) continue;
       if (!isLikely(days[from] ?? 0, days[to - 1] ?? 0)) continue;
       if (Math.abs(excess) <= tolerance) yield { from, to, left: [] };
-      else yield* leftOut({ from, to, amounts, places }, excess, tolerance);
+      else {
+        places ??= placesByAmount(amounts);
+        yield* leftOut({ from, to, amounts, places }, excess, tolerance);
+      }
     }
   }
 }
@@ -75,6 +77,12 @@ function* leftOut(range: Range, excess: number, tolerance: number): Generator<Al
       yield { from, to, left: [one, other] };
     }
   }
+}
+
+function placesByAmount(amounts: readonly number[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [at, amount] of amounts.entries()) append(places, amount, at);
+  return places;
 }
 
 /** Positions in the range with an amount. */

@@ -218,12 +218,11 @@ function candidates(
     if (isWhole(item, rows, amounts, places, schedule)) sets.set(places.join(), places);
   };
   const isLikely = (first: number, last: number) => weights.daysWeight(first, last) >= MIN_DAYS;
-  const placeOf = new Map(rows.map((row, at) => [row, at]));
-  for (const pool of near.pools()) {
-    const places = pool.rows.map((row) => placeOf.get(row) ?? 0);
-    const near = { days: pool.days, amounts: places.map((at) => amounts[at] ?? 0) };
-    for (const { from, to, left } of allButFew(near, item.gross, tolerance, isLikely)) {
-      add(places.slice(from, to).filter((_, i) => !left.includes(from + i)));
+  for (const { places, days } of near.pools()) {
+    const pool = { days, amounts: places.map((at) => amounts[at] ?? 0) };
+    for (const { from, to, left } of allButFew(pool, item.gross, tolerance, isLikely)) {
+      const all = places.slice(from, to);
+      add(left.length === 0 ? all : all.filter((_, i) => !left.includes(from + i)));
     }
   }
   const likeliest = rows
@@ -232,9 +231,10 @@ function candidates(
     .sort((a, b) => (weights.memberOdds[b] ?? 0) - (weights.memberOdds[a] ?? 0) || a - b);
   const byDay = new Map<number, number[]>();
   for (const at of likeliest) append(byDay, rows[at]?.day ?? 0, at);
+  const ofAll = new LikelySubsets(likeliest, amounts);
   for (const some of [likeliest, ...byDay.values()]) {
-    if (some.length < 2) continue;
-    const subsets = new LikelySubsets(some, amounts);
+    if (some.length < 2 || ofAll.includes(some)) continue;
+    const subsets = some === likeliest ? ofAll : new LikelySubsets(some, amounts);
     for (let off = -Math.min(1, tolerance); off <= Math.min(1, tolerance); off++) {
       for (const places of subsets.find(item.gross + off)) add(places);
     }

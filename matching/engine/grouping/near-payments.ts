@@ -18,7 +18,8 @@ export const MAX_PAYMENTS = 400;
 
 /** Some of the payments near a deposit, sorted by day. */
 export interface PaymentPool {
-  rows: readonly LedgerRow[];
+  /** Positions in {@link NearPayments.rows}. */
+  places: readonly number[];
   days: readonly number[];
   /** Gross, minor units. */
   amounts: readonly number[];
@@ -57,39 +58,38 @@ export class NearPayments {
 
   private makePools(): PaymentPool[] {
     const { rows, habits } = this;
-    const byKind = new Map<string, LedgerRow[]>();
-    for (const row of rows) append(byKind, habits.kindsOf(row).at(-1) ?? "", row);
-    const kinds = [...byKind].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
-    const some: LedgerRow[][] = [];
-    if (kinds.length > 1) {
-      for (const [, own] of kinds.slice(0, MAX_KINDS)) {
-        some.push(own);
-        const members = new Set(own);
-        if (kinds.length > 2) some.push(rows.filter((row) => !members.has(row)));
-      }
-    }
-    if (some.length === 0) return [toPool(rows, 1)];
+    const kinds = rows.map((row) => habits.kindsOf(row).at(-1) ?? "");
+    const byKind = new Map<string, number[]>();
+    for (const [at, kind] of kinds.entries()) append(byKind, kind, at);
+    const all = [...rows.keys()];
+    if (byKind.size < 2) return [toPool(rows, all, 1)];
+    const sorted = [...byKind].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
+    const some = sorted
+      .slice(0, MAX_KINDS)
+      .flatMap(([kind, own]) =>
+        byKind.size > 2 ? [own, all.filter((at) => kinds[at] !== kind)] : [own],
+      );
     const share = (1 - SHARE_OF_ALL) / some.length;
-    return [toPool(rows, SHARE_OF_ALL), ...some.map((each) => toPool(each, share))];
+    return [toPool(rows, all, SHARE_OF_ALL), ...some.map((each) => toPool(rows, each, share))];
   }
 }
 
-function toPool(rows: readonly LedgerRow[], share: number): PaymentPool {
-  const days = rows.map(({ day }) => day);
-  const amounts = rows.map(({ amount }) => amount);
-  const largest = Math.max(0, ...amounts);
+function toPool(rows: readonly LedgerRow[], places: readonly number[], share: number): PaymentPool {
+  const days = places.map((at) => rows[at]?.day ?? 0);
+  const amounts = places.map((at) => rows[at]?.amount ?? 0);
+  const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
   function* ranges(net: number) {
-    for (let from = 0; from < rows.length; from++) {
+    for (let from = 0; from < days.length; from++) {
       if (from > 0 && days[from] === days[from - 1]) continue;
       let gross = 0;
-      for (let to = from + 1; to <= rows.length && to - from <= MAX_PAYMENTS; to++) {
+      for (let to = from + 1; to <= days.length && to - from <= MAX_PAYMENTS; to++) {
         gross += amounts[to - 1] ?? 0;
-        if (to < rows.length && days[to] === days[to - 1]) continue;
+        if (to < days.length && days[to] === days[to - 1]) continue;
         if (gross > (net + largest) * MOST) break;
         if (gross > net && (gross - largest) * (1 - MAX_FEE_SHARE) <= net)
           yield { from, to, gross };
       }
     }
   }
-  return { rows, days, amounts, share, ranges };
+  return { places, days, amounts, share, ranges };
 }

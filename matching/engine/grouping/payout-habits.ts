@@ -47,6 +47,15 @@ export class PayoutHabits {
   private readonly paired = new Set<PayoutItem>();
   private readonly sources = new Map<PayoutItem, string>();
   private readonly origins: RowOrigins;
+  /** By LedgerRow.index. */
+  private readonly kinds: (readonly string[] | undefined)[] = [];
+  private readonly knownKinds = new Map<string, readonly string[]>();
+  /** What {@link share} computed from what is learned so far, by source. */
+  private readonly shares: Record<"lags" | "days" | "delays", Map<string, Map<number, number>>> = {
+    lags: new Map(),
+    days: new Map(),
+    delays: new Map(),
+  };
   /** Of payouts with lines, by processor. */
   private readonly ofLines = {
     lags: new ShrunkCounts(),
@@ -59,7 +68,7 @@ export class PayoutHabits {
   private delays = new ShrunkCounts();
   private taken = new Map<string, Record<keyof typeof PRIOR_TAKEN, number>>();
 
-  /** @param pools payments that were open at first, by currency */
+  /** @param pools payments that were open at first, by currency; none where no deposit is searched for */
   constructor(
     private readonly open: OpenRecords,
     private readonly pools: ReadonlyMap<string, DayPool>,
@@ -71,7 +80,7 @@ export class PayoutHabits {
       const claim = open.claims?.get(item)?.probability ?? 0;
       if (!opened.has(item) || claim >= PAIRED) this.paired.add(item);
     }
-    this.learnFromLines(open.linked ?? []);
+    if (pools.size > 0) this.learnFromLines(open.linked ?? []);
   }
 
   /** Payouts of the same processor with lines show when it pays out. */
@@ -97,6 +106,7 @@ export class PayoutHabits {
   learnFrom(sets: readonly SetProposal[]): void {
     for (const name of ["rules", "lags", "days", "delays"] as const)
       this[name] = new ShrunkCounts();
+    this.forgetShares();
     this.taken = new Map();
     const known = new Map<PayoutItem, SetProposal>();
     for (const set of sets) for (const item of set.items) known.set(item, set);
@@ -165,12 +175,18 @@ export class PayoutHabits {
   /** Which of the possible periods it was is told by what is known of the source so far. */
   private learnPeriod(item: PayoutItem, days: Days): void {
     const source = this.sourceOf(item);
-    const periods = [...this.periods(item, days)];
-    const all = periods.reduce((sum, { share }) => sum + share, 0);
+    const all = this.daysShare(item, days);
+    const periods: { lag: number; length: number; share: number }[] = [];
+    this.eachPeriod(item, days, (lag, length, share) => periods.push({ lag, length, share }));
     for (const { lag, length, share } of periods) {
       this.lags.add(source, lag, share / all);
       this.days.add(source, length, share / all);
     }
+    this.forgetShares();
+  }
+
+  private forgetShares(): void {
+    for (const shares of Object.values(this.shares)) shares.clear();
   }
 
   private around(item: PayoutItem, first: number, last: number): Days {
@@ -184,37 +200,41 @@ export class PayoutHabits {
   /** @returns share of this source's deposits that are for a period with payments on just these days */
   daysShare(item: PayoutItem, days: Days): number {
     let sum = 0;
-    for (const { share } of this.periods(item, days)) sum += share;
+    this.eachPeriod(item, days, (_lag, _length, share) => {
+      sum += share;
+    });
     return sum;
   }
 
-  private *periods(item: PayoutItem, { first, last, earliest, latest }: Days) {
-    const lengths: number[] = [];
+  private eachPeriod(
+    item: PayoutItem,
+    { first, last, earliest, latest }: Days,
+    visit: (lag: number, length: number, share: number) => void,
+  ): void {
     for (let end = last; end <= latest; end++) {
       const lag = end - item.day;
-      const shareOfLag = this.share("lags", item, lag, lagPrior(lag, true));
+      const shareOfLag = this.share("lags", item, lag);
       for (let start = earliest; start <= first; start++) {
         const length = end - start;
-        lengths[length] ??= this.share("days", item, length, lengthPrior(length));
-        yield { lag, length, share: shareOfLag * (lengths[length] ?? 0) };
+        visit(lag, length, shareOfLag * this.share("days", item, length));
       }
     }
   }
 
   /** Of this source, shrunk to what the processor's payouts with lines show, shrunk to a prior. */
-  private share(
-    of: "lags" | "days" | "delays",
-    item: PayoutItem,
-    value: number,
-    prior: number,
-  ): number {
-    const ofLines = this.ofLines[of].share(
-      processorOf(item.deposit),
-      value,
-      prior,
-      PRIOR_STRENGTH.lines,
-    );
-    return this[of].share(this.sourceOf(item), value, ofLines, PRIOR_STRENGTH[of]);
+  private share(of: keyof typeof this.shares, item: PayoutItem, value: number): number {
+    const source = this.sourceOf(item);
+    const known = this.shares[of].get(source) ?? new Map<number, number>();
+    this.shares[of].set(source, known);
+    let share = known.get(value);
+    if (share === undefined) {
+      const prior = of === "days" ? lengthPrior(value) : lagPrior(value, true);
+      const processor = processorOf(item.deposit);
+      const ofLines = this.ofLines[of].share(processor, value, prior, PRIOR_STRENGTH.lines);
+      share = this[of].share(source, value, ofLines, PRIOR_STRENGTH[of]);
+      known.set(value, share);
+    }
+    return share;
   }
 
   /**
@@ -222,7 +242,7 @@ export class PayoutHabits {
    * @returns share of the payments in this source's deposits with that lag
    */
   delayShare(item: PayoutItem, lag: number): number {
-    return this.share("delays", item, lag, lagPrior(lag, true));
+    return this.share("delays", item, lag);
   }
 
   /** @returns how often the source has taken payments of a kind, as far as it is known */
@@ -236,10 +256,18 @@ export class PayoutHabits {
     };
   }
 
-  /** @returns the kinds of payment that a payment is one of, the most general first */
+  /** @returns the kinds of payment that a payment is one of, the most general first; one list for all alike */
   kindsOf(row: LedgerRow): readonly string[] {
-    const sign = row.amount < 0 ? "-" : "+";
-    return [sign, `${sign}${row.recordType}`, `${sign}${this.origins.of(row)}`];
+    let kinds = this.kinds[row.index];
+    if (!kinds) {
+      const sign = row.amount < 0 ? "-" : "+";
+      const found = [sign, `${sign}${row.recordType}`, `${sign}${this.origins.of(row)}`];
+      const key = found.join("\u0000");
+      kinds = this.knownKinds.get(key) ?? found;
+      this.knownKinds.set(key, kinds);
+      this.kinds[row.index] = kinds;
+    }
+    return kinds;
   }
 
   /** Bank texts begin with the kind of transaction: "ACH CREDIT …", "DEPOSIT 301". */

@@ -36,8 +36,9 @@ export class PayoutWeights {
     const { rows } = near;
     this.days = rows.map(({ day }) => day);
     const ids = new Map<string, number>();
-    this.kinds = rows.map((row) =>
-      habits.kindsOf(row).map((kind, level) => {
+    const known = new Map<readonly string[], number[]>();
+    const idsOf = (kinds: readonly string[]) =>
+      kinds.map((kind, level) => {
         const key = `${level} ${kind}`;
         const id = ids.get(key) ?? ids.size;
         if (id === ids.size) {
@@ -45,8 +46,13 @@ export class PayoutWeights {
           this.kindList.push({ level, odds: new TakenWeights(habits.takenOf(item, kind)) });
         }
         return id;
-      }),
-    );
+      });
+    this.kinds = rows.map((row) => {
+      const kinds = habits.kindsOf(row);
+      const numbers = known.get(kinds) ?? idsOf(kinds);
+      known.set(kinds, numbers);
+      return numbers;
+    });
     for (const { interchangeClass } of rows) {
       this.classSizes.set(interchangeClass, (this.classSizes.get(interchangeClass) ?? 0) + 1);
     }
@@ -62,7 +68,12 @@ export class PayoutWeights {
     const masses = rows.map((row, at) =>
       row.amount * item.gross > 0 ? this.takenShare(at) : MEMBER.least,
     );
-    const shares = rows.map(({ day }) => habits.delayShare(item, day - item.day));
+    const shareOfDay = new Map<number, number>();
+    const shares = rows.map(({ day }) => {
+      const share = shareOfDay.get(day) ?? habits.delayShare(item, day - item.day);
+      shareOfDay.set(day, share);
+      return share;
+    });
     const expected = expectedMembers(item, rows, masses, shares);
     let [from, to, sum] = [0, 0, 0];
     return Float64Array.from(rows, ({ day }, at) => {

@@ -50,24 +50,25 @@ export class SubsetSums {
 
 /** Merges the sums without each amount and the sums with it, so that they stay sorted. */
 function sumsOf(amounts: readonly number[], firstBit: number): Sums {
-  let sums = Float64Array.of(0);
-  let masks = Int32Array.of(0);
+  const size = 2 ** amounts.length;
+  let [sums, merged] = [new Float64Array(size), new Float64Array(size)];
+  let [masks, mergedMasks] = [new Int32Array(size), new Int32Array(size)];
   for (const [i, amount] of amounts.entries()) {
-    const size = sums.length;
-    const merged = new Float64Array(size * 2);
-    const mergedMasks = new Int32Array(size * 2);
+    const [count, bit] = [2 ** i, 1 << (firstBit + i)];
     let [without, with_] = [0, 0];
-    for (let at = 0; at < size * 2; at++) {
-      const a = sums[without] ?? Number.POSITIVE_INFINITY;
-      const b = (sums[with_] ?? Number.POSITIVE_INFINITY) + amount;
-      const takes = b < a;
-      merged[at] = takes ? b : a;
-      mergedMasks[at] = takes
-        ? (masks[with_++] ?? 0) | (1 << (firstBit + i))
-        : (masks[without++] ?? 0);
+    while (without < count || with_ < count) {
+      const at = without + with_;
+      const sum = (sums[with_] ?? 0) + amount;
+      if (with_ < count && (without === count || sum < (sums[without] ?? 0))) {
+        merged[at] = sum;
+        mergedMasks[at] = (masks[with_++] ?? 0) | bit;
+      } else {
+        merged[at] = sums[without] ?? 0;
+        mergedMasks[at] = masks[without++] ?? 0;
+      }
     }
-    sums = merged;
-    masks = mergedMasks;
+    [sums, merged] = [merged, sums];
+    [masks, mergedMasks] = [mergedMasks, masks];
   }
   return { sums, masks };
 }

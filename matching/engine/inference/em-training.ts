@@ -54,12 +54,12 @@ export class EmTraining {
     }
   }
 
-  /** Drops the pairs from `size` on, and infers the others with the model as it is. */
+  /** Drops the pairs from `size` on, and infers the others anew: their scores are those of the model as it is. */
   keepFirst(size: number): void {
     const { pairs, model } = this;
     pairs.size = size;
     pairs.index(model.records.items.length, model.records.rows.length);
-    this.scored = 0;
+    this.scored = Math.min(this.scored, size);
     this.expectation();
   }
 
@@ -71,6 +71,13 @@ export class EmTraining {
   scoreOf(pair: number): PairScore {
     const { pairs, model } = this;
     return model.scorer.explain(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+  }
+
+  /** @returns the customers' match weight of a pair, in bits, as {@link scoreOf} has it */
+  nameMatchWeightOf(pair: number): number {
+    const { pairs, model } = this;
+    return model.scorer.explainCustomer(this.itemOf(pair), this.rowOf(pair), pairs, pair)
+      .nameMatchWeight;
   }
 
   /** @returns probability that each item, and each row, is matched at all, by index */

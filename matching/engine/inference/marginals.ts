@@ -1,10 +1,9 @@
-import { exp2 } from "@/matching/engine/exp2";
-import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
+import { bitsToSteps, type CandidatePairs, stepsToOdds } from "../compare/candidate-pairs";
 import { propagate } from "./belief-propagation";
 import { type Component, ConnectedComponents } from "./components";
 import { type BipartiteGraph, exactMarginals, MAX_RIGHT } from "./exact-marginals";
 
-const MAX_WEIGHT = 60;
+const MAX_SCORE = bitsToSteps(60);
 /** 2^(16 × 60) is still a finite number. */
 const MAX_LEFT = 16;
 
@@ -94,5 +93,5 @@ function addWeakPairs(
 }
 
 function oddsOf(pairs: CandidatePairs, pair: number): number {
-  return exp2(Math.min(MAX_WEIGHT, stepsToBits(pairs.scoreOf(pair))));
+  return stepsToOdds(Math.min(MAX_SCORE, pairs.scoreOf(pair)));
 }

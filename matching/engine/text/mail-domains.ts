@@ -1,3 +1,5 @@
+import { memoize } from "../collections/memoize";
+
 /** Mailboxes that anybody can have: their domain says nothing about a customer. */
 const PUBLIC = new Set(
   (
@@ -25,6 +27,6 @@ export function domainLabel(domain: string): string {
 }
 
 /** Whether a domain belongs to a company and not to a provider of mailboxes. */
-export function isPrivateDomain(domain: string): boolean {
-  return domain !== "" && !PUBLIC.has(domainLabel(domain));
-}
+export const isPrivateDomain = memoize(
+  (domain) => domain !== "" && !PUBLIC.has(domainLabel(domain)),
+);
