@@ -13,7 +13,7 @@ import {
   spreadOf,
 } from "./household-rates";
 import { Households } from "./households";
-import { isNear, RelationIndex } from "./relations";
+import { isNear, RelationIndex, relationTo } from "./relations";
 import {
   type OpenRecords,
   proposeSet,
@@ -53,7 +53,7 @@ interface Found extends Candidate {
  * @returns proposals in the order of the lines; they may share records
  */
 export function findHouseholdSets(open: OpenRecords): SetProposal[] {
-  const households = new Households(open.rows, open.records.strings);
+  const households = new Households(open.rows, open.items, open.records.strings);
   const chance = new ChanceSums(amountsOfLines(open.records.items));
   const groups = new UnrelatedGroups(open.rows.filter((row) => !isClaimed(open, null, row)));
   const relations = open.relations ?? new RelationIndex(open);
@@ -102,6 +102,13 @@ function* setsOf(
     ({ row, weight }) => row.name === NONE && weight >= NAMED_WEIGHT,
   );
   const keys = new Set([...related.keys()].flatMap((row) => households.keysOf(row)));
+  for (const key of households.keysOfPayer(item)) {
+    keys.add(key);
+    for (const row of households.of(key)) {
+      const relation = isPart(item, row) && !related.has(row) && relationTo(open.scorer, item, row);
+      if (relation) related.set(row, relation);
+    }
+  }
   const seen = new Set<string>();
   for (const key of keys) {
     const rows = [...new Set([...households.of(key), ...own.map(({ row }) => row)])]

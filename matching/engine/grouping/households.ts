@@ -1,28 +1,34 @@
 import { append } from "../collections/append";
-import type { LedgerRow } from "../records/records";
+import type { LedgerRow, PayoutItem } from "../records/records";
 import { isCompanyName } from "../text/name-kind";
 import { NONE, type StringTable } from "../text/string-table";
 import { words } from "../text/tokenize";
 
 /** Shorter words are initials and particles. */
 const MIN_SURNAME = 3;
+const MIN_PAYER = 4;
 /** Words next to a surname: "Falk family". */
 const BESIDE_SURNAME = new Set(["the", "and", "family", "familie", "famille", "familia"]);
 const DIGIT = /\d/;
 
 /**
- * Open payments by household: one customer, people of one surname, jobs of one account, or one mail
- * address. A payment may be of several.
+ * Open payments by household: one customer, people of one surname, jobs of one account, one mail
+ * address, or those whose memos name one payer. A payment may be of several.
  */
 export class Households {
   private readonly rowsOf = new Map<string, LedgerRow[]>();
   private readonly known = new Map<number, readonly string[]>();
 
-  /** O(n) for n open rows. */
+  /** O(n) for n open records. */
   constructor(
     rows: readonly LedgerRow[],
+    items: readonly PayoutItem[],
     private readonly strings: StringTable,
   ) {
+    const payers = new Set(items.flatMap((item) => this.keysOfPayer(item)));
+    for (const row of rows) {
+      for (const key of this.payersIn(row)) if (payers.has(key)) append(this.rowsOf, key, row);
+    }
     for (const row of rows) for (const key of this.ownKeysOf(row)) append(this.rowsOf, key, row);
     // A payment without a customer may say in its memo whose it is.
     for (const row of rows) for (const key of this.keysInText(row)) append(this.rowsOf, key, row);
@@ -31,6 +37,17 @@ export class Households {
   /** @returns keys of the households that a payment may belong to */
   keysOf(row: LedgerRow): string[] {
     return [...this.ownKeysOf(row), ...this.keysInText(row)];
+  }
+
+  /** @returns keys of the payments whose memos name the payer: "MetLife VCC" for several patients */
+  keysOfPayer({ name, currency }: PayoutItem): string[] {
+    const named = this.strings.form(name)?.distinctive ?? [];
+    return named.filter((word) => word.length >= MIN_PAYER).map((word) => `${currency} >${word}`);
+  }
+
+  private payersIn({ text, currency }: LedgerRow): Set<string> {
+    const named = this.strings.form(text)?.distinctive ?? [];
+    return new Set(named.map((word) => `${currency} >${word}`));
   }
 
   private ownKeysOf({ name, email, currency }: LedgerRow): string[] {
