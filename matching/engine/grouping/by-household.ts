@@ -55,7 +55,8 @@ interface Found extends Candidate {
 export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const households = new Households(open.rows, open.items, open.records.strings);
   const chance = new ChanceSums(amountsOfLines(open.records.items));
-  const groups = new UnrelatedGroups(open.rows.filter((row) => !isClaimed(open, null, row)));
+  const unclaimed = open.rows.filter((row) => !isClaimed(open, null, row));
+  const groups = new UnrelatedGroups(unclaimed, open.records.strings);
   const relations = open.relations ?? new RelationIndex(open);
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
   const found = lines.flatMap((item) =>

@@ -2,7 +2,7 @@ import { append } from "../collections/append";
 import { lowerBound } from "../collections/lower-bound";
 import { WINDOW } from "../parameters";
 import type { LedgerRow } from "../records/records";
-import { NONE } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
 
 /** Payments that one charge may have paid, whoever made it. */
 export interface Group {
@@ -22,7 +22,7 @@ const MAX_NEAR = 6;
 const MAX_APART = 3;
 
 /**
- * Open payments that belong together by themselves: all of one customer and day, all of one memo and day, and two or
+ * Open payments that belong together by themselves: all of one customer and day, all of one day with a word in their memos, and two or
  * three of one customer within two weeks.
  */
 export class UnrelatedGroups {
@@ -31,9 +31,9 @@ export class UnrelatedGroups {
   private readonly sorted = new Map<string, { groups: Group[]; days: number[] }>();
 
   /** O(n log n) for n open rows. */
-  constructor(rows: readonly LedgerRow[]) {
+  constructor(rows: readonly LedgerRow[], strings: StringTable) {
     const byCurrency = new Map<string, Group[]>();
-    for (const group of groupsOf(rows)) {
+    for (const group of groupsOf(rows, strings)) {
       const currency = group.rows[0]?.currency ?? "";
       append(this.byTotal, `${currency} ${group.total}`, group);
       append(byCurrency, currency, group);
@@ -62,18 +62,24 @@ export class UnrelatedGroups {
   }
 }
 
-function* groupsOf(rows: readonly LedgerRow[]): Generator<Group> {
+function* groupsOf(rows: readonly LedgerRow[], strings: StringTable): Generator<Group> {
   const customers = new Map<string, LedgerRow[]>();
   const memos = new Map<string, LedgerRow[]>();
   for (const row of rows) {
     const { currency, name, text, day, amount } = row;
     const key = `${currency} ${Math.sign(amount)}`;
     if (name !== NONE) append(customers, `${key} ${name}`, row);
-    if (text !== NONE) append(memos, `${key} ${day} ${text}`, row);
+    for (const word of new Set(strings.form(text)?.distinctive)) {
+      append(memos, `${key} ${day} ${word}`, row);
+    }
   }
+  const seen = new Set<string>();
   for (const some of memos.values()) {
+    const members = some.map(({ index }) => index).join();
     const isOfSeveral = some.some(({ name }) => name !== some[0]?.name);
-    if (isOfSeveral && some.length <= MAX_OF_DAY) yield toGroup(some, some);
+    if (!isOfSeveral || some.length > MAX_OF_DAY || seen.has(members)) continue;
+    seen.add(members);
+    yield toGroup(some, some);
   }
   for (const some of customers.values()) yield* groupsOfCustomer(some);
 }
