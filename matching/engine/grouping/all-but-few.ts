@@ -5,6 +5,7 @@ import { MAX_PAYMENTS } from "./near-payments";
 const MAX_PAYMENTS_FOR_TWO = 60;
 /** Ways to leave payments out of one range, at most. */
 const MAX_WAYS = 16;
+const NOWHERE: readonly number[] = [];
 
 /** Payments near a deposit, sorted by day: what each of them adds to it, in minor units. */
 export interface NearAmounts {
@@ -36,7 +37,8 @@ export function* allButFew(
   const sums = runningTotals(amounts);
   let places: ReadonlyMap<number, number[]> | undefined;
   const [least, most] = extremesOfTwo(amounts);
-  for (const [start, from] of ends.entries()) {
+  for (let start = 0; start < ends.length; start++) {
+    const from = ends[start] ?? 0;
     for (let end = start + 1; end < ends.length; end++) {
       const to = ends[end] ?? 0;
       if (to - from > MAX_PAYMENTS) break;
@@ -61,18 +63,19 @@ interface Range {
 }
 
 function* leftOut(range: Range, excess: number, tolerance: number): Generator<AllButFew> {
-  const { from, to, amounts } = range;
+  const { from, to, amounts, places } = range;
   let ways = 0;
   for (let off = -tolerance; off <= tolerance; off++) {
-    for (const one of within(range, excess + off)) {
+    for (const one of places.get(excess + off) ?? NOWHERE) {
+      if (one < from || one >= to) continue;
       if (ways++ === MAX_WAYS) return;
       yield { from, to, left: [one] };
     }
   }
   if (to - from > MAX_PAYMENTS_FOR_TWO) return;
   for (let one = from; one < to; one++) {
-    for (const other of within(range, excess - (amounts[one] ?? 0))) {
-      if (other <= one) continue;
+    for (const other of places.get(excess - (amounts[one] ?? 0)) ?? NOWHERE) {
+      if (other <= one || other >= to) continue;
       if (ways++ === MAX_WAYS) return;
       yield { from, to, left: [one, other] };
     }
@@ -81,13 +84,8 @@ function* leftOut(range: Range, excess: number, tolerance: number): Generator<Al
 
 function placesByAmount(amounts: readonly number[]): Map<number, number[]> {
   const places = new Map<number, number[]>();
-  for (const [at, amount] of amounts.entries()) append(places, amount, at);
+  for (let at = 0; at < amounts.length; at++) append(places, amounts[at] ?? 0, at);
   return places;
-}
-
-/** Positions in the range with an amount. */
-function within({ from, to, places }: Range, amount: number): number[] {
-  return places.get(amount)?.filter((at) => at >= from && at < to) ?? [];
 }
 
 /** Positions at which a day begins, and the end. */
@@ -100,7 +98,7 @@ function dayEnds(days: readonly number[]): number[] {
 
 function runningTotals(amounts: readonly number[]): Float64Array {
   const totals = new Float64Array(amounts.length + 1);
-  for (const [i, amount] of amounts.entries()) totals[i + 1] = (totals[i] ?? 0) + amount;
+  for (let i = 0; i < amounts.length; i++) totals[i + 1] = (totals[i] ?? 0) + (amounts[i] ?? 0);
   return totals;
 }
 
