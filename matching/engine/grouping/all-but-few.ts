@@ -22,7 +22,7 @@ export interface AllButFew {
 
 /**
  * All payments of consecutive days whose amounts are a total, and those that are once one or two of them are left
- * out. O(d² + r · n) for d days, n payments and the r ranges that exceed the total by no more than two payments.
+ * out. O(d² + r · n) at most for d days, n payments and the r ranges that exceed the total by no more than two payments.
  * @param total minor units
  * @param tolerance minor units, for fees that are rounded in another way
  * @param isLikely tests the first and the last day of a range: others are passed over
@@ -37,12 +37,15 @@ export function* allButFew(
   const sums = runningTotals(amounts);
   let places: ReadonlyMap<number, number[]> | undefined;
   const [least, most] = extremesOfTwo(amounts);
+  const negative = negativeFrom(amounts);
   for (let start = 0; start < ends.length; start++) {
     const from = ends[start] ?? 0;
     for (let end = start + 1; end < ends.length; end++) {
       const to = ends[end] ?? 0;
       if (to - from > MAX_PAYMENTS) break;
       const excess = (sums[to] ?? 0) - (sums[from] ?? 0) - total;
+      // Longer ranges exceed the total by more, but for the negative amounts that come.
+      if (excess + (negative[to] ?? 0) > most + tolerance) break;
       if (excess < least - tolerance || excess > most + tolerance) continue;
       if (!isLikely(days[from] ?? 0, days[to - 1] ?? 0)) continue;
       if (Math.abs(excess) <= tolerance) yield { from, to, left: [] };
@@ -100,6 +103,15 @@ function runningTotals(amounts: readonly number[]): Float64Array {
   const totals = new Float64Array(amounts.length + 1);
   for (let i = 0; i < amounts.length; i++) totals[i + 1] = (totals[i] ?? 0) + (amounts[i] ?? 0);
   return totals;
+}
+
+/** By position: the sum of the negative amounts from there on. */
+function negativeFrom(amounts: readonly number[]): Float64Array {
+  const sums = new Float64Array(amounts.length + 1);
+  for (let i = amounts.length - 1; i >= 0; i--) {
+    sums[i] = (sums[i + 1] ?? 0) + Math.min(0, amounts[i] ?? 0);
+  }
+  return sums;
 }
 
 /** The least and the greatest sum of no, one or two amounts. */
