@@ -23,6 +23,7 @@ import {
   isAutoEligible,
   isAutoEligibleSet,
   isOneSided,
+  isRelated,
 } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
@@ -330,7 +331,7 @@ class Acceptance {
       this.sets.push({
         ...set,
         decision,
-        isEligible: isAutoEligibleSet(set) && isOneSided(set) && !undone,
+        isEligible: isAutoEligibleSet(set) && isOneSided(set) && isRelated(set) && !undone,
       });
     }
   }

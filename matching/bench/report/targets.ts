@@ -153,12 +153,12 @@ function publicVerdicts(results: PublicResults | null): Verdict[] {
 }
 
 const MAX_SECONDS: readonly (readonly [size: number, seconds: number])[] = [
-  [100_000, 5],
-  [1_000_000, 60],
+  [100_000, 8],
+  [1_000_000, 100],
 ];
 const MAX_TIMES_THE_FLOOR = 10;
 const MAX_GROWTH = 12;
-const MAX_MEGABYTES = 2048;
+const MAX_MEGABYTES = 2200;
 
 function speedVerdicts(results: readonly SpeedResult[]): Verdict[] {
   const verdicts: Verdict[] = [];

@@ -235,6 +235,8 @@ const CONTESTED = "Another line may be the one that was paid";
 const BY_PAYOUT = "Every line of this payout has its payment";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";
+/** Words that begin with so many equal letters may be the same. */
+const STEM = 3;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 const MIN_REPORTED_WEIGHT = 0.5;
 const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
@@ -392,6 +394,14 @@ function paidBeforeText(
   return `${payer || line?.email || "This payer"} has paid for ${customer} ${often}`;
 }
 
+/** Whether a text has a word of a name, as far as it is not written otherwise. */
+function mentions(text: string | undefined, name: string): boolean {
+  const said = words(text ?? "");
+  return words(name).some((word) =>
+    said.some((other) => other.slice(0, STEM) === word.slice(0, STEM)),
+  );
+}
+
 function nameText(item: PayoutItem, left: string, right: string, level: PairScore["name"]): string {
   const same = `Same customer ("${right || left}")`;
   switch (level) {
@@ -409,6 +419,9 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
     case "email_fits_name":
       return `'${item.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
+      if (left !== "" && !mentions((item.line ?? item.deposit).description, right)) {
+        return `The memo names ${left}`;
+      }
       return right || left
         ? `The description names ${right || left}`
         : "Both descriptions name this customer";
@@ -433,7 +446,9 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
     case "shared_word":
       if (left === "")
         return right ? `The description contains part of '${right}'` : "Descriptions are similar";
-      return `'${left}' resembles '${right}'`;
+      return mentions(left, right)
+        ? `'${left}' resembles '${right}'`
+        : `The memo contains part of '${left}'`;
     default:
       return same;
   }

@@ -73,3 +73,9 @@ export function isAutoEligibleSet(set: SetProposal): boolean {
 export function isOneSided({ items, rows }: SetProposal): boolean {
   return items.length === 1 || rows.length === 1;
 }
+
+/** Payments that only their sum relates to a line don't become sure by the payout's other lines. */
+export function isRelated({ items: [item], rows, nameMatchWeight }: SetProposal): boolean {
+  const isNumbered = (id: number) => rows.some(({ references }) => references.includes(id));
+  return rows.length === 1 || nameMatchWeight > 0 || item?.references.some(isNumbered) === true;
+}

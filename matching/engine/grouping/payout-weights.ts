@@ -143,10 +143,9 @@ export class PayoutWeights {
   }
 
   private weighRange(first: number, last: number): RangeWeights {
-    const { rows } = this.near;
     const all = new Map<number, number>();
-    for (const [at, { day }] of rows.entries()) {
-      if (day < first || day > last) continue;
+    const to = lowerBound(this.days, last + 1);
+    for (let at = lowerBound(this.days, first); at < to; at++) {
       for (const kind of this.kinds[at] ?? []) all.set(kind, (all.get(kind) ?? 0) + 1);
     }
     const noneOf = (this.kinds[0] ?? []).map(() => 0);
@@ -179,9 +178,9 @@ function expectedMembers(
   shares: readonly number[],
 ): number {
   let [sum, weights] = [0, 0];
-  for (const [at, { amount }] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
     const weight = (masses[at] ?? 0) * (shares[at] ?? 0);
-    sum += weight * Math.abs(amount);
+    sum += weight * Math.abs(rows[at]?.amount ?? 0);
     weights += weight;
   }
   return sum > 0 ? Math.max(1, (Math.abs(gross) * weights) / sum) : 1;
