@@ -29,20 +29,20 @@ export const PRIOR_IN_LEDGER = 3.7;
  * many missing sales.
  */
 export const ABSENCE_WEIGHTS = {
-  always: -7.07,
-  openOfDay: -0.83,
-  moneyShort: 2.36,
-  moneyToSpare: -1.2,
-  unexplained: 0.43,
-  whole: 4.34,
-  refund: 3.4,
-  named: 0.88,
-  knownCustomer: 0.73,
-  noPaymentOfCustomer: 1.29,
-  paymentsOfCustomerCover: 0.15,
-  noCandidate: -1.21,
-  noEqualAmount: 1.71,
-  equalAmounts: 0.36,
+  always: -4.56,
+  openOfDay: -0.41,
+  moneyShort: 1.83,
+  moneyToSpare: -0.26,
+  unexplained: 0.36,
+  whole: 2.6,
+  refund: 1.28,
+  named: 1.01,
+  knownCustomer: 1.01,
+  noPaymentOfCustomer: 0.07,
+  paymentsOfCustomerCover: -0.42,
+  noCandidate: -0.51,
+  noEqualAmount: 0.82,
+  equalAmounts: 0.25,
 } as const;
 /**
  * Least probability of absence where no open payment of its sign is near an open line: 97 to 98 % of such
