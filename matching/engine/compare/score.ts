@@ -302,7 +302,7 @@ export class Scorer {
 
   private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {
     const { rates, chance } = this.model;
-    const level = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
+    const level = pairs.amountLevelOf(pair);
     if (!isEqualAmount(level)) return PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS[level];
     const expected = chance.chancePerDay(row) * WINDOW_DAYS;
     return PRIOR_IN_LEDGER + rates.amountMatchWeight(level) - Math.log2(expected);
