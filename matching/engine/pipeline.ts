@@ -145,7 +145,12 @@ function decideAccepted(
   { pairs }: EmTraining,
   options: MatchOptions,
 ) {
-  return decidePair(pairs.comparison(pair), probability, needsPerson, options) ?? "suggested";
+  const seen = {
+    amount: pairs.amountLevelOf(pair),
+    name: pairs.nameOf(pair),
+    referenceMatchWeight: pairs.referenceMatchWeightOf(pair),
+  };
+  return decidePair(seen, probability, needsPerson, options) ?? "suggested";
 }
 
 /** From here on a pair is as probable as that the books are right with it. */

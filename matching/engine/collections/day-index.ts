@@ -68,9 +68,11 @@ export class DayIndex {
    * @returns total mass of a group's elements on the days first … last, both included; 0 for none
    */
   mass(group: number, first: number, last: number): number {
-    const [from, to] = this.placesBetween(group, first, last);
+    const [start, end] = [this.starts[group] ?? 0, this.starts[group + 1] ?? 0];
+    const from = lowerBound(this.days, first, start, end);
+    const to = lowerBound(this.days, last + 1, from, end);
     if (from === to) return 0;
-    const before = from > (this.starts[group] ?? 0) ? (this.totals[from - 1] ?? 0) : 0;
+    const before = from > start ? (this.totals[from - 1] ?? 0) : 0;
     return (this.totals[to - 1] ?? 0) - before;
   }
 

@@ -121,7 +121,7 @@ export class CandidatePairs {
   /** @returns the comparison of a pair, as it was added */
   comparison(pair: number): Comparison {
     return {
-      amount: AMOUNT_LEVELS[this.amountOf(pair)] ?? "different",
+      amount: this.amountLevelOf(pair),
       lag: this.lagOf(pair),
       name: this.nameOf(pair),
       nameMatchWeight: this.nameMatchWeightOf(pair),
@@ -138,6 +138,11 @@ export class CandidatePairs {
   /** @returns index of the amounts' level in {@link AMOUNT_LEVELS}: below 3 for equal amounts */
   amountOf(pair: number): number {
     return this.amounts[pair] ?? 0;
+  }
+
+  /** @returns comparison level of the amounts */
+  amountLevelOf(pair: number): AmountLevel {
+    return AMOUNT_LEVELS[this.amountOf(pair)] ?? "different";
   }
 
   /** @returns payment − line, in days */

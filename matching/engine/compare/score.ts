@@ -303,7 +303,7 @@ export class Scorer {
   }
 
   private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {
-    const level = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
+    const level = pairs.amountLevelOf(pair);
     if (!isEqualAmount(level)) return PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS[level];
     return this.amountMatchWeightOf(row, level);
   }

@@ -1,6 +1,5 @@
 import { exp2 } from "../exp2";
 import {
-  AMOUNT_LEVELS,
   NAMED_WEIGHT,
   TEXT_AGREEMENTS,
   TEXT_LEVELS,
@@ -145,11 +144,7 @@ export class TextRates {
     const groups = new Map<number, Seen>();
     for (let pair = 0; pair < pairs.size; pair++) {
       const level = POSITIONS.get(pairs.textOf(pair)) ?? 0;
-      if (
-        level < FIRST_LEARNED ||
-        !isEqualAmount(AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different")
-      )
-        continue;
+      if (level < FIRST_LEARNED || !isEqualAmount(pairs.amountLevelOf(pair))) continue;
       const isNamed = isOfOneCustomer(pairs, pair);
       const odds = oddsOf(probabilities[pair] ?? 0) - this.weightAt(level, isNamed);
       const step = Math.round(odds / STEP_OF_ODDS);

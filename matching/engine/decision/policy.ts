@@ -12,6 +12,9 @@ import {
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
 
+/** What the policy reads of a comparison. */
+type Decisive = Pick<Comparison, "amount" | "name" | "referenceMatchWeight">;
+
 const SAME_CUSTOMER = new Set(["same_name", "same_email", "confirmed_names"]);
 
 /**
@@ -21,7 +24,7 @@ const SAME_CUSTOMER = new Set(["same_name", "same_email", "confirmed_names"]);
  * @param needsPerson the user undid this match before, or the customers disagree in an unusual way
  */
 export function decidePair(
-  pair: Comparison,
+  pair: Decisive,
   probability: number,
   needsPerson: boolean,
   { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
@@ -36,11 +39,11 @@ export function decidePair(
 }
 
 /** Tests whether a pair may be matched automatically, apart from its probability. */
-export function isAutoEligible(pair: Comparison): boolean {
+export function isAutoEligible(pair: Decisive): boolean {
   return isStatedAmount(pair) && pair.referenceMatchWeight >= 0;
 }
 
-function isStatedAmount({ amount }: Comparison): boolean {
+function isStatedAmount({ amount }: Decisive): boolean {
   return amount === "exact_gross" || amount === "exact_net";
 }
 

@@ -2,7 +2,7 @@ import { isEqualAmount } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import type { PairScore } from "../compare/score";
-import { AMOUNT_LEVELS, NAMED_WEIGHT } from "../parameters";
+import { NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { marginals } from "./marginals";
 
@@ -129,8 +129,7 @@ export class EmTraining {
     const similar: number[] = [];
     for (let pair = 0; pair < pairs.size; pair++) {
       const isSimilar =
-        pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT &&
-        isEqualAmount(AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different");
+        pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT && isEqualAmount(pairs.amountLevelOf(pair));
       if (!isSimilar) continue;
       similar.push(pair);
       for (const counts of this.isOfOnePeriod(pair) ? [all, dated] : [all]) {
@@ -166,7 +165,7 @@ export class EmTraining {
       for (let pair = 0; pair < pairs.size; pair++) {
         const probability = probabilities[pair] ?? 0;
         if (probability < MIN_LEARNING_PROBABILITY) continue;
-        const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
+        const amount = pairs.amountLevelOf(pair);
         const seen = {
           amount,
           lag: pairs.lagOf(pair),
