@@ -138,7 +138,10 @@ export function matchCompletely(
       for (const { index } of rows) isOpen[index] = 1;
       const index = new RelationIndex({ records, rows, scorer: model.scorer });
       const remembered = new RememberedRelations(index);
-      relations = { ofItem: remembered.ofItem, counts: index.counts(), isOpen };
+      // Those of lines; deposits without lines, which come second, are few.
+      if (relations === NO_RELATIONS) {
+        relations = { ofItem: remembered.ofItem, counts: index.counts(), isOpen };
+      }
       return remembered;
     },
   });

@@ -395,6 +395,9 @@ export const METHOD_HINT_MATCH_WEIGHTS = {
   unstated: 0,
 } as const;
 
+/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
+export const OTHERWISE_BOOKED_WEIGHT = -2;
+
 /** Number of observations that the prior counts for when rates are learned. */
 export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, recordTypes: 30 } as const;
 

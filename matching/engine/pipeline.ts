@@ -32,7 +32,12 @@ import { RememberedRelations } from "./grouping/remembered-relations";
 import type { RelationSource } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
-import { type DayWindow, FITTED_PARAMETERS, MIN_CLOSE_LAG_WEIGHT } from "./parameters";
+import {
+  type DayWindow,
+  FITTED_PARAMETERS,
+  MIN_CLOSE_LAG_WEIGHT,
+  OTHERWISE_BOOKED_WEIGHT,
+} from "./parameters";
 import { readOpenInvoices } from "./records/open-invoices";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
@@ -44,8 +49,6 @@ const ANOTHER_TIME_WEIGHT = -3;
 const MIN_SAME_BOOKS_PROBABILITY = 0.8;
 /** Below this match weight, in bits, customers seldom disagree so in these books. */
 const RARE_NAME_WEIGHT = -2;
-/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
-const OTHERWISE_BOOKED_WEIGHT = -2;
 
 /**
  * Decides which records match: trains the model on the candidate pairs, blocks once more among the

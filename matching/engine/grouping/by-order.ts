@@ -1,5 +1,5 @@
 import { append } from "../collections/append";
-import { WINDOW } from "../parameters";
+import { OTHERWISE_BOOKED_WEIGHT, WINDOW } from "../parameters";
 import { referenceKeysOf } from "../records/record-references";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { assignSales, keyOf } from "./assign-sales";
@@ -12,8 +12,6 @@ const MAX_LINES = 12;
 /** Of more lines of an order, no parts are looked for. */
 const MAX_DIVIDED = 8;
 const MAX_REFERENCE_WEIGHT = 10;
-/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
-const OTHERWISE_BOOKED_WEIGHT = -2;
 /** An order's, an invoice's: at least so many digits, and no id that a processor made. */
 export const NUMBER = /^[^_]*\d[^_]*\d[^_]*\d[^_]*\d[^_]*$/;
 

@@ -4,7 +4,7 @@ import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
 import type { RecordTypeWeights } from "../compare/record-types";
 import type { Scorer } from "../compare/score";
-import type { DetailLevel, NameLevel } from "../parameters";
+import { type DetailLevel, type NameLevel, OTHERWISE_BOOKED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 
 /**
@@ -104,8 +104,6 @@ export interface SetProposal extends SetFacts {
 }
 
 const MAX_SUM_WEIGHT = 24;
-/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
-const OTHERWISE_BOOKED_WEIGHT = -2;
 const MIN_COUNTER_PROBABILITY = 1e-6;
 /** No price list is coarser than this, in minor units. */
 const MAX_GRAIN = 10_000;

@@ -60,23 +60,22 @@ interface Cluster {
 }
 
 /** Connected edges, in the order of the first one. */
-function clustersOf(
-  { left, right, leftOf, rightOf }: BipartiteGraph,
-  edges: Int32Array,
-): Cluster[] {
-  const parents = Int32Array.from({ length: left + right }, (_, node) => node);
+function clustersOf({ left, leftOf, rightOf }: BipartiteGraph, edges: Int32Array): Cluster[] {
+  // Of the nodes that are looked at alone: a graph may have far more.
+  const parents = new Map<number, number>();
   const rootOf = (node: number) => {
     let root = node;
-    while (parents[root] !== root) root = parents[root] ?? root;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
     for (let at = node; at !== root; ) {
-      const next = parents[at] ?? root;
-      parents[at] = root;
+      const next = parents.get(at) ?? root;
+      parents.set(at, root);
       at = next;
     }
     return root;
   };
   for (const edge of edges) {
-    parents[rootOf(leftOf[edge] ?? 0)] = rootOf(left + (rightOf[edge] ?? 0));
+    const [one, other] = [rootOf(leftOf[edge] ?? 0), rootOf(left + (rightOf[edge] ?? 0))];
+    if (one !== other) parents.set(one, other);
   }
   const clusters = new Map<number, Cluster>();
   for (const edge of edges) {
