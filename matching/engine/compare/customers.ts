@@ -142,7 +142,9 @@ export class CustomerComparer {
       this.compareTexts(item, row);
     if (other && other.weight > Math.max(0, direct.weight)) return other;
     if (direct.weight > 0) return this.unlessForAnother(item, row, direct);
-    if (item.line && this.ownCustomers.isAnother(item, row)) return ANOTHER;
+    // A name that nobody can compare with the payer's may be the payer's own in another script.
+    const isUnread = direct.level === "unknown" && item.name !== NONE && row.name !== NONE;
+    if (item.line && !isUnread && this.ownCustomers.isAnother(item, row)) return ANOTHER;
     return other && direct.level === "unknown" ? other : direct;
   }
 
