@@ -13,6 +13,7 @@ import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { labelFitsName, mailboxFitsName, mailLabels, surnameOfMailbox } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
+import { isReadInText } from "../text/read-in-text";
 import { NONE, type StringTable } from "../text/string-table";
 import { sharedWords } from "../text/token-overlap";
 import type { OwnCustomers } from "./own-customers";
@@ -347,7 +348,8 @@ export class CustomerComparer {
   private compareDistinctive(a: NameForm, b: NameForm, isName: boolean): CustomerComparison {
     if (a.distinctive.length === 0 || b.distinctive.length === 0) return UNKNOWN;
     const fits = sharedWords(a, b);
-    if (fits.length === 0 || isOtherUnit(a, b)) return UNKNOWN;
+    if (fits.length === 0) return isName ? this.compareRead(b, a) : this.compareRead(a, b);
+    if (isOtherUnit(a, b)) return UNKNOWN;
     let weight = 0;
     for (const { how } of fits) weight += WORD_MATCH_WEIGHTS[how];
     if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
@@ -368,6 +370,13 @@ export class CustomerComparer {
     if (isName) weight = Math.min(weight, -this.terms.inTextsOfPayers(shared));
     weight = Math.max(0, weight);
     return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
+  }
+
+  /** A name that a text has in another writing system. */
+  private compareRead(name: NameForm, text: NameForm): CustomerComparison {
+    if (name.scripts === text.scripts || !isReadInText(name, text)) return UNKNOWN;
+    const sharing = Math.log2(this.terms.customersSharing(name.words));
+    return { level: "name_in_text", weight: FULL_NAME_IN_TEXT_WEIGHT - sharing };
   }
 
   /** Whether a text contains a word of any ledger customer's name. */

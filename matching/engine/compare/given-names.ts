@@ -1,4 +1,5 @@
 import type { RecordSet } from "../records/records";
+import { isJapaneseGivenName } from "../text/japanese-names";
 import { isCompanyName } from "../text/name-kind";
 import { nicknameGroups } from "../text/nicknames";
 import { isSyllabic } from "../text/scripts";
@@ -32,7 +33,8 @@ export class GivenNames {
 
   /** @param word folded */
   has(word: string): boolean {
-    const prior = nicknameGroups(word) ? PRIOR.nickname : PRIOR.given;
+    const isGiven = nicknameGroups(word) !== undefined || isJapaneseGivenName(word);
+    const prior = isGiven ? PRIOR.nickname : PRIOR.given;
     const given = (this.given.get(word) ?? 0) + prior;
     const surname = (this.surnames.get(word) ?? 0) + PRIOR.surname;
     return given / (given + surname) >= MIN_SHARE;

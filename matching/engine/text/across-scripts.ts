@@ -1,4 +1,5 @@
 import { memoize } from "../collections/memoize";
+import { compareJapanese } from "./japanese-names";
 import { FAMILY_READINGS, SYLLABLES } from "./readings";
 import { SCRIPT, scriptOf } from "./scripts";
 
@@ -25,21 +26,39 @@ interface ReadName {
   scripts: number;
 }
 
+/** How two names in different writing systems relate, and their family name where it alone is the same. */
+export interface ScriptComparison {
+  relation: "similar_name" | "part_of_name" | "related_name" | "names_differ" | "unknown";
+  family: readonly string[];
+}
+
+const NOBODY: readonly string[] = [];
+const UNKNOWN: ScriptComparison = { relation: "unknown", family: NOBODY };
+const ALIKE: ScriptComparison = { relation: "similar_name", family: NOBODY };
+const JAPANESE = {
+  same: "similar_name",
+  family: "part_of_name",
+  relatives: "related_name",
+  differ: "names_differ",
+  unknown: "unknown",
+} as const;
+
 /**
- * Tests whether a name in Arabic, Hebrew, Chinese or Korean reads like another one in Latin letters. Japanese ideographs
- * are read in too many ways. What doesn't is no evidence: the tables are small.
+ * Compares a name in Arabic, Hebrew, Chinese, Japanese or Korean with another one in Latin letters, by how it reads. What
+ * doesn't read alike is no evidence, because the tables are small; only common Japanese family names tell two people apart.
  */
-export function areReadAlike(a: ReadName, b: ReadName): boolean {
+export function compareAcrossScripts(a: ReadName, b: ReadName): ScriptComparison {
   const [foreign, latin] = a.scripts === SCRIPT.latin ? [b, a] : [a, b];
-  if (latin.scripts !== SCRIPT.latin) return false;
+  if (latin.scripts !== SCRIPT.latin) return UNKNOWN;
   if ((foreign.scripts & (SCRIPT.arabic | SCRIPT.hebrew)) !== 0) {
-    return haveSameConsonants(foreign.words, latin.words);
+    return haveSameConsonants(foreign.words, latin.words) ? ALIKE : UNKNOWN;
   }
-  const joined = foreign.words.join("");
-  if (foreign.scripts === SCRIPT.han || foreign.scripts === SCRIPT.hangul) {
-    return isReadingOf(foreign.words.length > 1 ? turns(foreign.words) : [joined], latin.words);
-  }
-  return false;
+  if (foreign.scripts !== SCRIPT.han && foreign.scripts !== SCRIPT.hangul) return UNKNOWN;
+  const names = foreign.words.length > 1 ? turns(foreign.words) : foreign.words;
+  if (isReadingOf(names, latin.words)) return ALIKE;
+  if (foreign.scripts === SCRIPT.hangul) return UNKNOWN;
+  const { relation, family } = compareJapanese(foreign.words, latin.words);
+  return { relation: JAPANESE[relation], family };
 }
 
 /** Every word of the shorter name has the consonants of one of the longer, or all together. */

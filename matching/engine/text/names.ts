@@ -1,6 +1,6 @@
 import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
-import { areReadAlike } from "./across-scripts";
+import { compareAcrossScripts } from "./across-scripts";
 import { areOtherForms, withoutLegalForm } from "./legal-forms";
 import { isSyllabic, lettersIn, scriptOf } from "./scripts";
 import { isDistinctive } from "./stop-words";
@@ -184,7 +184,10 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
  */
 function differing(a: NameForm, b: NameForm): NameComparison {
   if ((a.scripts & ~b.scripts) === 0 || (b.scripts & ~a.scripts) === 0) return NAMES_DIFFER;
-  return areReadAlike(a, b) ? { relation: "similar_name", shared: b.words } : UNKNOWN;
+  const { relation, family } = compareAcrossScripts(a, b);
+  const shared =
+    relation === "similar_name" ? b.words : b.words.filter((word) => family.includes(word));
+  return { relation, shared };
 }
 
 /** "田中大輔" and "大輔 田中": family and given name in the other order, one of them without a blank. */

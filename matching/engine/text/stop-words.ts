@@ -17,7 +17,7 @@ const COMMON_WORDS = new Set(
     "factuur betaling overschrijving faktura fakturor inbetalning betalning indbetaling innbetaling overforing " +
     "lasku maksu wplata platnosc przelew zaplata platba szamla fizetes odeme odemesi havale nolu " +
     "schet oplata oplaty platezh schetu perevod rakhunok rakhunkom oplatu timologio timologiou pliromi katathesi " +
-    "thanh toan chuyen khoan 请求书 请求书番号 御请求书 ご请求 お支払い 入金 返金 领収书 发票 发票号 付款 转账 退款 فاتوره رقم دفعه تحويل"
+    "thanh toan chuyen khoan 请求书 请求书番号 御请求书 ご请求 お支払い 入金 返金 领収书 发票 发票号 付款 转账 退款 收到 收款 货款 汇款 支付 电汇 现金 振込 代金 فاتوره رقم دفعه تحويل"
   ).split(" "),
 );
 
