@@ -13,7 +13,7 @@ import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { labelFitsName, mailboxFitsName, mailLabels, surnameOfMailbox } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
-import { isReadInText } from "../text/read-in-text";
+import { isJoinedInText, isReadInText } from "../text/read-in-text";
 import { NONE, type StringTable } from "../text/string-table";
 import { sharedWords } from "../text/token-overlap";
 import type { OwnCustomers } from "./own-customers";
@@ -372,9 +372,9 @@ export class CustomerComparer {
     return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
   }
 
-  /** A name that a text has in another writing system. */
+  /** A name that a text has in another writing system, or without blanks. */
   private compareRead(name: NameForm, text: NameForm): CustomerComparison {
-    if (name.scripts === text.scripts || !isReadInText(name, text)) return UNKNOWN;
+    if (!isReadInText(name, text) && !isJoinedInText(name, text)) return UNKNOWN;
     const sharing = Math.log2(this.terms.customersSharing(name.words));
     return { level: "name_in_text", weight: FULL_NAME_IN_TEXT_WEIGHT - sharing };
   }

@@ -8,6 +8,7 @@ import { readProfile } from "./customer-profile";
 import { detailsOfLine, detailsOfPayment } from "./details";
 import { classifyInterchangeable } from "./interchangeable";
 import { addMailByPayers, fillMailByPayer } from "./mail-by-payer";
+import { fillMailFromNames } from "./mail-in-name";
 import { fillNamesByEmail, nameByOwners } from "./names-by-email";
 import { methodHintOf, processorKey } from "./payment-method-hint";
 import { ReferenceReader } from "./record-references";
@@ -58,6 +59,7 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
   };
   const rows = queryPrepared(payments, readers);
   const items = readItems(deposits, readers);
+  fillMailFromNames([items], rows, strings);
   const owners = fillNamesByEmail([items, rows], strings);
   const addresses = fillMailByPayer(items, strings);
   markReversals(rows);
@@ -95,6 +97,7 @@ export function readFurther(
 ): Pick<RecordSet, "items" | "rows"> {
   const rows = queryPrepared(payments, read.readers, read.rows.length);
   const items = readItems(deposits, read.readers, read.items.length);
+  fillMailFromNames([read.items, items], rows, read.strings);
   nameByOwners(items, read.readers.owners);
   nameByOwners(rows, read.readers.owners);
   addMailByPayers(items, read.strings, read.readers.addresses);

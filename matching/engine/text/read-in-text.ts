@@ -1,9 +1,16 @@
 import { compareAcrossScripts } from "./across-scripts";
 import type { NameForm } from "./names";
-import { SCRIPT, scriptOf } from "./scripts";
+import { isSyllabic, SCRIPT, scriptOf } from "./scripts";
 
 /** Words of one name at most. */
 const MAX_WORDS = 3;
+
+/** "曹子涵 付款" and "子涵 曹": a name without the blank that it has elsewhere, in either order. */
+export function isJoinedInText({ words }: NameForm, { distinctive }: NameForm): boolean {
+  const [one = "", other = ""] = words;
+  if (words.length !== 2 || !isSyllabic(one) || !isSyllabic(other)) return false;
+  return distinctive.includes(one + other) || distinctive.includes(other + one);
+}
 
 /**
  * Tests whether a text names someone in another writing system than the name: "清水 花子 お支払い" and "Hanako Shimizu",
