@@ -144,9 +144,14 @@ export class CustomerComparer {
     if (other && other.weight > Math.max(0, direct.weight)) return other;
     if (direct.weight > 0) return this.unlessForAnother(item, row, direct);
     // A name that nobody can compare with the payer's may be the payer's own in another script.
-    const isUnread = direct.level === "unknown" && item.name !== NONE && row.name !== NONE;
+    const isUnread = direct.level === "unknown" && this.areUnread(item.name, row.name);
     if (item.line && !isUnread && this.ownCustomers.isAnother(item, row)) return ANOTHER;
     return other && direct.level === "unknown" ? other : direct;
+  }
+
+  private areUnread(left: number, right: number): boolean {
+    const [a, b] = [this.strings.form(left), this.strings.form(right)];
+    return a !== undefined && b !== undefined && a.scripts !== b.scripts;
   }
 
   /** The payer's address, unless it only spells the name that the payer has and the row has not. */

@@ -67,8 +67,6 @@ export function mailboxFitsName(email: string, name: NameForm): boolean {
       return true;
     }
     if (fitsInOrder(spelling, one.spelling, other.spelling)) return true;
-    // "jgrosser" for "Jürgen Größer": the initial as written.
-    if (fitsInOrder(spelling, one.text.charAt(0), other.spelling)) return true;
     if (isShort(mailbox, one, other.text) || isShort(mailbox, other, one.text)) return true;
   }
   return false;
