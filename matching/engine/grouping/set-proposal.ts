@@ -135,8 +135,11 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     detailMatchWeight +
     invoiceMatchWeight -
     brokenPairsWeight(open, facts);
-  const needsPerson =
-    facts.needsPerson || invoiceMatchWeight < 0 || recordTypeMatchWeight <= OTHERWISE_BOOKED_WEIGHT;
+  // That most payments of a type are not the processor's is learned from pairs; only a check or cash is said by the payment.
+  const isOtherwisePaid =
+    recordTypeMatchWeight <= OTHERWISE_BOOKED_WEIGHT &&
+    facts.rows.some(({ methodHint }) => methodHint === "offline" || methodHint === "numbered");
+  const needsPerson = facts.needsPerson || invoiceMatchWeight < 0 || isOtherwisePaid;
   return {
     ...facts,
     ...{ needsPerson, invoiceMatchWeight, recordTypeMatchWeight },
