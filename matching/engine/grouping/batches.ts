@@ -3,6 +3,7 @@ import type { CustomerComparison } from "../compare/customers";
 import { lagPrior } from "../compare/date-offset";
 import { COMPLETE_GROUP_WEIGHT, PRIOR_IN_LEDGER } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { BatchRates } from "./batch-rates";
 import { DayPayments } from "./day-parts";
 import {
   netOf,
@@ -12,7 +13,7 @@ import {
   type SetProposal,
   sumWeight,
 } from "./set-proposal";
-import { tagged } from "./tags";
+import { tagged, withTag } from "./tags";
 
 /** Days before and after its lines' last day on which a batch is recorded. */
 const DAYS_AROUND = { before: 3, after: 8 } as const;
@@ -30,11 +31,16 @@ const MIN_NAME_WEIGHT = 5;
 /** Below this match weight, in bits, a contradiction is rare in these books: a sum alone doesn't outweigh it. */
 const UNUSUAL_DETAIL_WEIGHT = -2;
 /** So many payments of a customer, most of them as large as all lines of some payout, show a till's name. */
+/** To be replaced by what is learned. */
+const TAG = "tag ";
+const WITHOUT_RATES = { priorWeight: 0, lagShare: 1 } as const;
 const TILL = { payments: 3, share: 0.5 } as const;
 
 interface Group {
   /** What the group is all of, for the evidence. */
   label: string;
+  /** The same in words that recur from day to day: several where they are the same lines. */
+  kinds: string[];
   items: PayoutItem[];
   priorWeight: number;
 }
@@ -48,10 +54,23 @@ interface Group {
 export function findBatches(open: OpenRecords): SetProposal[] {
   const byAmount = new Map<string, LedgerRow[]>();
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
-  const batches = [...batchesIn(open, byAmount)];
+  const groups = groupsOf(open.items);
+  const several = groups.flatMap(variantsOf).filter(({ items }) => items.length > 1);
+  const batches = [...batchesIn(open, several, byAmount)];
   const tills = tillsOf(open, batches);
-  const found = batches.map((batch) => propose(open, batch, tills));
-  return [...found, ...findParts(open, found, tills)];
+  const linked = (open.linked ?? []).map(({ row }) => row);
+  const weightOf = (batch: Batch) => propose(open, batch, tills, WITHOUT_RATES).weight;
+  const rates = new BatchRates(
+    batches.map((batch) => ({ ...batch, weight: weightOf(batch) })),
+    [...open.rows, ...linked],
+    open.records.strings,
+  );
+  const found = batches.map((batch) => propose(open, batch, tills, rates.of(batch)));
+  const others = [
+    ...batchesIn(open, groupsOfKinds(open.items, groups, rates.usual), byAmount),
+  ].filter((batch) => rates.of(batch).priorWeight >= 0);
+  const lone = others.map((batch) => propose(open, batch, tills, rates.of(batch)));
+  return [...found, ...lone, ...findParts(open, several, found, tills)];
 }
 
 /** A group, and a payment of its total. */
@@ -62,9 +81,12 @@ interface Batch extends Group {
   lag: number;
 }
 
-function* batchesIn(open: OpenRecords, byAmount: Map<string, LedgerRow[]>): Generator<Batch> {
-  for (const group of [...groupsOf(open)].flatMap(variantsOf)) {
-    if (group.items.length < 2) continue;
+function* batchesIn(
+  open: OpenRecords,
+  groups: readonly Group[],
+  byAmount: Map<string, LedgerRow[]>,
+): Generator<Batch> {
+  for (const group of groups) {
     const gross = group.items.reduce((sum, item) => sum + item.gross, 0);
     const { net, isStated } = netOf(open, group.items);
     yield* batchesOf(group, "sum_gross", gross, byAmount);
@@ -114,8 +136,9 @@ function tillsOf(open: OpenRecords, batches: readonly Batch[]): ReadonlySet<numb
 
 function propose(
   open: OpenRecords,
-  { label, items, priorWeight, row, level, total, lag }: Batch,
+  { label, items, row, level, total, lag }: Batch,
   tills: ReadonlySet<number>,
+  { priorWeight, lagShare }: { priorWeight: number; lagShare: number },
 ): SetProposal {
   const name = customerOf(open, items, row, tills);
   const details = open.scorer.compareBatchDetails(items, row);
@@ -132,32 +155,31 @@ function propose(
     details: details.level,
     detailMatchWeight: details.weight,
     needsPerson: isOfAnother(name) || details.weight < UNUSUAL_DETAIL_WEIGHT,
-    ...evidenceOfDay(open, items, lag),
+    ...evidenceOfDay(open, items, lag, lagShare),
   });
 }
 
-/** Date and completeness of a group that was recorded `lag` days after its last line. */
-function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number) {
+/** Date and completeness of a group that was recorded `lag` days after its last line, as a share of all are. */
+function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number, lagShare: number) {
   const lines = items.filter((item) => !open.claims?.has(item)).length;
   return {
     completenessWeight: Math.min(COMPLETE_GROUP_WEIGHT, lines * WEIGHT_PER_OPEN_LINE),
     absenceWeight: PRIOR_IN_LEDGER,
     lag,
-    dateMatchWeight: Math.log2(lagPrior(lag, false) * (DAYS_AROUND.before + DAYS_AROUND.after + 1)),
+    dateMatchWeight: Math.log2(lagShare * (DAYS_AROUND.before + DAYS_AROUND.after + 1)),
   };
 }
 
 /** Groups that are several payments, none of which is a smaller group on its own. */
 function findParts(
   open: OpenRecords,
+  groups: readonly Group[],
   batches: SetProposal[],
   tills: ReadonlySet<number>,
 ): SetProposal[] {
   const explained = new Set(batches.flatMap(({ weight, rows }) => (weight > 0 ? rows : [])));
   const byDay = new DayPayments(open.rows.filter((row) => !explained.has(row)));
-  return [...groupsOf(open)].flatMap(variantsOf).flatMap((group) => {
-    return group.items.length < 2 ? [] : [...partsOf(open, group, byDay, tills)];
-  });
+  return groups.flatMap((group) => [...partsOf(open, group, byDay, tills)]);
 }
 
 /** The group as two or three payments of a day, gross: sales and tips, or one per terminal. */
@@ -181,7 +203,7 @@ function* partsOf(
       level: "sum_gross",
       priorWeight: priorWeight + PARTS_WEIGHT,
       sumWeight: Math.max(0, sumWeight(amounts, total) - Math.log2(tried)),
-      ...evidenceOfDay(open, items, day - lastDay),
+      ...evidenceOfDay(open, items, day - lastDay, lagPrior(day - lastDay, false)),
     });
   }
 }
@@ -208,37 +230,89 @@ function isOfAnother({ level, weight }: CustomerComparison): boolean {
   return level !== "unknown" && weight < 0;
 }
 
-function groupsOf({ items }: OpenRecords): Iterable<Group> {
+/** All groups that the lines of a payout or day are. */
+function groupsOf(items: readonly PayoutItem[]): Group[] {
   const groups = new Map<string, Group>();
-  const days = new Map<string, PayoutItem[]>();
-  const add = (key: string, label: string, item: PayoutItem) => {
-    const group = groups.get(key);
+  const add = (kind: string, id: string, label: string, item: PayoutItem) => {
+    const group = groups.get(`${kind} ${id}`);
     if (group) group.items.push(item);
-    else groups.set(key, { label, priorWeight: PRIOR_WEIGHT, items: [item] });
+    else
+      groups.set(`${kind} ${id}`, {
+        label,
+        kinds: [kind],
+        priorWeight: PRIOR_WEIGHT,
+        items: [item],
+      });
   };
   for (const item of items) {
     if (!item.line || !item.isLinkable) continue;
     const { id } = item.deposit;
-    const { date } = item.line;
-    add(`all ${id}`, "open lines of this payout", item);
-    add(`day ${id} ${date}`, `open lines of ${date} in this payout`, item);
-    append(days, `${id} ${date}`, item);
-    const brand = cardBrandOf(item.line.description);
+    const { date, description } = item.line;
+    add("all", id, "open lines of this payout", item);
+    add("day", `${id} ${date}`, `open lines of ${date} in this payout`, item);
+    const brand = cardBrandOf(description);
     if (brand === "") continue;
-    add(`brand ${id} ${brand}`, `open ${brand} lines of this payout`, item);
-    add(`brand ${id} ${date} ${brand}`, `open ${brand} lines of ${date} in this payout`, item);
+    add(brand, id, `open ${brand} lines of this payout`, item);
+    add(`day ${brand}`, `${id} ${date}`, `open ${brand} lines of ${date} in this payout`, item);
   }
-  return [...groups.values(), ...[...days.values()].flatMap(taggedGroups)];
+  return onceEach([...groups.values(), ...daysOf(items).flatMap(taggedGroups)]);
+}
+
+/**
+ * Groups of the kinds that some customer's payments usually are, where nothing else would have told them: of one line, or
+ * with words that are on too many lines of the day, or on too few.
+ */
+function groupsOfKinds(
+  items: readonly PayoutItem[],
+  groups: readonly Group[],
+  kinds: ReadonlySet<string>,
+): Group[] {
+  if (kinds.size === 0) return [];
+  const known = new Set(groups.flatMap((group) => (group.items.length > 1 ? [keyOf(group)] : [])));
+  const tags = [...kinds].flatMap((kind) => (kind.startsWith(TAG) ? [kind.slice(TAG.length)] : []));
+  const ofTags = daysOf(items).flatMap((lines) =>
+    tags.map((tag) => groupOfTag(tag, withTag(lines, tag), 1)),
+  );
+  const ofOne = groups.filter(
+    (group) => group.items.length === 1 && group.kinds.some((kind) => kinds.has(kind)),
+  );
+  return onceEach([...ofOne, ...ofTags]).filter(
+    (group) => group.items.length > 0 && !known.has(keyOf(group)),
+  );
+}
+
+function daysOf(items: readonly PayoutItem[]): PayoutItem[][] {
+  const days = new Map<string, PayoutItem[]>();
+  for (const item of items) {
+    if (item.line && item.isLinkable) append(days, `${item.deposit.id} ${item.line.date}`, item);
+  }
+  return [...days.values()];
+}
+
+/** The same lines may be a whole payout, a day and a terminal's. */
+function onceEach(groups: readonly Group[]): Group[] {
+  const byItems = new Map<string, Group>();
+  for (const group of groups) {
+    const known = byItems.get(keyOf(group));
+    if (known) known.kinds.push(...group.kinds);
+    else byItems.set(keyOf(group), { ...group, kinds: [...group.kinds] });
+  }
+  return [...byItems.values()];
+}
+
+function keyOf({ items }: Group): string {
+  return items.map(({ index }) => index).join();
 }
 
 /** A day's sales per terminal or shift, where the descriptions say so. */
-function taggedGroups(lines: PayoutItem[]): Group[] {
+function taggedGroups(lines: readonly PayoutItem[]): Group[] {
   const groups = tagged(lines);
-  const priorWeight = PRIOR_WEIGHT - Math.log2(Math.max(1, groups.length));
-  const date = lines[0]?.line?.date;
-  return groups.map(({ tag, items }) => {
-    return { label: `open "${tag}" lines of ${date} in this payout`, items, priorWeight };
-  });
+  return groups.map(({ tag, items }) => groupOfTag(tag, items, groups.length));
+}
+
+function groupOfTag(tag: string, items: PayoutItem[], among: number): Group {
+  const label = `open "${tag}" lines of ${items[0]?.line?.date} in this payout`;
+  return { label, kinds: [`${TAG}${tag}`], items, priorWeight: PRIOR_WEIGHT - Math.log2(among) };
 }
 
 /** Shops record a day's sales per card brand. */
@@ -266,6 +340,11 @@ function variantsOf(group: Group): Group[] {
   if (receipts.length === group.items.length) return [group];
   return [
     group,
-    { ...group, items: receipts, priorWeight: group.priorWeight + RECEIPTS_ONLY_WEIGHT },
+    {
+      ...group,
+      kinds: group.kinds.map((kind) => `${kind} without returns`),
+      items: receipts,
+      priorWeight: group.priorWeight + RECEIPTS_ONLY_WEIGHT,
+    },
   ];
 }

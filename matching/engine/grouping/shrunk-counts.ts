@@ -15,6 +15,18 @@ export class ShrunkCounts {
     return this.counts.get(key)?.get(value) ?? 0;
   }
 
+  /** How many were counted in all. */
+  total(key: string): number {
+    return this.totals.get(key) ?? 0;
+  }
+
+  /** The values that were counted more than so often. */
+  over(key: string, times: number): (string | number)[] {
+    return [...(this.counts.get(key) ?? [])].flatMap(([value, count]) =>
+      count > times ? value : [],
+    );
+  }
+
   /** Share of a value among all of its key, shrunk to a prior worth `strength` observations. */
   share(key: string, value: string | number, prior: number, strength: number): number {
     return (prior * strength + this.of(key, value)) / (strength + (this.totals.get(key) ?? 0));

@@ -22,8 +22,7 @@ const NUMBER = /^\d+$/;
 export function tagged(lines: readonly PayoutItem[]): Tagged[] {
   const byWord = new Map<string, PayoutItem[]>();
   for (const item of lines) {
-    const words = item.line?.description?.toLowerCase().match(WORD) ?? [];
-    for (const word of new Set(words)) if (!NUMBER.test(word)) append(byWord, word, item);
+    for (const word of wordsOf(item)) if (!NUMBER.test(word)) append(byWord, word, item);
   }
   const tags = [...byWord]
     .filter(([, items]) => items.length > 1 && items.length < lines.length)
@@ -37,4 +36,17 @@ export function tagged(lines: readonly PayoutItem[]): Tagged[] {
     }),
   );
   return [...tags, ...pairs];
+}
+
+/** @returns the lines that have all words of a tag */
+export function withTag(lines: readonly PayoutItem[], tag: string): PayoutItem[] {
+  const tags = tag.split(" ");
+  return lines.filter((item) => {
+    const words = wordsOf(item);
+    return tags.every((word) => words.has(word));
+  });
+}
+
+function wordsOf({ line }: PayoutItem): Set<string> {
+  return new Set(line?.description?.toLowerCase().match(WORD) ?? []);
 }

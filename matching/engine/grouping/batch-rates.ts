@@ -1,0 +1,156 @@
+import { lagPrior } from "../compare/date-offset";
+import { exp2 } from "../exp2";
+import type { LedgerRow } from "../records/records";
+import type { StringTable } from "../text/string-table";
+import { words } from "../text/tokenize";
+import { ShrunkCounts } from "./shrunk-counts";
+
+/** Payments that what holds for all, and then what holds for the customer, counts for. */
+const STRENGTH = 4;
+const PASSES = 5;
+const DIGIT = /\d/;
+
+/** A group of lines and a payment of its total. */
+export interface Candidate {
+  row: LedgerRow;
+  /** What the group is all of, in the words that recur from day to day: "tag front", "day". */
+  kinds: readonly string[];
+  /** Payment − last line, in days. */
+  lag: number;
+  /** Prior of one payment being such a group, before anything is learned, in bits. */
+  priorWeight: number;
+  /** Match weight without that prior and the date, in bits. */
+  weight: number;
+}
+
+type Group = Omit<Candidate, "weight">;
+
+/**
+ * What the payments of a customer and memo are, other than a single line's: all of a day, of a terminal, of a card brand,
+ * and how many days later. Estimated from the groups' sums by expectation maximization and shrunk to the customer's
+ * other payments and to the prior. No payment confirms itself.
+ */
+export class BatchRates {
+  private kinds = new ShrunkCounts();
+  private lags = new ShrunkCounts();
+  private readonly own = new Map<LedgerRow, ShrunkCounts>();
+  private readonly series = new Map<LedgerRow, readonly string[]>();
+  private readonly payments = new Map<string, number>();
+
+  /** @param rows the payments that may be groups, and those that are known to be none */
+  constructor(
+    candidates: readonly Candidate[],
+    rows: readonly LedgerRow[],
+    private readonly strings: StringTable,
+  ) {
+    for (const row of rows) {
+      for (const series of this.seriesOf(row)) {
+        this.payments.set(series, (this.payments.get(series) ?? 0) + 1);
+      }
+    }
+    for (let pass = 0; pass < PASSES; pass++) this.learn(candidates);
+  }
+
+  /** The kinds that most payments of some customer and memo are. */
+  get usual(): ReadonlySet<string> {
+    return new Set(
+      [...this.payments].flatMap(([series, all]) =>
+        this.kinds.over(series, (all + STRENGTH) / 2).map(String),
+      ),
+    );
+  }
+
+  /**
+   * @returns log2 odds of a payment being such a group of lines, in bits, and the share of the customer's groups that are
+   * recorded so many days after their last line
+   */
+  of(candidate: Group): { priorWeight: number; lagShare: number } {
+    return { priorWeight: this.priorWeight(candidate), lagShare: this.lagShare(candidate) };
+  }
+
+  private priorWeight(candidate: Group): number {
+    const share = Math.min(1 - exp2(-8), this.share(candidate));
+    // A customer with many single sales may have sums of a day besides.
+    return Math.max(candidate.priorWeight, Math.log2(share / (1 - share)));
+  }
+
+  private lagShare(candidate: Group): number {
+    const own = this.lagOf(candidate);
+    let share = lagPrior(candidate.lag, false);
+    for (const series of this.seriesOf(candidate.row)) {
+      const all = this.lags.total(series) - own.all;
+      share = (share * STRENGTH + this.lags.of(series, candidate.lag) - own.of) / (STRENGTH + all);
+    }
+    return Math.max(share, lagPrior(Number.POSITIVE_INFINITY, false));
+  }
+
+  private share({ row, kinds, priorWeight }: Group): number {
+    const prior = exp2(priorWeight) / (1 + exp2(priorWeight)) / kinds.length;
+    let sum = 0;
+    for (const kind of kinds) {
+      const own = this.ownOf(row, kind);
+      let share = prior;
+      for (const series of this.seriesOf(row)) {
+        const others = Math.max(0, (this.payments.get(series) ?? 0) - 1);
+        share = (share * STRENGTH + this.kinds.of(series, kind) - own) / (STRENGTH + others);
+      }
+      sum += Math.max(0, share);
+    }
+    return sum;
+  }
+
+  private lagOf({ row, lag }: Group): { all: number; of: number } {
+    const own = this.own.get(row);
+    return { all: own?.total("lag") ?? 0, of: own?.of("lag", lag) ?? 0 };
+  }
+
+  private ownOf(row: LedgerRow, kind: string): number {
+    return this.own.get(row)?.of("kind", kind) ?? 0;
+  }
+
+  private learn(candidates: readonly Candidate[]): void {
+    const odds = candidates.map((one) => exp2(one.weight + this.matchWeight(one)));
+    const totals = new Map<LedgerRow, number>();
+    for (const [i, { row }] of candidates.entries()) {
+      totals.set(row, (totals.get(row) ?? 1) + (odds[i] ?? 0));
+    }
+    const shares = candidates.map((one) =>
+      one.kinds.map((kind) => this.share({ ...one, kinds: [kind] })),
+    );
+    const probabilityOf = (one: Candidate, i: number) =>
+      (odds[i] ?? 0) / (totals.get(one.row) ?? 1);
+    this.kinds = new ShrunkCounts();
+    this.lags = new ShrunkCounts();
+    this.own.clear();
+    for (const [i, one] of candidates.entries())
+      this.count(one, probabilityOf(one, i), shares[i] ?? []);
+  }
+
+  private count(one: Candidate, probability: number, shares: readonly number[]): void {
+    const all = shares.reduce((sum, share) => sum + share, 0);
+    const own = this.own.get(one.row) ?? new ShrunkCounts();
+    this.own.set(one.row, own);
+    own.add("lag", one.lag, probability);
+    for (const [i, kind] of one.kinds.entries()) {
+      const part = (probability * (shares[i] ?? 0)) / all;
+      own.add("kind", kind, part);
+      for (const series of this.seriesOf(one.row)) this.kinds.add(series, kind, part);
+    }
+    for (const series of this.seriesOf(one.row)) this.lags.add(series, one.lag, probability);
+  }
+
+  private matchWeight(one: Candidate): number {
+    return this.priorWeight(one) + Math.log2(this.lagShare(one));
+  }
+
+  /** The customer, and the customer with the memo apart from its numbers. */
+  private seriesOf(row: LedgerRow): readonly string[] {
+    let series = this.series.get(row);
+    if (!series) {
+      const memo = words(this.strings.raw(row.text)).filter((word) => !DIGIT.test(word));
+      series = [String(row.name), `${row.name} ${memo.join(" ")}`];
+      this.series.set(row, series);
+    }
+    return series;
+  }
+}
