@@ -8,6 +8,7 @@ import {
   MIN_CLOSE_LAG_WEIGHT,
   MIN_SUGGEST_PROBABILITY,
 } from "../parameters";
+import { NONE } from "../text/string-table";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -77,8 +78,13 @@ export function isOneSided({ items, rows }: SetProposal): boolean {
   return items.length === 1 || rows.length === 1;
 }
 
-/** Payments that only their sum relates to a line don't become sure by the payout's other lines. */
-export function isRelated({ items: [item], rows, nameMatchWeight }: SetProposal): boolean {
+/**
+ * Records that only their sum relates don't become sure by the payout's other lines: payments of one line without its name
+ * or number, or a payment of several lines that says nothing of whom and what it is for.
+ */
+export function isRelated({ items, rows, nameMatchWeight, priorWeight }: SetProposal): boolean {
   const isNumbered = (id: number) => rows.some(({ references }) => references.includes(id));
-  return rows.length === 1 || nameMatchWeight > 0 || item?.references.some(isNumbered) === true;
+  if (nameMatchWeight > 0 || items[0]?.references.some(isNumbered)) return true;
+  if (items.length === 1) return rows.length === 1;
+  return priorWeight > 0 || rows.every(({ name, text }) => name !== NONE || text !== NONE);
 }

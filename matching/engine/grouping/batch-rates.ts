@@ -25,6 +25,16 @@ export interface Candidate {
 
 type Group = Omit<Candidate, "weight">;
 
+/** What is known of a payment being a group, from the other payments of its customer and memo. */
+export interface BatchRate {
+  /** log2 odds of the payment being such a group of lines, in bits. */
+  priorWeight: number;
+  /** Share of the customer's groups that are recorded so many days after their last line. */
+  lagShare: number;
+  /** Whether most of the payments are such groups. */
+  isUsual: boolean;
+}
+
 /**
  * What the payments of a customer and memo are, other than a single line's: all of a day, of a terminal, of a card brand,
  * and how many days later. Estimated from the groups' sums by expectation maximization and shrunk to the customer's
@@ -60,12 +70,9 @@ export class BatchRates {
     );
   }
 
-  /**
-   * @returns log2 odds of a payment being such a group of lines, in bits, and the share of the customer's groups that are
-   * recorded so many days after their last line
-   */
-  of(candidate: Group): { priorWeight: number; lagShare: number } {
-    return { priorWeight: this.priorWeight(candidate), lagShare: this.lagShare(candidate) };
+  of(candidate: Group): BatchRate {
+    const priorWeight = this.priorWeight(candidate);
+    return { priorWeight, lagShare: this.lagShare(candidate), isUsual: priorWeight >= 0 };
   }
 
   private priorWeight(candidate: Group): number {
