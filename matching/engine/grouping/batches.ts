@@ -43,10 +43,13 @@ export function findBatches(open: OpenRecords): SetProposal[] {
   const groups = groupsOf(open.items);
   const several = groups.flatMap(variantsOf).filter(({ items }) => items.length > 1);
   const batches = [...batchesIn(open, several, byAmount)];
-  const linked = (open.linked ?? []).map(({ row }) => row);
+  // A payment of one line may be the total of a day with one sale, unless it is that customer's.
+  const single = (open.linked ?? []).flatMap(({ item, row }) =>
+    open.scorer.compareCustomers(item, row).weight > 0 ? row : [],
+  );
   const rates = new BatchRates(
     batches.map((each) => ({ ...each, weight: propose(open, each, BEFORE_LEARNING).weight })),
-    [...open.rows, ...linked],
+    [...open.rows, ...single],
     open.records.strings,
   );
   const found = batches.map((each) => propose(open, each, rates.of(each)));
@@ -116,7 +119,7 @@ function propose(
     level,
     priorWeight: priorWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
     sumWeight: sumWeight(amounts, total),
-    completeAs: label,
+    completeAs: isUsual ? `${label}, as usual ${underWhom(row)}` : label,
     name: name.level,
     nameMatchWeight: name.weight,
     details: details.level,
@@ -124,6 +127,10 @@ function propose(
     needsPerson: isOfAnother(name) || details.weight < UNUSUAL_DETAIL_WEIGHT,
     ...evidenceOfDay(open, items, lag, lagShare),
   });
+}
+
+function underWhom({ payment: { customerName } }: LedgerRow): string {
+  return customerName ? `under "${customerName}"` : "for its memo";
 }
 
 /** Date and completeness of a group that was recorded `lag` days after its last line, as a share of all are. */
