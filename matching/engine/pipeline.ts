@@ -25,6 +25,7 @@ import {
   isOneSided,
   isRelated,
 } from "./decision/policy";
+import { doubtUsuallySummed } from "./decision/usually-summed";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
 import { RelationIndex } from "./grouping/relations";
@@ -126,6 +127,7 @@ export function decideRecords(
   }
   const { accepted, sets } = acceptance;
   doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
+  doubtUsuallySummed(accepted, sets, training.pairs, records);
   const decide = () => {
     for (const each of accepted) each.decision = decideAccepted(each, training, options);
   };

@@ -39,6 +39,8 @@ export interface PairFacts {
   isByPayout?: boolean | undefined;
   /** The payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
+  /** Lines like this one are mostly parts of recorded sums. */
+  isUsuallySummed?: boolean | undefined;
   /** The payment may be that of another line, which has no sure match of its own. */
   isContested?: boolean | undefined;
 }
@@ -231,6 +233,7 @@ function openInvoice(weight: number, number: string): Evidence {
 }
 
 const UNPROVED = ", which may be the shop's own number";
+const USUALLY_SUMMED = "Charges like this one are mostly recorded in daily totals";
 const CONTESTED = "Another line may be the one that was paid";
 const BY_PAYOUT = "Every line of this payout has its payment";
 const OLDEST_FIRST = "Same amount several times: oldest first";
@@ -250,6 +253,7 @@ function uniqueness(
     isSameBooks,
     isByPayout,
     isPartOfSum,
+    isUsuallySummed,
     isContested,
   }: Omit<PairFacts, "item" | "row" | "score" | "names" | "reference" | "sharedWords">,
   noun: string,
@@ -271,6 +275,9 @@ function uniqueness(
   if (isPartOfSum) {
     const text = `This ${noun} may be part of a larger charge of the same customer or family`;
     return { field: "uniqueness", level: "part_of_sum", weight, text };
+  }
+  if (isUsuallySummed) {
+    return { field: "uniqueness", level: "usually_summed", weight, text: USUALLY_SUMMED };
   }
   if (isContested) {
     return { field: "uniqueness", level: "contested", weight, text: CONTESTED };

@@ -31,6 +31,8 @@ export interface PairProposal {
   isByPayout?: boolean | undefined;
   /** Set where the payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
+  /** Set where lines like this one are mostly parts of recorded sums. */
+  isUsuallySummed?: boolean | undefined;
   /** Set where another line, which has no sure match, may be the one that was paid. */
   isContested?: boolean | undefined;
 }

@@ -8,6 +8,7 @@ import { ShrunkCounts } from "./shrunk-counts";
 /** Payments that what holds for all, and then what holds for the customer, counts for. */
 const STRENGTH = 4;
 const PASSES = 5;
+const LIKELY_SHARE = 0.25;
 const DIGIT = /\d/;
 
 /** A group of lines and a payment of its total. */
@@ -61,11 +62,11 @@ export class BatchRates {
     for (let pass = 0; pass < PASSES; pass++) this.learn(candidates);
   }
 
-  /** The kinds that most payments of some customer and memo are. */
-  get usual(): ReadonlySet<string> {
+  /** The kinds that a good part of some customer's payments are. */
+  get likely(): ReadonlySet<string> {
     return new Set(
       [...this.payments].flatMap(([series, all]) =>
-        this.kinds.over(series, (all + STRENGTH) / 2).map(String),
+        this.kinds.over(series, (all + STRENGTH) * LIKELY_SHARE).map(String),
       ),
     );
   }
@@ -91,28 +92,25 @@ export class BatchRates {
     return Math.max(share, lagPrior(Number.POSITIVE_INFINITY, false));
   }
 
+  /** Share of a customer's payments that are such a group; of several kinds, the most usual. */
   private share({ row, kinds, priorWeight }: Group): number {
-    const prior = exp2(priorWeight) / (1 + exp2(priorWeight)) / kinds.length;
-    let sum = 0;
+    const prior = exp2(priorWeight) / (1 + exp2(priorWeight));
+    let most = 0;
     for (const kind of kinds) {
-      const own = this.ownOf(row, kind);
+      const own = this.own.get(row)?.of("kind", kind) ?? 0;
       let share = prior;
       for (const series of this.seriesOf(row)) {
         const others = Math.max(0, (this.payments.get(series) ?? 0) - 1);
         share = (share * STRENGTH + this.kinds.of(series, kind) - own) / (STRENGTH + others);
       }
-      sum += Math.max(0, share);
+      most = Math.max(most, share);
     }
-    return sum;
+    return most;
   }
 
   private lagOf({ row, lag }: Group): { all: number; of: number } {
     const own = this.own.get(row);
     return { all: own?.total("lag") ?? 0, of: own?.of("lag", lag) ?? 0 };
-  }
-
-  private ownOf(row: LedgerRow, kind: string): number {
-    return this.own.get(row)?.of("kind", kind) ?? 0;
   }
 
   private learn(candidates: readonly Candidate[]): void {
@@ -121,43 +119,41 @@ export class BatchRates {
     for (const [i, { row }] of candidates.entries()) {
       totals.set(row, (totals.get(row) ?? 1) + (odds[i] ?? 0));
     }
-    const shares = candidates.map((one) =>
-      one.kinds.map((kind) => this.share({ ...one, kinds: [kind] })),
-    );
-    const probabilityOf = (one: Candidate, i: number) =>
-      (odds[i] ?? 0) / (totals.get(one.row) ?? 1);
     this.kinds = new ShrunkCounts();
     this.lags = new ShrunkCounts();
     this.own.clear();
-    for (const [i, one] of candidates.entries())
-      this.count(one, probabilityOf(one, i), shares[i] ?? []);
+    for (const [i, one] of candidates.entries()) {
+      this.count(one, (odds[i] ?? 0) / (totals.get(one.row) ?? 1));
+    }
   }
 
-  private count(one: Candidate, probability: number, shares: readonly number[]): void {
-    const all = shares.reduce((sum, share) => sum + share, 0);
-    const own = this.own.get(one.row) ?? new ShrunkCounts();
-    this.own.set(one.row, own);
-    own.add("lag", one.lag, probability);
-    for (const [i, kind] of one.kinds.entries()) {
-      const part = (probability * (shares[i] ?? 0)) / all;
-      own.add("kind", kind, part);
-      for (const series of this.seriesOf(one.row)) this.kinds.add(series, kind, part);
+  private count({ row, kinds, lag }: Candidate, probability: number): void {
+    const own = this.own.get(row) ?? new ShrunkCounts();
+    this.own.set(row, own);
+    own.add("lag", lag, probability);
+    for (const kind of kinds) own.add("kind", kind, probability);
+    for (const series of this.seriesOf(row)) {
+      this.lags.add(series, lag, probability);
+      for (const kind of kinds) this.kinds.add(series, kind, probability);
     }
-    for (const series of this.seriesOf(one.row)) this.lags.add(series, one.lag, probability);
   }
 
   private matchWeight(one: Candidate): number {
     return this.priorWeight(one) + Math.log2(this.lagShare(one));
   }
 
-  /** The customer, and the customer with the memo apart from its numbers. */
   private seriesOf(row: LedgerRow): readonly string[] {
     let series = this.series.get(row);
     if (!series) {
-      const memo = words(this.strings.raw(row.text)).filter((word) => !DIGIT.test(word));
-      series = [String(row.name), `${row.name} ${memo.join(" ")}`];
+      series = [String(row.name), seriesOf(row, this.strings)];
       this.series.set(row, series);
     }
     return series;
   }
+}
+
+/** @returns a key of the payment's customer and memo, apart from the memo's numbers */
+export function seriesOf(row: LedgerRow, strings: StringTable): string {
+  const memo = words(strings.raw(row.text)).filter((word) => !DIGIT.test(word));
+  return `${row.name} ${memo.join(" ")}`;
 }

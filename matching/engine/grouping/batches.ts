@@ -42,21 +42,25 @@ export function findBatches(open: OpenRecords): SetProposal[] {
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
   const groups = groupsOf(open.items);
   const several = groups.flatMap(variantsOf).filter(({ items }) => items.length > 1);
-  const batches = [...batchesIn(open, several, byAmount)];
-  // A payment of one line may be the total of a day with one sale, unless it is that customer's.
-  const single = (open.linked ?? []).flatMap(({ item, row }) =>
+  const learn = (batches: readonly Batch[], rows: readonly LedgerRow[]) => {
+    const weigh = (each: Batch) => propose(open, each, BEFORE_LEARNING, byAmount).weight;
+    const candidates = batches.map((each) => ({ ...each, weight: weigh(each) }));
+    return new BatchRates(candidates, rows, open.records.strings);
+  };
+  const sums = [...batchesIn(open, several, byAmount)];
+  // A payment that one line explains too may be the total of a day with a single sale, unless it is that customer's.
+  const known = (open.linked ?? []).flatMap(({ item, row }) =>
     open.scorer.compareCustomers(item, row).weight > 0 ? row : [],
   );
-  const rates = new BatchRates(
-    batches.map((each) => ({ ...each, weight: propose(open, each, BEFORE_LEARNING).weight })),
-    [...open.rows, ...single],
-    open.records.strings,
-  );
-  const found = batches.map((each) => propose(open, each, rates.of(each)));
-  const ofKinds = [...batchesIn(open, groupsOfKinds(open.items, groups, rates.usual), byAmount)];
-  const usual = ofKinds.flatMap((each) => {
+  const gross = new Set(open.records.items.map((item) => `${item.currency}${item.gross}`));
+  const unexplained = open.rows.filter((row) => !gross.has(`${row.currency}${row.amount}`));
+  const { likely } = learn(sums, [...unexplained, ...known]);
+  const further = [...batchesIn(open, groupsOfKinds(open.items, groups, likely), byAmount)];
+  const rates = learn([...sums, ...further], [...open.rows, ...known]);
+  const found = sums.map((each) => propose(open, each, rates.of(each), byAmount));
+  const usual = further.flatMap((each) => {
     const rate = rates.of(each);
-    return rate.isUsual ? propose(open, each, rate) : [];
+    return rate.isUsual ? propose(open, each, rate, byAmount) : [];
   });
   return [...found, ...usual, ...findParts(open, several, found)];
 }
@@ -109,16 +113,18 @@ function propose(
   open: OpenRecords,
   { label, items, row, level, total, lag }: Batch,
   { priorWeight, lagShare, isUsual }: BatchRate,
+  byAmount: ReadonlyMap<string, readonly LedgerRow[]>,
 ): SetProposal {
   const name = isUsual ? UNKNOWN : customerOf(open, items, row);
   const details = open.scorer.compareBatchDetails(items, row);
   const amounts = level === "sum_gross" ? items.map(({ gross }) => gross) : [total];
+  const equal = byAmount.get(`${row.currency}${row.amount}`)?.length ?? 1;
   return proposeSet(open, {
     items,
     rows: [row],
     level,
     priorWeight: priorWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
-    sumWeight: sumWeight(amounts, total),
+    sumWeight: items.length > 1 ? sumWeight(amounts, total) : Math.log2(open.rows.length / equal),
     completeAs: isUsual ? `${label}, as usual ${underWhom(row)}` : label,
     name: name.level,
     nameMatchWeight: name.weight,

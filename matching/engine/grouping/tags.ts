@@ -32,7 +32,9 @@ export function tagged(lines: readonly PayoutItem[]): Tagged[] {
     tags.slice(i + 1).flatMap((second) => {
       const items = first.items.filter((item) => second.items.includes(item));
       const isNew = items.length < first.items.length && items.length < second.items.length;
-      return isNew && items.length > 1 ? { tag: `${first.tag} ${second.tag}`, items } : [];
+      return isNew && items.length > 1
+        ? { tag: [first.tag, second.tag].sort().join(" "), items }
+        : [];
     }),
   );
   return [...tags, ...pairs];
@@ -47,6 +49,6 @@ export function withTag(lines: readonly PayoutItem[], tag: string): PayoutItem[]
   });
 }
 
-function wordsOf({ line }: PayoutItem): Set<string> {
+export function wordsOf({ line }: PayoutItem): Set<string> {
   return new Set(line?.description?.toLowerCase().match(WORD) ?? []);
 }
