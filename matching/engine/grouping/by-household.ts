@@ -1,7 +1,7 @@
 import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
 import { exp2 } from "../exp2";
-import { IDENTITY_WEIGHT, NAMED_WEIGHT } from "../parameters";
+import { IDENTITY_WEIGHT, NAMED_WEIGHT, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE } from "../text/string-table";
 import { amountsOfLines, ChanceSums } from "./chance-sums";
@@ -58,9 +58,20 @@ export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const unclaimed = open.rows.filter((row) => !isClaimed(open, null, row));
   const groups = new UnrelatedGroups(unclaimed, open.records.strings);
   const relations = open.relations ?? new RelationIndex(open);
+  const openRows = new Map(open.rows.map((row) => [row.index, row]));
+  const partnersOf = (item: PayoutItem) => {
+    const found = open.aliases?.rowsOfPartners(
+      item,
+      item.day - WINDOW.before,
+      item.day + WINDOW.after,
+    );
+    return [...(found ?? [])].flatMap((index) => openRows.get(index) ?? []);
+  };
   const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
   const found = lines.flatMap((item) =>
-    strongestOfSame([...setsOf(open, item, relations.relationsOf(item), households, chance)]),
+    strongestOfSame([
+      ...setsOf(open, item, relations.relationsOf(item), households, partnersOf, chance),
+    ]),
   );
   const unrelated = lines.flatMap((item) => [...unrelatedSetsOf(open, item, groups, chance)]);
   return [...withRates(open, found, lines.length), ...withRates(open, unrelated, lines.length)];
@@ -93,6 +104,7 @@ function* setsOf(
   item: PayoutItem,
   relations: readonly Relation[],
   households: Households,
+  partnersOf: (item: PayoutItem) => LedgerRow[],
   chance: ChanceSums,
 ): Generator<Found> {
   const related = new Map(
@@ -110,9 +122,14 @@ function* setsOf(
       if (relation) related.set(row, relation);
     }
   }
+  const ofPartners = partnersOf(item);
+  for (const row of ofPartners) {
+    const relation = isPart(item, row) && !related.has(row) && relationTo(open.scorer, item, row);
+    if (relation) related.set(row, relation);
+  }
   const seen = new Set<string>();
-  for (const key of keys) {
-    const rows = [...new Set([...households.of(key), ...own.map(({ row }) => row)])]
+  for (const household of [...[...keys].map((key) => households.of(key)), ofPartners]) {
+    const rows = [...new Set([...household, ...own.map(({ row }) => row)])]
       .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
       .slice(0, MAX_NEAR);

@@ -1,5 +1,6 @@
 import type { FeeRate } from "@/lib/fee-schedules";
 import { exp2 } from "@/matching/engine/exp2";
+import type { CustomerAliases } from "../compare/customer-aliases";
 import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
 import type { RecordTypeWeights } from "../compare/record-types";
@@ -19,6 +20,7 @@ export interface OpenRecords {
   fees: FeeModel;
   pastDecisions: PastDecisions;
   recordTypes: RecordTypeWeights;
+  aliases?: CustomerAliases | undefined;
   /** Finds the payments that names and references relate to an item; a search of its own if absent. */
   relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
