@@ -361,7 +361,9 @@ function differenceText(item: PayoutItem, row: LedgerRow, { amount }: PairScore)
 }
 
 function sumText({ level, rows, items, fee }: SetProposal): string {
-  const lines = items.every(({ gross }) => gross > 0) ? "charges" : "lines";
+  const lines = items.every(({ gross, isLinkable }) => gross > 0 && isLinkable)
+    ? "charges"
+    : "lines";
   const records =
     rows.length > 1 ? `${rows.length} ${rowNoun(rows[0])}s` : `${items.length} ${lines}`;
   if (level === "sum_gross") return `${records} total exactly`;

@@ -12,12 +12,15 @@ const MAX_LINES = 12;
 /** Of more lines of an order, no parts are looked for. */
 const MAX_DIVIDED = 8;
 const MAX_REFERENCE_WEIGHT = 10;
+const ADJUSTMENT = "adjustment";
 /** An order's, an invoice's: at least so many digits, and no id that a processor made. */
 export const NUMBER = /^[^_]*\d[^_]*\d[^_]*\d[^_]*\d[^_]*$/;
 
 /** Lines of one payout that carry one number: item, shipping, gift wrap. */
 interface Order {
   items: PayoutItem[];
+  /** What the payout has as an adjustment, and the books may have in the sale: sales tax that the marketplace pays itself. */
+  adjustments: PayoutItem[];
 }
 
 interface Found extends Candidate {
@@ -45,14 +48,10 @@ export function findOrderSets(open: OpenRecords): SetProposal[] {
 function* setsOf(open: OpenRecords, order: Order, payments: PaymentsOfOrders): Generator<Found> {
   const [first] = order.items;
   if (!first) return;
-  const { net, isStated } = netOf(open, order.items);
   const kind = { recorded: RECORDED.wholeDay, isSingle: true, isIdentified: false };
-  const totals = [{ amount: grossOf(order.items), level: "sum_gross" as const }];
-  for (const { amount, level } of isStated && net !== totals[0]?.amount
-    ? [...totals, { amount: net, level: "sum_net" as const }]
-    : totals) {
+  for (const { items, amount, level } of totalsOf(open, order)) {
     for (const row of payments.withAmount(first.currency, amount)) {
-      const set = setOf(open, order.items, row, level);
+      const set = setOf(open, items, row, level);
       if (set) yield { set, of: first, weight: set.weight, ...kind };
     }
   }
@@ -62,6 +61,20 @@ function* setsOf(open: OpenRecords, order: Order, payments: PaymentsOfOrders): G
       if (set) yield { set: { ...set, completeAs: null }, of: first, weight: set.weight, ...kind };
     }
   }
+}
+
+/** What a payment of the whole order may be, in minor units. */
+function totalsOf(open: OpenRecords, { items, adjustments }: Order) {
+  const totals: { items: PayoutItem[]; amount: number; level: "sum_gross" | "sum_net" }[] = [];
+  const all = [...items, ...adjustments];
+  if (items.length > 1) {
+    const amount = grossOf(items);
+    const { net, isStated } = netOf(open, items);
+    totals.push({ items, amount, level: "sum_gross" });
+    if (isStated && net !== amount) totals.push({ items, amount: net, level: "sum_net" });
+  }
+  if (adjustments.length > 0) totals.push({ items: all, amount: grossOf(all), level: "sum_gross" });
+  return totals;
 }
 
 /** Several of the lines that add up to a payment of less than all: a part that was shipped before. */
@@ -115,7 +128,9 @@ function setOf(
   if (!first || lag < -WINDOW.before || lag > WINDOW.after) return null;
   const references = items.map((item) => scorer.reference(item, row).weight);
   if (Math.min(...references) < 0) return null;
-  const names = items.map((item) => scorer.compareCustomers(item, row));
+  const names = items
+    .filter(({ isLinkable }) => isLinkable)
+    .map((item) => scorer.compareCustomers(item, row));
   const name = names.reduce((a, b) => (b.weight < a.weight ? b : a));
   const recordType = Math.min(0, recordTypes.matchWeight(row));
   const sumWeight = scorer.amountMatchWeightOf(
@@ -138,14 +153,18 @@ function setOf(
 function ordersOf(items: readonly PayoutItem[]): Order[] {
   const byNumber = new Map<string, PayoutItem[]>();
   for (const item of items) {
-    if (!item.line || !item.isLinkable || item.gross <= 0) continue;
+    if (!item.line || item.gross <= 0 || !(item.isLinkable || item.line.type === ADJUSTMENT))
+      continue;
     for (const key of new Set(referenceKeysOf(item.deposit, item.line))) {
       if (NUMBER.test(key)) append(byNumber, `${item.deposit.id} ${item.currency} ${key}`, item);
     }
   }
   const orders = new Map<string, Order>();
   for (const items of byNumber.values()) {
-    if (items.length > 1 && items.length <= MAX_LINES) orders.set(keyOf(items), { items });
+    if (items.length === 1 || items.length > MAX_LINES) continue;
+    const sold = items.filter(({ isLinkable }) => isLinkable);
+    const adjustments = items.filter(({ isLinkable }) => !isLinkable);
+    if (sold.length > 0) orders.set(keyOf(items), { items: sold, adjustments });
   }
   return [...orders.values()];
 }

@@ -44,6 +44,17 @@ describe("settle", () => {
     expect(result).toMatchObject({ payments: 96_80, fees: 0, closes: true, entries: [] });
   });
 
+  test("an adjustment that a receipt includes is booked with it", () => {
+    const [charge, tax, taken] = [
+      line("charge", 29_00),
+      line("adjustment", 2_59),
+      line("adjustment", -2_59),
+    ];
+    const result = settle(deposit(charge, tax, taken), [matchOf([charge, tax], 31_59)]);
+    expect(result).toMatchObject({ payments: 31_59, other: -2_59, difference: 0, closes: true });
+    expect(result.entries.map(({ lineId }) => lineId)).toEqual([taken.id]);
+  });
+
   test("a charge without a payment leaves the sum open", () => {
     const [paid, unpaid] = [line("charge", 50_00), line("charge", 20_00)];
     const result = settle(deposit(paid, unpaid), [matchOf([paid], 50_00)]);
