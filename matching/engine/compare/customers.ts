@@ -58,6 +58,8 @@ const BOTH_CONTINUE_PENALTY = 3;
 const LEGAL_FORM_PENALTY = 4;
 /** Two names at one address. */
 const SHARED_ADDRESS: ReadonlySet<NameLevel> = new Set(["related_name", "names_differ"]);
+/** Letters and a number behind them. */
+const USER_NAME = /^\p{L}{4,}\d{1,4}$/u;
 /** Bits lost where two names share an address, as families and colleagues do. */
 const SHARED_ADDRESS_PENALTY = 9;
 /** Bits lost where the payer is in the books by the very name, and the row has it differently. */
@@ -280,13 +282,19 @@ export class CustomerComparer {
   private compareRunTogether(a: NameForm, b: NameForm): CustomerComparison {
     const fits = !a.isDisjointFrom(b) && continuesAWord(a, b) ? sharedWords(a, b) : NO_FITS;
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
-      return differing(a, b);
+      return this.compareUserName(a, b) ?? this.compareUserName(b, a) ?? differing(a, b);
     }
     const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
     return {
       level: "part_of_name",
       weight: NAME_MATCH_WEIGHTS.part_of_name - Math.log2(customersSharing),
     };
+  }
+
+  /** A name that its owner chose, as a mailbox: "jsmith84" for John Smith. */
+  private compareUserName({ words: [chosen = "", more] }: NameForm, name: NameForm) {
+    if (more !== undefined || !USER_NAME.test(chosen)) return null;
+    return mailboxFitsName(`${chosen}@`, name) ? this.fits("email_fits_name", name.words) : null;
   }
 
   private compareEmailWithName(email: string, name: number): CustomerComparison | null {

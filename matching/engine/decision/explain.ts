@@ -74,7 +74,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text:
         score.name === "paid_before"
           ? paidBeforeText(item, names.of(item), names.of(row), score)
-          : nameText(item, names.of(item), names.of(row), score.name),
+          : nameText(item, row, names, score.name),
     });
   }
   if (score.reference !== "unknown") {
@@ -141,7 +141,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
   const item = set.items.find((each) => names.of(each) !== "") ?? set.items[0];
   const [row] = set.rows;
   if (set.name !== "unknown" && item && row) {
-    const text = nameText(item, names.of(item), names.of(row), set.name);
+    const text = nameText(item, row, names, set.name);
     evidence.push({ field: "customer", level: set.name, weight: set.nameMatchWeight, text });
   }
   if (set.details !== undefined && set.detailMatchWeight) {
@@ -411,7 +411,13 @@ function mentions(text: string | undefined, name: string): boolean {
   );
 }
 
-function nameText(item: PayoutItem, left: string, right: string, level: PairScore["name"]): string {
+function nameText(
+  item: PayoutItem,
+  row: LedgerRow,
+  names: Names,
+  level: PairScore["name"],
+): string {
+  const [left, right] = [names.of(item), names.of(row)];
   const same = `Same customer ("${right || left}")`;
   switch (level) {
     case "same_name":
@@ -426,7 +432,10 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `'${item.email || left}' reads like '${right}'`;
     }
     case "email_fits_name":
-      return `'${item.line?.email ?? ""}' reads like '${right}'`;
+      if (item.email !== "") return `'${item.email}' reads like '${right}'`;
+      return row.email === ""
+        ? `'${left}' reads like '${right}'`
+        : `'${row.email}' reads like '${left}'`;
     case "name_in_text":
       if (left !== "" && !mentions((item.line ?? item.deposit).description, right)) {
         return `The memo names ${left}`;

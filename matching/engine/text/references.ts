@@ -27,6 +27,8 @@ const PERIOD =
   /^(?:(?:19|20)\d{2}[-/](?:\d{2}|(?:19|20)\d{2})|(?:0?[1-9]|1[0-2])[-/](?:19|20)\d{2}|(?:[qhw]|fy|kw)\d{1,2}[-/]?(?:19|20)?\d{2}|(?:19|20)\d{2}[-/]?[qhw]\d{1,2}|(?:fy|sy|[a-z]{3})[-/]?(?:19|20)\d{2})$/;
 /** "2024-311", "INV-2024-0311": the number of the year, which others write alone. */
 const YEARLY = /^(?:\p{L}{1,6}[-/]?)?(?:19|20)\d{2}[-/]0*(\d{3,6})$/u;
+/** "WEB-4298": a series of its own, whose numbers others write alone. */
+const LETTERED = /^\p{L}{1,6}[-/]0*([1-9]\d{2,3})$/u;
 const GROUPS = /(?<![\p{L}\p{N}])(?:[a-z]{0,3}\d{2,6}[ ]){1,8}\d{2,6}(?![\p{L}\p{N}])/gu;
 /**
  * QuickBooks truncates PaymentRefNum to 21 characters, so longer ids are also known by their
@@ -93,7 +95,9 @@ function readWord(word: string): Reference[] {
   // "ORD32071" here is "00032071" or "SO-0032071-US" there.
   const digits = /^(?:\p{L}{1,6}0*|0+)(\d{5,})\p{L}{0,3}$/u.exec(key)?.[1];
   const isWholeDeposit: Reference = { key, kind: "shared_reference" };
-  return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
+  if (digits) return [isWholeDeposit, { key: digits, kind: "shared_reference" }];
+  const short = LETTERED.exec(word)?.[1];
+  return short ? [isWholeDeposit, plainNumber(short)] : [isWholeDeposit];
 }
 
 /**
