@@ -5,7 +5,12 @@ import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
 import type { RecordTypeWeights } from "../compare/record-types";
 import type { Scorer } from "../compare/score";
-import { type DetailLevel, type NameLevel, OTHERWISE_BOOKED_WEIGHT } from "../parameters";
+import {
+  type DetailLevel,
+  METHOD_HINT_MATCH_WEIGHTS,
+  type NameLevel,
+  OTHERWISE_BOOKED_WEIGHT,
+} from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 
 /**
@@ -170,7 +175,13 @@ function otherwiseBooked(
 ): number {
   if (absenceWeight !== undefined || items.some(({ line }) => !line) || referenceMatchWeight > 0)
     return 0;
-  return rows.reduce((least, row) => Math.min(least, recordTypes.matchWeight(row)), 0);
+  // Of a line's several payments each is without a line of its own, whether the processor had it or not.
+  const weightOf = (row: LedgerRow) =>
+    Math.max(
+      recordTypes.matchWeight(row),
+      rows.length > 1 ? METHOD_HINT_MATCH_WEIGHTS[row.methodHint] : Number.NEGATIVE_INFINITY,
+    );
+  return rows.reduce((least, row) => Math.min(least, weightOf(row)), 0);
 }
 
 /** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost. */
