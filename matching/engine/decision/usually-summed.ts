@@ -8,13 +8,16 @@ import type { DecidedSet, PairProposal } from "./outcome";
 
 /** Lines that the share of all lines counts for, before a word's own are counted. */
 const STRENGTH = 4;
+/** Of longer descriptions the first words. */
+const MAX_WORDS = 8;
+const DIGIT = /\d/;
 /** Less doubt than this, in bits, changes no decision. */
 const MIN_DOUBT = 0.5;
 
 /**
  * A customer's payment is less likely that of a line such as these books record in totals: all but few of a terminal's
  * charges are in the totals of its days. How likely that is follows from the words of the lines' descriptions. Identities
- * are beyond doubt. O(words of the matched lines).
+ * are beyond doubt. O(matched lines).
  * @param proposals accepted pairs; `probability` and `isUsuallySummed` are modified in place
  */
 export function doubtUsuallySummed(
@@ -51,30 +54,58 @@ interface Count {
   summed: number;
 }
 
-/** Which share of the lines with a word in their description is recorded in totals. */
+/**
+ * Which share of the lines with a word in their description is recorded in totals. Another word may tell them apart: the
+ * Visa charges of the front desk, but not those of the back office.
+ */
 class SummedShares {
   private readonly all: Count = { matched: 0, summed: 0 };
-  private readonly byWord = new Map<string, Count>();
+  private readonly counts = new Map<string, Count>();
 
   count(item: PayoutItem, matched: number, summed: number): void {
-    for (const word of wordsOf(item)) {
-      const count = this.byWord.get(word) ?? { matched: 0, summed: 0 };
-      this.byWord.set(word, count);
-      count.matched += matched;
-      count.summed += summed;
-    }
-    this.all.matched += matched;
-    this.all.summed += summed;
+    for (const key of keysOf(item)) add(this.of(key), matched, summed);
+    add(this.all, matched, summed);
   }
 
-  /** @returns bits by which a line of its own is rarer among lines with one of the item's words than among all */
+  /** @returns bits by which a line of its own is rarer among lines such as the item than among all */
   doubt(item: PayoutItem): number {
     const share = this.all.summed / this.all.matched;
+    const named = namedIn(item);
     let most = share;
-    for (const word of wordsOf(item)) {
-      const { matched, summed } = this.byWord.get(word) ?? { matched: 0, summed: 0 };
-      most = Math.max(most, (summed + share * STRENGTH) / (matched + STRENGTH));
+    for (const word of named) {
+      const ofWord = shrunk(this.of(word), share);
+      const ofBoth = named.map((other) => shrunk(this.of(bothOf(word, other)), ofWord));
+      most = Math.max(most, Math.min(ofWord, ...ofBoth));
     }
     return Math.log2((1 - share) / (1 - most));
   }
+
+  private of(key: string): Count {
+    const known = this.counts.get(key) ?? { matched: 0, summed: 0 };
+    this.counts.set(key, known);
+    return known;
+  }
+}
+
+function add(count: Count, matched: number, summed: number): void {
+  count.matched += matched;
+  count.summed += summed;
+}
+
+function shrunk({ matched, summed }: Count, share: number): number {
+  return (summed + share * STRENGTH) / (matched + STRENGTH);
+}
+
+/** Words of a description, but no numbers. */
+function namedIn(item: PayoutItem): string[] {
+  return [...wordsOf(item)].filter((word) => !DIGIT.test(word)).slice(0, MAX_WORDS);
+}
+
+function keysOf(item: PayoutItem): Set<string> {
+  const named = namedIn(item);
+  return new Set(named.flatMap((word) => [word, ...named.map((other) => bothOf(word, other))]));
+}
+
+function bothOf(word: string, other: string): string {
+  return word < other ? `${word} ${other}` : `${other} ${word}`;
 }
