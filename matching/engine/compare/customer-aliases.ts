@@ -3,6 +3,7 @@ import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { CUSTOMER_ALIASES, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import { type RecurringNumber, recurringNumbers } from "../records/recurring-numbers";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import type { CandidatePairs } from "./candidate-pairs";
 import { CountedPairs, MIN_COUNTED } from "./counted-pairs";
@@ -12,6 +13,10 @@ import type { OwnCustomers } from "./own-customers";
 const UNKNOWN = -1;
 /** Customers with more payments than this in a window are looked up by amount alone. */
 const MAX_PARTNER_ROWS = 256;
+/** Lines that are almost surely a customer's count as such. */
+const ALMOST = 0.1;
+/** Numbers of which fewer pairs of lines are one customer's are products'. Before any data half of so many pairs are. */
+const NUMBERS = { agreement: 0.75, pairs: 4 } as const;
 
 /** How often one payer's other lines were matched to one ledger customer. */
 interface Payer {
@@ -25,9 +30,16 @@ interface Payer {
   together: Map<number, number>;
   /** Ledger customers that a payer's items were matched to, by payer. */
   partners: Map<number, Set<number>>;
-  /** Whether items matched elsewhere speak against a pair: not so for a mail domain. */
-  isPerson: boolean;
+  /** Items matched elsewhere speak against a pair of a person, but not of a mail domain or number. */
+  by: PayerKind;
+  /** How likely two lines of one payer are one customer's, by payer: of a number by what it is of; 1 for others. */
+  agreement: Float64Array;
+  /** What a number is of, by payer. */
+  labels: readonly number[];
 }
+
+/** A person or company, everyone with addresses at a domain, or a number that lines have in common. */
+export type PayerKind = "person" | "domain" | "number";
 
 /** What a payer's other lines say about a pair. */
 export interface AliasEvidence {
@@ -35,16 +47,16 @@ export interface AliasEvidence {
   weight: number;
   /** Number of the payer's other lines that belong to this ledger customer. */
   times: number;
-  /** The other lines are the payer's own, and not those of others with addresses at the domain. */
-  isPerson: boolean;
+  /** By what the other lines are the payer's. */
+  by: PayerKind;
 }
 
 /**
  * Who pays for whom, learned from the pairs themselves: "Ines Falk" may be "Northgate Joinery" in
  * the books. The ledger customers of one payer follow a Dirichlet process whose base measure is
  * what their names say, so a payer without other lines is judged by name alone, and a few other
- * lines outweigh it. Payers are persons or companies by id, name and address, and mail domains that
- * are no public mailbox's.
+ * lines outweigh it. Payers are persons or companies by id, name and address, mail domains that
+ * are no public mailbox's, and numbers of customers or cards.
  */
 export class CustomerAliases {
   private readonly customers: Int32Array;
@@ -80,12 +92,19 @@ export class CustomerAliases {
       const domain = mailDomain(email);
       return isPrivateDomain(domain) ? domain : "";
     };
-    this.payers = [
-      payersBy(items, ({ customer }) => customer?.id ?? "", true),
-      payersBy(items, ({ name }) => keyOf(name), true),
-      payersBy(items, addressOf, true),
-      payersBy(items, (item) => domainOf(addressOf(item)), false),
+    const numbersOf = recurringNumbers(items);
+    const [firstNumber, lastNumber] = [
+      (item: PayoutItem) => keyOfNumber(numbersOf(item)[0]),
+      (item: PayoutItem) => keyOfNumber(numbersOf(item).slice(1).at(-1)),
     ];
+    this.payers = [
+      payersBy(items, ({ customer }) => customer?.id ?? "", "person"),
+      payersBy(items, ({ name }) => keyOf(name), "person"),
+      payersBy(items, addressOf, "person"),
+      payersBy(items, (item) => domainOf(addressOf(item)), "domain"),
+      payersBy(items, firstNumber, "number"),
+      payersBy(items, lastNumber, "number"),
+    ].filter(({ matched }) => matched.length > 0);
   }
 
   /**
@@ -110,6 +129,29 @@ export class CustomerAliases {
         payer.partners.set(id, partners.add(customer));
       }
     }
+    for (const payer of this.payers) if (payer.by === "number") this.learnAgreement(payer);
+  }
+
+  /** Numbers with one label are all customers', or all products'. */
+  private learnAgreement({ together, labels, agreement }: Payer): void {
+    const pairs = new Map<number, { all: number; same: number }>();
+    const of = (label: number) => {
+      const known = pairs.get(label) ?? { all: NUMBERS.pairs, same: NUMBERS.pairs / 2 };
+      pairs.set(label, known);
+      return known;
+    };
+    const sure = new Float64Array(agreement.length);
+    for (const [key, count] of together) {
+      const payer = Math.floor(key / this.customerCount);
+      const lines = Math.floor(count + ALMOST);
+      sure[payer] = (sure[payer] ?? 0) + lines;
+      of(labels[payer] ?? 0).same += pairsOf(lines);
+    }
+    for (const [payer, lines] of sure.entries()) of(labels[payer] ?? 0).all += pairsOf(lines);
+    for (const payer of agreement.keys()) {
+      const { all, same } = of(labels[payer] ?? 0);
+      agreement[payer] = same >= NUMBERS.agreement * all ? same / all : 0;
+    }
   }
 
   /** @returns the ledger customer of a row; −1 for none */
@@ -121,7 +163,9 @@ export class CustomerAliases {
   partnersOf(item: PayoutItem): ReadonlySet<number> {
     const partners = new Set<number>();
     for (const payer of this.payers) {
-      for (const customer of payer.partners.get(payerOf(payer, item)) ?? []) partners.add(customer);
+      const id = payerOf(payer, item);
+      if (!payer.agreement[id]) continue;
+      for (const customer of payer.partners.get(id) ?? []) partners.add(customer);
     }
     return partners;
   }
@@ -162,13 +206,15 @@ export class CustomerAliases {
     let base: number | undefined;
     let found: AliasEvidence | null = null;
     for (const each of this.payers) {
-      const { of, matched, together, isPerson } = each;
+      const { of, matched, together, by, agreement } = each;
+      const isPerson = by === "person";
       const payer = payerOf(each, item);
       if (payer === UNKNOWN) continue;
       const total = matched[payer] ?? 0;
-      if (total === 0) continue;
+      const sameCustomer = agreement[payer] ?? 0;
+      if (total === 0 || sameCustomer === 0) continue;
       // Colleagues who are customers themselves pay for themselves, whatever their domain has in common.
-      if (!isPerson && this.ownCustomers.isOtherSpelling(item, row)) continue;
+      if (by === "domain" && this.ownCustomers.isOtherSpelling(item, row)) continue;
       const own = isCandidate
         ? this.counted?.of({ item: item.index, row: row.index, payers: of, payer, customer })
         : undefined;
@@ -177,14 +223,24 @@ export class CustomerAliases {
       const key = payer * this.customerCount + customer;
       const times = Math.max(0, (together.get(key) ?? 0) - (own?.times ?? 0));
       base ??= strength * Math.min(1, exp2(prior) * share);
-      const weight = Math.log2((times + base) / ((all + strength) * share));
+      const ratio = (times + base) / ((all + strength) * share);
+      const weight = Math.log2(sameCustomer * ratio + 1 - sameCustomer);
       const counts = weight > prior || (isPerson && found === null);
       if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) {
-        found = { weight, times, isPerson };
+        found = { weight, times, by };
       }
     }
     return found;
   }
+}
+
+/** Ordered pairs of lines. */
+function pairsOf(lines: number): number {
+  return lines * (lines - 1);
+}
+
+function keyOfNumber(found: RecurringNumber | undefined): string {
+  return found ? `${found.label} ${found.number}` : "";
 }
 
 /** The item's own address, or the first that is known of its payer. */
@@ -196,24 +252,25 @@ function payerOf({ of, find }: Payer, item: PayoutItem): number {
   return of[item.index] ?? find(item) ?? UNKNOWN;
 }
 
-function payersBy(
-  items: PayoutItem[],
-  keyOf: (item: PayoutItem) => string,
-  isPerson: boolean,
-): Payer {
+function payersBy(items: PayoutItem[], keyOf: (item: PayoutItem) => string, by: PayerKind): Payer {
   const keys = items.map(keyOf);
   const counts = new Map<string, number>();
   for (const key of keys) if (key !== "") counts.set(key, (counts.get(key) ?? 0) + 1);
   const ids = new EquivalenceClasses();
+  const labelIds = new EquivalenceClasses();
+  const labels: number[] = [];
   const of = Int32Array.from(keys, (key) => {
-    return (counts.get(key) ?? 0) > 1 ? ids.of(key) : UNKNOWN;
+    if ((counts.get(key) ?? 0) <= 1) return UNKNOWN;
+    const id = ids.of(key);
+    if (by === "number") labels[id] ??= labelIds.of(key.slice(0, key.lastIndexOf(" ")));
+    return id;
   });
   return {
-    of,
+    ...{ of, by, labels },
     find: (item) => ids.find(keyOf(item)),
     matched: new Float64Array(ids.size),
     together: new Map(),
     partners: new Map(),
-    isPerson,
+    agreement: new Float64Array(ids.size).fill(by === "number" ? 0 : 1),
   };
 }

@@ -27,7 +27,7 @@ import type { StringTable } from "../text/string-table";
 import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
 import type { ChanceAgreement } from "./chance-agreement";
-import type { AliasEvidence, CustomerAliases } from "./customer-aliases";
+import type { AliasEvidence, CustomerAliases, PayerKind } from "./customer-aliases";
 import type { CustomerComparer, CustomerComparison } from "./customers";
 import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
@@ -57,7 +57,7 @@ export interface PairScore extends Comparison {
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
   /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
-  paidBy: "payer" | "domain";
+  paidBy: PayerKind;
 }
 
 /**
@@ -222,7 +222,7 @@ export class Scorer {
         comparison.text,
         comparison.nameMatchWeight >= NAMED_WEIGHT,
       ),
-      ...{ paidBefore: 0, paidBy: "payer" },
+      ...{ paidBefore: 0, paidBy: "person" },
       invoiceMatchWeight: INVOICE_MATCH_WEIGHTS[comparison.invoice],
       invoiceNumber: this.invoiceNumber(item, row, comparison),
     };
@@ -236,7 +236,7 @@ export class Scorer {
     const isSame = alias !== null || AGREEMENTS.has(pairs.nameOf(pair));
     const ofOthers = isSame ? Math.min(0, name - LEAST_AGREEMENT_WEIGHT) : 0;
     const paidBefore = alias ? Math.round(alias.times) : 0;
-    const paidBy = alias?.isPerson === false ? ("domain" as const) : ("payer" as const);
+    const paidBy = alias?.by ?? "person";
     return { alias, ofOthers, paidBefore, paidBy, nameMatchWeight: name - ofOthers };
   }
 

@@ -400,6 +400,7 @@ function paidBeforeText(
   const often = times === 1 ? "once" : `${times} times`;
   if (paidBy === "domain")
     return `Others at ${mailDomain(email)} have paid for ${customer} ${often}`;
+  if (paidBy === "number") return `Charges with one of these numbers were ${customer}'s ${often}`;
   return `${payer || line?.email || "This payer"} has paid for ${customer} ${often}`;
 }
 

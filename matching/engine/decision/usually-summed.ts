@@ -45,6 +45,8 @@ export function doubtUsuallySummed(
     const odds = each.probability / (1 - each.probability) / exp2(doubt);
     each.probability = odds / (1 + odds);
     each.isUsuallySummed = true;
+    // Its total may be another payout's: that all other lines have their payments proves nothing.
+    each.isEligible = false;
   }
 }
 
