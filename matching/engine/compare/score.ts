@@ -341,7 +341,12 @@ export class Scorer {
     const isOtherUnit = pairs.detailsOf(pair) === "other_unit";
     const paidBefore = isOtherUnit ? null : aliases.evidence(item, row, true, named);
     const weight = paidBefore?.weight ?? named;
-    if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
+    if (weight <= 0) return weight;
+    if (pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) {
+      // Who has the number is told by it: the customer's other payment of that order has both.
+      const isNumbered = pairs.referenceMatchWeightOf(pair) > 0;
+      return isNumbered ? Math.max(0, weight - pairs.referenceMatchWeightOf(pair)) : weight;
+    }
     const lag = pairs.lagOf(pair);
     const isAnotherPeriod =
       Math.abs(lag) >= RECURRING.period && rates.lagMatchWeight(item, lag) < UNUSUAL_LAG_WEIGHT;
