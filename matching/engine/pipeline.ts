@@ -27,6 +27,7 @@ import {
 } from "./decision/policy";
 import { doubtUsuallySummed } from "./decision/usually-summed";
 import { decideWholePayouts } from "./decision/whole-payouts";
+import { Companions } from "./grouping/by-companion";
 import { findSets } from "./grouping/find-sets";
 import { RelationIndex } from "./grouping/relations";
 import { RememberedRelations } from "./grouping/remembered-relations";
@@ -106,8 +107,12 @@ export function decideRecords(
   const calibration = new Calibration(training.pairs, training.probabilities, classes);
   const proposals = proposePairs(model, training, calibration, deciding);
   const acceptance = new Acceptance(state);
+  // What looks like a line less its fee may be its goods, with the tax as a payment of its own.
+  const companions = new Companions(records.rows);
+  const isWhole = ({ item, row }: PairProposal) =>
+    row.amount === item.gross || companions.of(item, row).length === 0;
   acceptance.acceptPairs(
-    proposals.filter(({ decision, isClose }) => decision === "auto" && isClose),
+    proposals.filter((each) => each.decision === "auto" && each.isClose && isWhole(each)),
   );
   if (options.algorithm !== "exact") {
     onStage("sums");

@@ -1,6 +1,7 @@
 import { MIN_SUGGEST_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
+import { findCompanionSets } from "./by-companion";
 import { findCustomerSets } from "./by-customer";
 import { findHouseholdSets } from "./by-household";
 import { findNumberedSets } from "./by-numbered-payments";
@@ -36,6 +37,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
     ...findPayerSets(open),
     ...findOrderSets(open),
     ...findNumberedSets(open),
+    ...findCompanionSets(open),
     ...findBatches(open),
   ].flatMap((set) => minimalSet(open, set) ?? []);
   let likely: SetProposal[] = [];

@@ -184,7 +184,7 @@ function otherwiseBooked(
   return rows.reduce((least, row) => Math.min(least, weightOf(row)), 0);
 }
 
-/** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost. */
+/** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost, unless it explains the line alone. */
 function brokenPairsWeight(
   { claims }: OpenRecords,
   { items, rows, absenceWeight = 0 }: SetFacts,
@@ -193,7 +193,7 @@ function brokenPairsWeight(
   const broken = new Set<Claim>();
   for (const item of items) {
     const claim = claims.get(item);
-    if (claim && !rows.includes(claim.row)) broken.add(claim);
+    if (claim && (!rows.includes(claim.row) || isWhole(claim))) broken.add(claim);
   }
   for (const row of rows) {
     const claim = claims.get(row);
@@ -205,6 +205,10 @@ function brokenPairsWeight(
     weight += Math.max(0, Math.log2(odds) - absenceWeight);
   }
   return weight;
+}
+
+function isWhole({ item: { gross, net }, row: { amount } }: Claim): boolean {
+  return amount === gross || amount === net;
 }
 
 /** @returns net of the lines in minor units; `isStated` is false if a fee had to be estimated */
