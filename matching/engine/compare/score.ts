@@ -343,9 +343,10 @@ export class Scorer {
     const weight = paidBefore?.weight ?? named;
     if (weight <= 0) return weight;
     if (pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) {
-      // Who has the number is told by it: the customer's other payment of that order has both.
-      const isNumbered = pairs.referenceMatchWeightOf(pair) > 0;
-      return isNumbered ? Math.max(0, weight - pairs.referenceMatchWeightOf(pair)) : weight;
+      const numbered = pairs.referenceMatchWeightOf(pair);
+      // An order's number tells whose it is: its other payments have number and customer alike. A job's is the customer's own.
+      const isOfSale = row.jobNumbers.length === 0;
+      return isOfSale ? Math.max(0, weight - Math.max(0, numbered)) : weight;
     }
     const lag = pairs.lagOf(pair);
     const isAnotherPeriod =

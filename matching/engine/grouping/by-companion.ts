@@ -19,8 +19,9 @@ const MAX_SHARE = 0.9;
 
 interface Found {
   set: SetProposal;
-  /** The account, by LedgerRow.name. */
+  /** The account, and the customer of the other payment, by LedgerRow.name. */
   account: number;
+  customer: number;
 }
 
 /**
@@ -48,8 +49,11 @@ export function findCompanionSets(open: OpenRecords): SetProposal[] {
   const lines = new Set(pairs.map(({ item }) => item)).size;
   const customers = new Set(open.rows.map(({ name }) => name)).size;
   const judged = [...found.values()].flatMap((ofAccount) => {
-    const priorWeight = learnedWeight(ofAccount, lines, PRIOR.share / customers);
-    return ofAccount.map(({ set }) => proposeSet(open, { ...set, priorWeight }));
+    // One customer's payments that add up are that customer's; an account goes with those of several.
+    const isAccount = new Set(ofAccount.map(({ customer }) => customer)).size > 1;
+    if (!isAccount) return [];
+    const completenessWeight = learnedWeight(ofAccount, lines, PRIOR.share / customers);
+    return ofAccount.map(({ set }) => proposeSet(open, { ...set, completenessWeight }));
   });
   return assignSales(judged, open.records.strings);
 }
@@ -72,7 +76,7 @@ function learnedWeight(candidates: readonly Found[], lines: number, prior: numbe
 }
 
 function setOf(open: OpenRecords, pair: RelatedPair, companion: LedgerRow): Found | null {
-  const { scorer } = open;
+  const { scorer, records } = open;
   const { item, row, comparison } = pair;
   const account = companion.name;
   if (account === NONE || account === row.name) return null;
@@ -86,7 +90,7 @@ function setOf(open: OpenRecords, pair: RelatedPair, companion: LedgerRow): Foun
       scorer.amountMatchWeightOf(companion, "exact_gross") -
       PRIOR_IN_LEDGER +
       Math.log2(WINDOW_DAYS),
-    completeAs: "payments of this sale and its account",
+    completeAs: `of this sale: the customer's payment and "${records.strings.raw(account)}" of that day`,
     ...{ name, nameMatchWeight: Math.min(MAX_CUSTOMER_WEIGHT, nameMatchWeight) },
     referenceMatchWeight: Math.max(
       0,
@@ -94,7 +98,7 @@ function setOf(open: OpenRecords, pair: RelatedPair, companion: LedgerRow): Foun
     ),
     dateMatchWeight: scorer.dateMatchWeight(item, lag),
   });
-  return { set, account };
+  return { set, account, customer: row.name };
 }
 
 /** Payments by currency, day and amount: those that complete a line with another one of that day. */

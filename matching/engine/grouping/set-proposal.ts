@@ -191,9 +191,11 @@ function brokenPairsWeight(
 ): number {
   if (!claims || claims.size === 0) return 0;
   const broken = new Set<Claim>();
+  const isPair = items.length + rows.length === 2;
   for (const item of items) {
     const claim = claims.get(item);
-    if (claim && (!rows.includes(claim.row) || isWhole(claim))) broken.add(claim);
+    const isInside = claim && rows.includes(claim.row) && (isPair || !isWhole(claim));
+    if (claim && !isInside) broken.add(claim);
   }
   for (const row of rows) {
     const claim = claims.get(row);
