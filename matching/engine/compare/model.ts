@@ -14,6 +14,7 @@ import { OwnCustomers } from "./own-customers";
 import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
 import { RecurringPayments } from "./recurring";
+import { ReturnedCharges } from "./returned-charges";
 import { Scorer } from "./score";
 import { TermFrequency } from "./term-frequency";
 import { TextRates } from "./text-rates";
@@ -32,6 +33,7 @@ export interface LinkageModel {
   chance: ChanceAgreement;
   recurring: RecurringPayments;
   recordTypes: RecordTypeWeights;
+  returned: ReturnedCharges;
   aliases: CustomerAliases;
   customers: CustomerComparer;
   scorer: Scorer;
@@ -62,6 +64,7 @@ export function buildModel(
   );
   const recurring = new RecurringPayments(records);
   const recordTypes = new RecordTypeWeights(records.rows);
+  const returned = new ReturnedCharges(records.items);
   const ownCustomers = new OwnCustomers(records);
   const aliases = new CustomerAliases(records, ownCustomers);
   const customers = new CustomerComparer(records.strings, terms, pastDecisions, ownCustomers);
@@ -75,6 +78,7 @@ export function buildModel(
     rates,
     chance,
     recordTypes,
+    returned,
     aliases,
     customers,
     units: new Units(records),
@@ -93,6 +97,7 @@ export function buildModel(
     chance,
     recurring,
     recordTypes,
+    returned,
     aliases,
     customers,
     scorer,

@@ -37,6 +37,7 @@ import type { NumberFields } from "./number-fields";
 import type { OpenInvoices } from "./open-invoices";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
+import type { ReturnedCharges } from "./returned-charges";
 import type { TermFrequency } from "./term-frequency";
 import { isOfOneCustomer, type TextRates } from "./text-rates";
 import type { TextComparer } from "./texts";
@@ -48,6 +49,7 @@ export interface PairScore extends Comparison {
   dateMatchWeight: number;
   recordTypeMatchWeight: number;
   reversalMatchWeight: number;
+  returnMatchWeight: number;
   periodMatchWeight: number;
   detailMatchWeight: number;
   textMatchWeight: number;
@@ -98,6 +100,7 @@ interface ScoringModel {
   rates: LearnedRates;
   chance: ChanceAgreement;
   recordTypes: RecordTypeWeights;
+  returned: ReturnedCharges;
   aliases: CustomerAliases;
   customers: CustomerComparer;
   units: Units;
@@ -168,7 +171,8 @@ export class Scorer {
       this.textMatchWeight(pairs, pair) +
       INVOICE_MATCH_WEIGHTS[pairs.invoiceOf(pair)] +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
-      reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
+      reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)) +
+      this.returnMatchWeight(item, pairs.referenceMatchWeightOf(pair))
     );
   }
 
@@ -184,6 +188,7 @@ export class Scorer {
       dateMatchWeight: this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)),
       recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
+      returnMatchWeight: this.returnMatchWeight(item, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
       detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
       textMatchWeight: this.textMatchWeight(pairs, pair),
@@ -216,6 +221,7 @@ export class Scorer {
       dateMatchWeight: rates.lagMatchWeight(item, comparison.lag),
       recordTypeMatchWeight: recordTypes.matchWeight(row),
       reversalMatchWeight: 0,
+      returnMatchWeight: 0,
       periodMatchWeight: rates.periodMatchWeight(comparison.period),
       detailMatchWeight: rates.detailMatchWeight(comparison.details),
       textMatchWeight: textRates.matchWeight(
@@ -295,6 +301,11 @@ export class Scorer {
     const isProcessed = item.line !== undefined || item.deposit.processor !== undefined;
     if (!isProcessed || pairs.referenceMatchWeightOf(pair) >= IDENTITY_WEIGHT) return 0;
     return this.model.recordTypes.matchWeight(row);
+  }
+
+  /** A charge that was given back; an identity names it all the same. */
+  private returnMatchWeight(item: PayoutItem, referenceMatchWeight: number): number {
+    return isIdentity({ referenceMatchWeight }) ? 0 : this.model.returned.matchWeight(item);
   }
 
   private textMatchWeight(pairs: CandidatePairs, pair: number): number {

@@ -119,6 +119,10 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text,
     });
   }
+  if (Math.abs(score.returnMatchWeight) >= MIN_REPORTED_WEIGHT) {
+    const text = "This charge was given back in full";
+    evidence.push({ field: "history", level: "given_back", weight: score.returnMatchWeight, text });
+  }
   evidence.push(uniqueness(evidence, competition, rowNoun(row)));
   return byWeight(evidence);
 }

@@ -176,7 +176,8 @@ export class EmTraining {
         add(this.itemOf(pair), seen, probability);
       }
     });
-    const matchedShares = this.matchedShares().rows;
+    const { items: matchedItems, rows: matchedShares } = this.matchedShares();
+    this.model.returned.learn(matchedItems);
     this.model.recordTypes.learn(this.candidates(matchedShares));
     const unmatchedShares = matchedShares.map((share) => 1 - share);
     this.model.textRates.learn(pairs, probabilities);
