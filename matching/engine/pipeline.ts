@@ -13,6 +13,7 @@ import { buildModel, type LinkageModel } from "./compare/model";
 import { isAgainst } from "./compare/open-invoices";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
+import { chooseAfterSums } from "./decision/after-sums";
 import { doubtContested } from "./decision/contested";
 import { probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
@@ -104,8 +105,8 @@ export function decideRecords(
     items: Int32Array.from(model.records.items, (item) => item.interchangeClass),
     rows: Int32Array.from(model.records.rows, (row) => row.interchangeClass),
   };
-  const calibration = new Calibration(training.pairs, training.probabilities, classes);
-  const proposals = proposePairs(model, training, calibration, deciding);
+  let calibration = new Calibration(training.pairs, training.probabilities, classes);
+  let proposals = proposePairs(choose(model, training), model, training, calibration, deciding);
   const acceptance = new Acceptance(state);
   // What looks like a line less its fee may be its goods, with the tax as a payment of its own.
   const companions = new Companions(records.rows);
@@ -123,6 +124,15 @@ export function decideRecords(
     acceptance.acceptSets(model, proposals, deciding, ({ line }) => line === undefined);
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
+  if (acceptance.sets.length > 0) {
+    const chosen = chooseAfterSums(model, training, acceptance.sets, state);
+    calibration = new Calibration(training.pairs, training.probabilities, classes);
+    proposals = [
+      ...acceptance.accepted,
+      ...proposePairs(chosen, model, training, calibration, deciding),
+    ];
+    acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
+  }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   if (options.algorithm !== "exact") {
     judgeInBooks(proposals, training, model);
@@ -258,7 +268,13 @@ function factsOfPair(
   };
 }
 
+/** The best assignment of all. */
+function choose({ records }: LinkageModel, { pairs, probabilities }: EmTraining): number[] {
+  return [...assignOneToOne(pairs, probabilities, records.items.length, records.rows.length)];
+}
+
 function proposePairs(
+  chosen: readonly number[],
   model: LinkageModel,
   training: EmTraining,
   calibration: Calibration,
@@ -269,7 +285,6 @@ function proposePairs(
   const { items, rows } = model.records;
   const probabilityOf = (pair: number) =>
     calibrated(calibration.probability(pair), pairCalibration);
-  const chosen = [...assignOneToOne(pairs, probabilities, items.length, rows.length)];
   const unsure = chosen.filter((pair) => probabilityOf(pair) < minAutoProbability);
   const exchangeable = pairOldestFirst(unsure, pairs, probabilities, model);
   const proposals: PairProposal[] = [];

@@ -81,6 +81,11 @@ export class ChanceAgreement {
     for (const row of this.rows) this.chanceRates[row.index] = this.rateOf(row);
   }
 
+  /** @returns probability by LedgerRow.index that no item matches the row */
+  unmatched(): Float64Array {
+    return this.unmatchedShares;
+  }
+
   /** @returns group of an amount (minor units) in {@link amounts}; undefined where no row has it */
   group(currency: string, amount: number): number | undefined {
     return this.amountIds.get(currency)?.get(amount);
