@@ -5,7 +5,7 @@ import { spansDeposits } from "./truth-groups";
 
 /**
  * A data set as its books show it. A Deposit links payments, and nothing says which of them paid which
- * line: payments of one customer, currency and amount can stand for each other, also across Deposits. A
+ * line: payments of one customer of the ledger, currency and amount can stand for each other, also across Deposits. A
  * payment without a true customer stands only for itself.
  */
 export interface BooksView {
@@ -17,10 +17,12 @@ export interface BooksView {
 
 /** The payments of each deposit in the truth. A payment for several deposits belongs on none of them. */
 export function booksView(dataset: Dataset): BooksView {
+  const shared = sharedNames(dataset);
   const classes = new Map(
-    dataset.payments.map(({ id, currency, amount }) => {
+    dataset.payments.map(({ id, currency, amount, customerName = "" }) => {
       const customer = customerKey(dataset.truth.paymentFacts.get(id));
-      return [id, customer === null ? id : `${currency} ${customer} ${amount}`];
+      const account = shared.has(customerName) ? customerName : customer;
+      return [id, account === null ? id : `${currency} ${account} ${amount}`];
     }),
   );
   const classOf = (id: string) => classes.get(id) ?? id;
@@ -33,6 +35,17 @@ export function booksView(dataset: Dataset): BooksView {
     belonging.set(group.depositId, own);
   }
   return { classOf, belongingTo: (id) => belonging.get(id) ?? [] };
+}
+
+/** Customers of the ledger who stand for several people: "Consultation Clients", "Walk-in". */
+function sharedNames({ payments, truth }: Dataset): ReadonlySet<string> {
+  const people = new Map<string, Set<string>>();
+  for (const { id, customerName } of payments) {
+    const customer = customerKey(truth.paymentFacts.get(id));
+    if (!customerName || customer === null) continue;
+    people.set(customerName, (people.get(customerName) ?? new Set()).add(customer));
+  }
+  return new Set([...people].flatMap(([name, { size }]) => (size > 1 ? name : [])));
 }
 
 /**
