@@ -1,11 +1,10 @@
 import { append } from "../collections/append";
 import type { CustomerComparison } from "../compare/customers";
-import { lagPrior } from "../compare/date-offset";
-import { COMPLETE_GROUP_WEIGHT, PRIOR_IN_LEDGER } from "../parameters";
-import type { LedgerRow, PayoutItem } from "../records/records";
+import type { LedgerRow } from "../records/records";
+import { customerOf, DAYS_AROUND, evidenceOfDay, isOfAnother } from "./batch-evidence";
 import { type Group, groupsOf, groupsOfKinds, variantsOf } from "./batch-groups";
+import { findParts } from "./batch-parts";
 import { type BatchRate, BatchRates } from "./batch-rates";
-import { DayPayments } from "./day-parts";
 import {
   netOf,
   type OpenRecords,
@@ -15,17 +14,9 @@ import {
   sumWeight,
 } from "./set-proposal";
 
-/** Days before and after its lines' last day on which a batch is recorded. */
-const DAYS_AROUND = { before: 3, after: 8 } as const;
 /** Bits lost where the sum is net of fees. */
 const NET_WEIGHT = -2;
-/** Bits won for each line that has no payment of its own. */
-const WEIGHT_PER_OPEN_LINE = 1.5;
-/** Bits lost where a group is several payments. */
-const PARTS_WEIGHT = -3;
-const OTHER_CUSTOMER_WEIGHT = -5;
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
-const MIN_NAME_WEIGHT = 5;
 /** Below this match weight, in bits, a contradiction is rare in these books: a sum alone doesn't outweigh it. */
 const UNUSUAL_DETAIL_WEIGHT = -2;
 /** What the sums weigh before it is learned of them what is usual. */
@@ -137,66 +128,4 @@ function propose(
 
 function underWhom({ payment: { customerName } }: LedgerRow): string {
   return customerName ? `under "${customerName}"` : "for its memo";
-}
-
-/** Date and completeness of a group that was recorded `lag` days after its last line, as a share of all are. */
-function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number, lagShare: number) {
-  const lines = items.filter((item) => !open.claims?.has(item)).length;
-  return {
-    completenessWeight: Math.min(COMPLETE_GROUP_WEIGHT, lines * WEIGHT_PER_OPEN_LINE),
-    absenceWeight: PRIOR_IN_LEDGER,
-    lag,
-    dateMatchWeight: Math.log2(lagShare * (DAYS_AROUND.before + DAYS_AROUND.after + 1)),
-  };
-}
-
-/** Groups that are several payments, none of which is a smaller group on its own. */
-function findParts(
-  open: OpenRecords,
-  groups: readonly Group[],
-  batches: SetProposal[],
-): SetProposal[] {
-  const explained = new Set(batches.flatMap(({ weight, rows }) => (weight > 0 ? rows : [])));
-  const byDay = new DayPayments(open.rows.filter((row) => !explained.has(row)));
-  return groups.flatMap((group) => [...partsOf(open, group, byDay)]);
-}
-
-/** The group as two or three payments of a day, gross: sales and tips, or one per terminal. */
-function* partsOf(
-  open: OpenRecords,
-  { label, items, priorWeight }: Group,
-  byDay: DayPayments,
-): Generator<SetProposal> {
-  const total = items.reduce((sum, { gross }) => sum + gross, 0);
-  const lastDay = Math.max(...items.map((item) => item.day));
-  const { before, after } = DAYS_AROUND;
-  const days = { first: lastDay - before, last: lastDay + after };
-  for (const { rows, day, tried } of byDay.withSum(total, items[0]?.currency ?? "", days)) {
-    const amounts = [...items.map(({ gross }) => gross), ...rows.map(({ amount }) => amount)];
-    const names = rows.map((row) => customerOf(open, items, row));
-    yield proposeSet(open, {
-      ...{ items, rows, completeAs: label, name: "unknown" },
-      nameMatchWeight: names.reduce((sum, { weight }) => sum + Math.min(0, weight), 0),
-      needsPerson: names.some(isOfAnother),
-      level: "sum_gross",
-      priorWeight: priorWeight + PARTS_WEIGHT,
-      sumWeight: Math.max(0, sumWeight(amounts, total) - Math.log2(tried)),
-      ...evidenceOfDay(open, items, day - lastDay, lagPrior(day - lastDay, false)),
-    });
-  }
-}
-
-/** A payment of one customer is no batch of several customers, whether that customer is among them or not. */
-function customerOf(open: OpenRecords, items: PayoutItem[], row: LedgerRow): CustomerComparison {
-  const names = items.map((item) => open.scorer.compareCustomers(item, row));
-  const weakest = names.reduce((a, b) => (b.weight < a.weight ? b : a));
-  if (weakest.weight > 0) return weakest;
-  const namesOneOfThem = names.some((name) => name.weight >= MIN_NAME_WEIGHT);
-  if (namesOneOfThem) return { level: "unknown", weight: OTHER_CUSTOMER_WEIGHT };
-  const fitsNobody = weakest.weight < 0 && names.every(({ weight }) => weight <= 0);
-  return fitsNobody ? { level: weakest.level, weight: OTHER_CUSTOMER_WEIGHT } : UNKNOWN;
-}
-
-function isOfAnother({ level, weight }: CustomerComparison): boolean {
-  return level !== "unknown" && weight < 0;
 }

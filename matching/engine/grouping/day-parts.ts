@@ -5,7 +5,9 @@ import { NONE } from "../text/string-table";
 /** Days with more payments are not searched: too many sums would fit. */
 const MAX_PAYMENTS = 24;
 
-/** Two or three payments of one day that have a given sum. */
+const MAX_PARTS = 3;
+
+/** Two or three payments of one day, or all of them, that have a given sum. */
 export interface DayParts {
   rows: LedgerRow[];
   day: number;
@@ -20,10 +22,10 @@ export interface DayParts {
 export class DayPayments {
   private readonly byDay = new Map<string, LedgerRow[]>();
 
-  /** @param rows open rows; those of a customer are left out. O(n) */
+  /** @param rows open rows; those of a customer, and those paid in cash or by check, are left out. O(n) */
   constructor(rows: readonly LedgerRow[]) {
     for (const row of rows) {
-      const isOfNobody = row.name === NONE && row.email === "";
+      const isOfNobody = row.name === NONE && row.email === "" && row.methodHint !== "offline";
       if (isOfNobody && row.amount > 0) append(this.byDay, `${row.currency}${row.day}`, row);
     }
   }
@@ -42,6 +44,8 @@ export class DayPayments {
       const payments = this.byDay.get(`${currency}${day}`) ?? [];
       const count = payments.length;
       if (count < 2 || count > MAX_PAYMENTS) continue;
+      const all = payments.reduce((sum, { amount }) => sum + amount, 0);
+      if (count > MAX_PARTS && all === total) yield { rows: payments, day, tried: 1 };
       const tried = (count * (count - 1) * (count + 1)) / 6;
       for (const rows of subsets(payments, total)) yield { rows, day, tried };
     }
