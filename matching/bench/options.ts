@@ -7,7 +7,7 @@ import { JUDGE_SHAPES, LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } f
  */
 export const TUNING_SEEDS = [1, 2, 3, 4] as const;
 export const JUDGING_SEEDS = [101, 102, 103, 104] as const;
-export const REPORT_SEEDS = [201, 202, 203, 204] as const;
+export const REPORT_SEEDS = [301, 302, 303, 304] as const;
 /** Those on which the engine may be tuned. */
 const TUNING_SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
 const SHAPES: readonly Shape[] = [...TUNING_SHAPES, ...JUDGE_SHAPES];
