@@ -18,6 +18,7 @@ export interface Group {
   items: PayoutItem[];
   priorWeight: number;
 }
+
 /** All groups that the lines of a payout or day are. */
 export function groupsOf(items: readonly PayoutItem[]): Group[] {
   const groups = new Map<string, Group>();

@@ -33,27 +33,38 @@ export function findBatches(open: OpenRecords): SetProposal[] {
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
   const groups = groupsOf(open.items);
   const several = groups.flatMap(variantsOf).filter(({ items }) => items.length > 1);
-  const learn = (batches: readonly Batch[], rows: readonly LedgerRow[]) => {
-    const weigh = (each: Batch) => propose(open, each, BEFORE_LEARNING, byAmount).weight;
-    const candidates = batches.map((each) => ({ ...each, weight: weigh(each) }));
-    return new BatchRates(candidates, rows, open.records.strings);
-  };
   const sums = [...batchesIn(open, several, byAmount)];
-  // A payment that one line explains too may be the total of a day with a single sale, unless it is that customer's.
-  const known = (open.linked ?? []).flatMap(({ item, row }) =>
-    open.scorer.compareCustomers(item, row).weight > 0 ? row : [],
-  );
+  const known = ofKnownCustomers(open);
+  // A payment that one line explains too may be the total of a day with a single sale.
   const gross = new Set(open.records.items.map((item) => `${item.currency}${item.gross}`));
   const unexplained = open.rows.filter((row) => !gross.has(`${row.currency}${row.amount}`));
-  const { likely } = learn(sums, [...unexplained, ...known]);
+  const { likely } = learnRates(open, sums, [...unexplained, ...known], byAmount);
   const further = [...batchesIn(open, groupsOfKinds(open.items, groups, likely), byAmount)];
-  const rates = learn([...sums, ...further], [...open.rows, ...known]);
+  const rates = learnRates(open, [...sums, ...further], [...open.rows, ...known], byAmount);
   const found = sums.map((each) => propose(open, each, rates.of(each), byAmount));
   const usual = further.flatMap((each) => {
     const rate = rates.of(each);
     return rate.isUsual ? propose(open, each, rate, byAmount) : [];
   });
   return [...found, ...usual, ...findParts(open, several, found)];
+}
+
+function learnRates(
+  open: OpenRecords,
+  batches: readonly Batch[],
+  rows: readonly LedgerRow[],
+  byAmount: ReadonlyMap<string, readonly LedgerRow[]>,
+): BatchRates {
+  const weigh = (each: Batch) => propose(open, each, BEFORE_LEARNING, byAmount).weight;
+  const candidates = batches.map((each) => ({ ...each, weight: weigh(each) }));
+  return new BatchRates(candidates, rows, open.records.strings);
+}
+
+/** Payments that have a line of their customer, and so are no batch. */
+function ofKnownCustomers({ linked = [], scorer }: OpenRecords): LedgerRow[] {
+  return linked.flatMap(({ item, row }) =>
+    scorer.compareCustomers(item, row).weight > 0 ? row : [],
+  );
 }
 
 /** A group, and a payment of its total. */
