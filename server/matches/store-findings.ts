@@ -57,7 +57,10 @@ export async function forgetPayments(
         WHERE used.id::int = ANY(${[...paymentIds]}::int[]))`;
 }
 
-/** The same where a payment is no longer what it was, as after QuickBooks was read. */
+/**
+ * The same where a payment is no longer what it was, as after QuickBooks was read. What still is as it was stays known:
+ * a rule that runs meanwhile must not book what is in the bank.
+ */
 export async function forgetChangedPayments(tx: Tx, { companyId }: CompanyContext): Promise<void> {
   await tx.$executeRaw`
     UPDATE deposits d SET findings = NULL
@@ -67,7 +70,9 @@ export async function forgetChangedPayments(tx: Tx, { companyId }: CompanyContex
         LEFT JOIN ledger_payments p ON p.company_id = d.company_id
           AND p.id = (used.fact ->> 'id')::int
         WHERE p.id IS NULL OR p.deposited_on IS DISTINCT FROM used.fact ->> 'depositedOn'
-          OR p.state <> CASE WHEN used.fact ->> 'depositedOn' IS NULL THEN 'open'
+          OR p.state <> CASE
+            WHEN used.fact -> 'bankName' IS NOT NULL OR used.fact -> 'otherAccount' IS NOT NULL THEN 'gone'
+            WHEN used.fact ->> 'depositedOn' IS NULL THEN 'open'
             ELSE 'deposited' END::ledger_payment_state OR p.amount <> (used.fact ->> 'amount')::bigint
           OR p.customer_name <> used.fact ->> 'customer')`;
 }
