@@ -32,9 +32,9 @@ interface Payer {
   partners: Map<number, Set<number>>;
   /** Items matched elsewhere speak against a pair of a person, but not of a mail domain or number. */
   by: PayerKind;
-  /** How likely two lines of one payer are one customer's, by payer: of a number by what it is of; 1 for others. */
+  /** Probability that two lines of a payer are one customer's, by payer: learned per label for numbers, 1 for others. */
   agreement: Float64Array;
-  /** What a number is of, by payer. */
+  /** Label of a number, by payer. */
   labels: readonly number[];
 }
 
@@ -132,7 +132,7 @@ export class CustomerAliases {
     for (const payer of this.payers) if (payer.by === "number") this.learnAgreement(payer);
   }
 
-  /** Numbers with one label are all customers', or all products'. */
+  /** Estimates by label whether numbers identify customers, or products and the like. */
   private learnAgreement({ together, labels, agreement }: Payer): void {
     const pairs = new Map<number, { all: number; same: number }>();
     const of = (label: number) => {

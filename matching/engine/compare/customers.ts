@@ -145,7 +145,7 @@ export class CustomerComparer {
       this.compareTexts(item, row);
     if (other && other.weight > Math.max(0, direct.weight)) return other;
     if (direct.weight > 0) return this.unlessForAnother(item, row, direct);
-    // A name that nobody can compare with the payer's may be the payer's own in another script.
+    // Names in two scripts that can't be compared may still be one customer's.
     const isUnread = direct.level === "unknown" && this.areUnread(item.name, row.name);
     if (item.line && !isUnread && this.ownCustomers.isAnother(item, row)) return ANOTHER;
     return other && direct.level === "unknown" ? other : direct;

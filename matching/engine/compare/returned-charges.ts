@@ -58,8 +58,8 @@ export class ReturnedCharges {
   }
 
   /**
-   * Maximization steps: the marginals are too costly to compute anew for each, so what a new weight makes of them is
-   * estimated from their odds. O(passes × charges).
+   * Maximization steps. Recomputing the marginals for each would cost too much, so their change is estimated from their
+   * odds. O(passes × charges).
    * @param matched probability by PayoutItem.index that an item is matched
    */
   learn(matched: Float64Array): void {

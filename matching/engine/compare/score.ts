@@ -355,7 +355,7 @@ export class Scorer {
     if (weight <= 0) return weight;
     if (pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) {
       const numbered = pairs.referenceMatchWeightOf(pair);
-      // An order's number tells whose it is: its other payments have number and customer alike. A job's is the customer's own.
+      // All payments of an order share its number and its customer: that is one piece of evidence. A job's number is the customer's.
       const isOfSale = row.jobNumbers.length === 0;
       return isOfSale ? Math.max(0, weight - Math.max(0, numbered)) : weight;
     }

@@ -10,8 +10,8 @@ import type { DecidedSet } from "./outcome";
 const LEAST_DOUBT = 2 ** -20;
 
 /**
- * Weighs the pairs of records that are still free anew. A payment that is a part of a sum looked as if it had no line of
- * its own, and made its amount common; now it is explained, and a rival to other lines only as far as the sum may be wrong.
+ * Rescores the pairs whose records are still free. Until the sums were known, their payments counted as unmatched and made
+ * their amounts common. Now they compete with other lines only as far as the sum may be wrong.
  * O(candidate pairs).
  * @param training its probabilities are replaced: those of pairs of a free record with one that a pair has taken become 0
  * @param sets those accepted
@@ -53,7 +53,7 @@ export function chooseAfterSums(
   return [...chosen].filter(isFree).flatMap((at) => origins[at] ?? []);
 }
 
-/** Bits that records of a set lose with every other partner, by index: as sure as the set is. */
+/** Bits that a set's records lose in every other pair, by index: the surer the set, the more. */
 interface Doubts {
   items: ReadonlyMap<number, number>;
   rows: ReadonlyMap<number, number>;

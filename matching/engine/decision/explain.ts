@@ -120,7 +120,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
     });
   }
   if (Math.abs(score.returnMatchWeight) >= MIN_REPORTED_WEIGHT) {
-    const text = "This charge was given back in full";
+    const text = "This charge was refunded or returned in full";
     evidence.push({ field: "history", level: "given_back", weight: score.returnMatchWeight, text });
   }
   evidence.push(uniqueness(evidence, competition, rowNoun(row)));
@@ -404,7 +404,10 @@ function paidBeforeText(
   const often = times === 1 ? "once" : `${times} times`;
   if (paidBy === "domain")
     return `Others at ${mailDomain(email)} have paid for ${customer} ${often}`;
-  if (paidBy === "number") return `Charges with one of these numbers were ${customer}'s ${often}`;
+  if (paidBy === "number") {
+    const charges = times === 1 ? "a charge" : `${times} charges`;
+    return `${customer} has paid ${charges} with the same number`;
+  }
   return `${payer || line?.email || "This payer"} has paid for ${customer} ${often}`;
 }
 

@@ -79,8 +79,8 @@ export function isOneSided({ items, rows }: SetProposal): boolean {
 }
 
 /**
- * Records that only their sum relates don't become sure by the payout's other lines: payments of one line without its name
- * or number, or a payment of several lines that says nothing of whom and what it is for.
+ * Tests whether more than the sum relates a set's records, so that it may be accepted with the rest of its payout. Not so
+ * for several payments of one line without its name or number, nor for a payment of several lines without customer and memo.
  */
 export function isRelated({ items, rows, nameMatchWeight, priorWeight }: SetProposal): boolean {
   const isNumbered = (id: number) => rows.some(({ references }) => references.includes(id));

@@ -6,19 +6,21 @@ import { wordsOf } from "../grouping/tags";
 import type { PayoutItem, RecordSet } from "../records/records";
 import type { DecidedSet, PairProposal } from "./outcome";
 
-/** Lines that the share of all lines counts for, before a word's own are counted. */
+/** Lines that the overall share counts for in that of a word. */
 const STRENGTH = 4;
 /** Of longer descriptions the first words. */
 const MAX_WORDS = 8;
+/** Some lines are always matched one by one. */
+const MAX_SHARE = 1 - 2 ** -20;
 const DIGIT = /\d/;
 /** Less doubt than this, in bits, changes no decision. */
 const MIN_DOUBT = 0.5;
 
 /**
- * A customer's payment is less likely that of a line such as these books record in totals: all but few of a terminal's
- * charges are in the totals of its days. How likely that is follows from the words of the lines' descriptions. Identities
- * are beyond doubt. O(matched lines).
- * @param proposals accepted pairs; `probability` and `isUsuallySummed` are modified in place
+ * Lowers the probability of pairs whose line is of a kind that these books record in totals, such as the charges of a
+ * terminal that is entered once a day. The kind is read from the words of the description, and the share of totals is
+ * learned from the sets. Pairs with the same id are left alone. O(matched lines).
+ * @param proposals accepted pairs; `probability`, `isUsuallySummed` and `isEligible` are modified in place
  */
 export function doubtUsuallySummed(
   proposals: readonly PairProposal[],
@@ -42,10 +44,10 @@ export function doubtUsuallySummed(
   for (const each of single) {
     const doubt = shares.doubt(each.item);
     if (doubt < MIN_DOUBT || isIdentity(pairs.comparison(each.pair))) continue;
-    const odds = each.probability / (1 - each.probability) / exp2(doubt);
-    each.probability = odds / (1 + odds);
+    const { probability } = each;
+    each.probability = probability / (probability + (1 - probability) * exp2(doubt));
     each.isUsuallySummed = true;
-    // Its total may be another payout's: that all other lines have their payments proves nothing.
+    // That all other lines of the payout are matched proves nothing: the total may be missing.
     each.isEligible = false;
   }
 }
@@ -57,8 +59,8 @@ interface Count {
 }
 
 /**
- * Which share of the lines with a word in their description is recorded in totals. Another word may tell them apart: the
- * Visa charges of the front desk, but not those of the back office.
+ * The share of lines recorded in totals, by the words of their descriptions and by pairs of words: Visa charges may be
+ * in totals at the front desk only.
  */
 class SummedShares {
   private readonly all: Count = { matched: 0, summed: 0 };
@@ -69,9 +71,9 @@ class SummedShares {
     add(this.all, matched, summed);
   }
 
-  /** @returns bits by which a line of its own is rarer among lines such as the item than among all */
+  /** @returns bits: how much rarer lines like the item are matched one by one than lines in general */
   doubt(item: PayoutItem): number {
-    const share = this.all.summed / this.all.matched;
+    const share = Math.min(MAX_SHARE, this.all.summed / this.all.matched);
     const named = namedIn(item);
     let most = share;
     for (const word of named) {

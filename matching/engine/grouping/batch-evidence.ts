@@ -9,7 +9,7 @@ export const DAYS_AROUND = { before: 3, after: 8 } as const;
 const WEIGHT_PER_OPEN_LINE = 1.5;
 const OTHER_CUSTOMER_WEIGHT = -5;
 const MIN_NAME_WEIGHT = 5;
-const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
+export const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
 
 /** Date and completeness of a group that was recorded `lag` days after its last line, as a share of all are. */
 export function evidenceOfDay(
@@ -47,7 +47,7 @@ export function customerOf(
   return fitsNobody ? { level: weakest.level, weight: OTHER_CUSTOMER_WEIGHT } : UNKNOWN;
 }
 
-/** Tests whether a payment is of a customer who is none of the lines'. */
+/** Tests whether the payment's customer is none of the lines' customers. */
 export function isOfAnother({ level, weight }: CustomerComparison): boolean {
   return level !== "unknown" && weight < 0;
 }

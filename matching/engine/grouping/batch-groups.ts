@@ -19,7 +19,7 @@ export interface Group {
   priorWeight: number;
 }
 
-/** All groups that the lines of a payout or day are. */
+/** Groups by payout, day, card brand and the words of the descriptions. */
 export function groupsOf(items: readonly PayoutItem[]): Group[] {
   const groups = new Map<string, Group>();
   const add = (kind: string, id: string, label: string, item: PayoutItem) => {
@@ -48,8 +48,8 @@ export function groupsOf(items: readonly PayoutItem[]): Group[] {
 }
 
 /**
- * Groups of the kinds that some customer's payments usually are, where nothing else would have told them: of one line, or
- * with words that are on too many lines of the day, or on too few.
+ * Groups of kinds that the books are known to record as totals, though they are too weak to be found by their sum alone:
+ * single lines, and lines with a word that all lines of the day have.
  */
 export function groupsOfKinds(
   items: readonly PayoutItem[],

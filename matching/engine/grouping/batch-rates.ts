@@ -5,9 +5,10 @@ import type { StringTable } from "../text/string-table";
 import { words } from "../text/tokenize";
 import { ShrunkCounts } from "./shrunk-counts";
 
-/** Payments that what holds for all, and then what holds for the customer, counts for. */
+/** Payments that the prior counts for in the customer's share, and the customer's in the memo's. */
 const STRENGTH = 4;
 const PASSES = 5;
+/** Kinds that make up this share of a customer's payments are looked for among single lines too. */
 const LIKELY_SHARE = 0.25;
 const DIGIT = /\d/;
 
@@ -37,9 +38,9 @@ export interface BatchRate {
 }
 
 /**
- * What the payments of a customer and memo are, other than a single line's: all of a day, of a terminal, of a card brand,
- * and how many days later. Estimated from the groups' sums by expectation maximization and shrunk to the customer's
- * other payments and to the prior. No payment confirms itself.
+ * How often the payments of a customer and memo are totals, of what (a day, a terminal, a card brand), and how many days
+ * later they are recorded. Estimated from the sums by expectation maximization, with the customer's rates as the prior of
+ * the memo's. No payment confirms itself.
  */
 export class BatchRates {
   private kinds = new ShrunkCounts();
@@ -62,7 +63,7 @@ export class BatchRates {
     for (let pass = 0; pass < PASSES; pass++) this.learn(candidates);
   }
 
-  /** The kinds that a good part of some customer's payments are. */
+  /** Kinds with at least {@link LIKELY_SHARE} of some customer's payments. */
   get likely(): ReadonlySet<string> {
     return new Set(
       [...this.payments].flatMap(([series, all]) =>

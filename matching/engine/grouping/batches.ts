@@ -1,7 +1,6 @@
 import { append } from "../collections/append";
-import type { CustomerComparison } from "../compare/customers";
 import type { LedgerRow } from "../records/records";
-import { customerOf, DAYS_AROUND, evidenceOfDay, isOfAnother } from "./batch-evidence";
+import { customerOf, DAYS_AROUND, evidenceOfDay, isOfAnother, UNKNOWN } from "./batch-evidence";
 import { type Group, groupsOf, groupsOfKinds, variantsOf } from "./batch-groups";
 import { findParts } from "./batch-parts";
 import { type BatchRate, BatchRates } from "./batch-rates";
@@ -16,10 +15,9 @@ import {
 
 /** Bits lost where the sum is net of fees. */
 const NET_WEIGHT = -2;
-const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
 /** Below this match weight, in bits, a contradiction is rare in these books: a sum alone doesn't outweigh it. */
 const UNUSUAL_DETAIL_WEIGHT = -2;
-/** What the sums weigh before it is learned of them what is usual. */
+/** For the weights from which the rates are learned. */
 const BEFORE_LEARNING: BatchRate = { priorWeight: 0, lagShare: 1, isUsual: false };
 
 /**

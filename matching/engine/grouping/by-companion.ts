@@ -7,7 +7,7 @@ import { assignSales } from "./assign-sales";
 import { type RelatedPair, relatedPairs } from "./same-customer";
 import { type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
 
-/** Most of what customer and number weigh, in bits: they don't tell the customer's payments apart. */
+/** Upper bound of the weight of customer and number together, in bits: the customer's other payments share both. */
 const MAX_CUSTOMER_WEIGHT = 4;
 /** Of more equal payments of a day, the first ones are looked at. */
 const MAX_EQUAL = 8;
@@ -90,7 +90,7 @@ function setOf(open: OpenRecords, pair: RelatedPair, companion: LedgerRow): Foun
       scorer.amountMatchWeightOf(companion, "exact_gross") -
       PRIOR_IN_LEDGER +
       Math.log2(WINDOW_DAYS),
-    completeAs: `of this sale: the customer's payment and "${records.strings.raw(account)}" of that day`,
+    completeAs: `payments for this sale: the customer's and "${records.strings.raw(account)}" on that day`,
     ...{ name, nameMatchWeight: Math.min(MAX_CUSTOMER_WEIGHT, nameMatchWeight) },
     referenceMatchWeight: Math.max(
       0,

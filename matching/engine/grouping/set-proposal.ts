@@ -175,7 +175,7 @@ function otherwiseBooked(
 ): number {
   if (absenceWeight !== undefined || items.some(({ line }) => !line) || referenceMatchWeight > 0)
     return 0;
-  // Of a line's several payments each is without a line of its own, whether the processor had it or not.
+  // Payments that are parts of sums have no pair, so the learned weight would count them as not the processor's.
   const weightOf = (row: LedgerRow) =>
     Math.max(
       recordTypes.matchWeight(row),

@@ -3,7 +3,7 @@ import type { LedgerRow, PayoutItem } from "./records";
 
 /** An address at the end of a customer's name: "Ann Ruiz - ann.ruiz@gma". */
 const ADDRESS = /\s(\S{3,}@\S*)$/;
-const NOBODY = "";
+const NO_ADDRESS = "";
 
 /**
  * Reads the addresses that some shops' plugins write behind a customer's name, which the ledger may cut off: then it
@@ -25,7 +25,7 @@ export function fillMailFromNames(
   if (written.size === 0) return;
   const known = [...new Set(sides.flatMap((items) => items.map(({ email }) => email)))].sort();
   for (const [name, address] of written) written.set(name, completed(address, known));
-  for (const row of rows) if (row.email === "") row.email = written.get(row.name) ?? NOBODY;
+  for (const row of rows) if (row.email === "") row.email = written.get(row.name) ?? NO_ADDRESS;
 }
 
 /** @param known sorted */
@@ -36,7 +36,7 @@ function completed(address: string, known: readonly string[]): string {
     if ((known[middle] ?? "") < address) from = middle + 1;
     else to = middle;
   }
-  const found = known[from] ?? NOBODY;
+  const found = known[from] ?? NO_ADDRESS;
   const isOnly = !known[from + 1]?.startsWith(address);
-  return found === address || (found.startsWith(address) && isOnly) ? found : NOBODY;
+  return found === address || (found.startsWith(address) && isOnly) ? found : NO_ADDRESS;
 }

@@ -8,7 +8,7 @@ const LONG = /\d{4}/;
 const MAX_LINES = 64;
 const NOTHING: readonly RecurringNumber[] = [];
 
-/** A number and what it is of, as far as the line says so. */
+/** A number and its label. */
 export interface RecurringNumber {
   number: string;
   /** The word before it in lower case, or its field; empty for none. */

@@ -32,9 +32,9 @@ export interface ScriptComparison {
   family: readonly string[];
 }
 
-const NOBODY: readonly string[] = [];
-const UNKNOWN: ScriptComparison = { relation: "unknown", family: NOBODY };
-const ALIKE: ScriptComparison = { relation: "similar_name", family: NOBODY };
+const NO_WORDS: readonly string[] = [];
+const UNKNOWN: ScriptComparison = { relation: "unknown", family: NO_WORDS };
+const ALIKE: ScriptComparison = { relation: "similar_name", family: NO_WORDS };
 const JAPANESE = {
   same: "similar_name",
   family: "part_of_name",
