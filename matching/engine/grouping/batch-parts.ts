@@ -14,10 +14,10 @@ import { ShrunkCounts } from "./shrunk-counts";
 
 /** Bits lost where a group is several payments, before anything is learned. */
 const PARTS_WEIGHT = -3;
-/** Groups that what holds for all counts for. */
+/** Groups that the prior counts for. */
 const STRENGTH = 4;
 const PASSES = 5;
-/** Of a kind with fewer sums they may agree by chance. */
+/** Below this share of a kind's groups, sums may agree by chance. */
 const USUAL_SHARE = 0.25;
 const ALL = "";
 
