@@ -3,13 +3,7 @@ import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
 import { callApi, resetEmulators } from "./api";
-import {
-  clearFaults,
-  connectQuickbooks,
-  connectStripeByKey,
-  injectFault,
-  providerCard,
-} from "./emulators";
+import { connectQuickbooks, connectStripeByKey, providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
@@ -60,10 +54,11 @@ test("every settings dialog shows that it is loading", async ({ page, account: {
   test.slow();
   await connectAll(token);
   for (const name of ["QuickBooks", "Stripe", "Authorize.Net"]) {
-    await injectFault({ provider: "quickbooks", match: { path: "/query" }, kind: "hold" });
+    const list = name === "QuickBooks" ? "/api/qb/bank-account/" : "/api/qb/get-expense/";
+    const release = await hold(page, list);
     const dialog = await openSettings(page, name);
     await expect(dialog.getByText("Loading settings...")).toBeVisible();
-    await clearFaults();
+    release();
     await expect(dialog.getByRole("combobox").first()).toBeEnabled();
     await expect(dialog.getByText("Loading settings...")).toHaveCount(0);
   }

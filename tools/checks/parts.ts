@@ -8,6 +8,7 @@ import { ensureBuild } from "../product/build";
 import { checkAdvisories } from "./advisories";
 import {
   type Budgeted,
+  goneExceptions,
   longest,
   longestFiles,
   overBudget,
@@ -239,10 +240,8 @@ async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tal
       const again = overBudget(part, await measure(part, file), exceptions);
       left.push(...again.filter(({ test }) => test === each.test));
     }
-    const failures = [
-      ...left.map(({ text }) => text),
-      ...unneededExceptions(part, tests, exceptions),
-    ];
+    const failures = [...left.map(({ text }) => text), ...goneExceptions(tests, exceptions)];
+    for (const line of unneededExceptions(part, tests, exceptions)) log(line);
     judged.push(checks(`budget, ${part}`, failures));
   }
   return judged;

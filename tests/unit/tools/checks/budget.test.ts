@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { longestFiles, overBudget, unneededExceptions } from "@/tools/checks/budget";
+import {
+  goneExceptions,
+  longestFiles,
+  overBudget,
+  unneededExceptions,
+} from "@/tools/checks/budget";
 import { BUDGET_EXCEPTIONS } from "@/tools/checks/budget-exceptions";
 import { REFERENCE_PACE_MS } from "@/tools/process/pace";
 
@@ -45,10 +50,16 @@ test("a slower machine allows more in the ratio of its pace, a faster one no les
   expect(at(0.5, 3_800)).toHaveLength(1);
 });
 
-test("an exception that no test needs any more fails", () => {
+test("an exception whose test is gone fails; one whose test was fast is only named", () => {
   const exceptions = [{ test: "a › x", seconds: 5, why: "large" }];
-  const [line] = unneededExceptions("integration", [timed("a › x", 900)], exceptions);
-  expect(line).toBe("a › x: within the budget, or gone. Remove its exception.");
+  expect(goneExceptions([timed("a › y", 900)], exceptions)).toEqual([
+    "a › x: there is no such test. Remove its exception.",
+  ]);
+  expect(goneExceptions([timed("a › x", 900)], exceptions)).toEqual([]);
+  expect(unneededExceptions("integration", [timed("a › x", 899)], exceptions)).toEqual([
+    "a › x: within the budget. Is its exception still needed?",
+  ]);
+  expect(unneededExceptions("integration", [timed("a › x", 901)], exceptions)).toEqual([]);
 });
 
 test("where nothing is measured, nothing is judged", () => {
