@@ -58,7 +58,7 @@ export interface PairScore extends Comparison {
   invoiceNumber: string;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
-  /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
+  /** Whose lines these are: the payer's own, of everyone with an address at the domain, or of those with the number. */
   paidBy: PayerKind;
 }
 

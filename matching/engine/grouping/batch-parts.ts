@@ -9,6 +9,7 @@ import {
 } from "./batch-evidence";
 import type { Group } from "./batch-groups";
 import { DayPayments } from "./day-parts";
+import { posteriors } from "./posteriors";
 import { type OpenRecords, proposeSet, type SetProposal, sumWeight } from "./set-proposal";
 import { ShrunkCounts } from "./shrunk-counts";
 
@@ -112,27 +113,21 @@ class PartsRates {
 
   /** @returns share of such groups whose payments are recorded so many days after their last line */
   lagShare({ group, set: { lag } }: Parts): number {
-    const own = this.own.get(group);
-    const others = this.lags.total(ALL) - (own?.total(ALL) ?? 0);
-    const ofLag = this.lags.of(ALL, lag) - (own?.of(ALL, lag) ?? 0);
-    return (ofLag + lagPrior(lag, false) * STRENGTH) / (others + STRENGTH);
+    const own = this.own.get(group)?.counted(ALL, lag);
+    return this.lags.share(ALL, lag, lagPrior(lag, false), STRENGTH, own);
   }
 
   private learn(found: readonly Parts[]): void {
-    const odds = found.map((each) => {
+    const weightOf = (each: Parts) => {
       const { weight, priorWeight, dateMatchWeight } = each.set;
       const learned = this.priorWeight(each) + dateWeightOf(this.lagShare(each));
-      return exp2(weight - priorWeight - dateMatchWeight + learned);
-    });
-    const totals = new Map<Group, number>();
-    for (const [i, { group }] of found.entries()) {
-      totals.set(group, (totals.get(group) ?? 1) + (odds[i] ?? 0));
-    }
+      return weight - priorWeight - dateMatchWeight + learned;
+    };
+    const probabilities = posteriors(found, ({ group }) => group, weightOf);
     this.kinds = new ShrunkCounts();
     this.lags = new ShrunkCounts();
     this.own = new Map();
-    for (const [i, { group, set }] of found.entries()) {
-      const probability = (odds[i] ?? 0) / (totals.get(group) ?? 1);
+    for (const [{ group, set }, probability] of probabilities) {
       const own = this.own.get(group) ?? new ShrunkCounts();
       this.own.set(group, own);
       own.add(ALL, set.lag, probability);

@@ -3,6 +3,7 @@ import { exp2 } from "../exp2";
 import type { LedgerRow } from "../records/records";
 import type { StringTable } from "../text/string-table";
 import { words } from "../text/tokenize";
+import { posteriors } from "./posteriors";
 import { ShrunkCounts } from "./shrunk-counts";
 
 /** Payments that the prior counts for in the customer's share, and the customer's in the memo's. */
@@ -84,11 +85,11 @@ export class BatchRates {
   }
 
   private lagShare(candidate: Group): number {
-    const own = this.lagOf(candidate);
-    let share = lagPrior(candidate.lag, false);
-    for (const series of this.seriesOf(candidate.row)) {
-      const all = this.lags.total(series) - own.all;
-      share = (share * STRENGTH + this.lags.of(series, candidate.lag) - own.of) / (STRENGTH + all);
+    const { row, lag } = candidate;
+    const own = this.own.get(row)?.counted("lag", lag);
+    let share = lagPrior(lag, false);
+    for (const series of this.seriesOf(row)) {
+      share = this.lags.share(series, lag, share, STRENGTH, own);
     }
     return Math.max(share, lagPrior(Number.POSITIVE_INFINITY, false));
   }
@@ -109,23 +110,13 @@ export class BatchRates {
     return most;
   }
 
-  private lagOf({ row, lag }: Group): { all: number; of: number } {
-    const own = this.own.get(row);
-    return { all: own?.total("lag") ?? 0, of: own?.of("lag", lag) ?? 0 };
-  }
-
   private learn(candidates: readonly Candidate[]): void {
-    const odds = candidates.map((one) => exp2(one.weight + this.matchWeight(one)));
-    const totals = new Map<LedgerRow, number>();
-    for (const [i, { row }] of candidates.entries()) {
-      totals.set(row, (totals.get(row) ?? 1) + (odds[i] ?? 0));
-    }
+    const weightOf = (one: Candidate) => one.weight + this.matchWeight(one);
+    const probabilities = posteriors(candidates, ({ row }) => row, weightOf);
     this.kinds = new ShrunkCounts();
     this.lags = new ShrunkCounts();
     this.own.clear();
-    for (const [i, one] of candidates.entries()) {
-      this.count(one, (odds[i] ?? 0) / (totals.get(one.row) ?? 1));
-    }
+    for (const [one, probability] of probabilities) this.count(one, probability);
   }
 
   private count({ row, kinds, lag }: Candidate, probability: number): void {

@@ -1,5 +1,5 @@
-import { exp2 } from "../exp2";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { posteriors } from "./posteriors";
 
 /** How the payments of a sum are recorded: all of the household's of one day, some of them, or days apart. */
 export const RECORDED = { wholeDay: 0, oneDay: 1, week: 2, twoWeeks: 3, longer: 4 } as const;
@@ -60,7 +60,8 @@ export class HouseholdRates {
       const sums = priorCounts(PRIOR.sums, PRIOR.single.sums);
       const chance = priorCounts(PRIOR.chance, PRIOR.single.chance);
       let all = 0;
-      for (const [one, probability] of this.probabilities(candidates)) {
+      const weightOf = (one: Candidate) => one.weight + this.priorWeight(one);
+      for (const [one, probability] of posteriors(candidates, ({ of }) => of, weightOf)) {
         const at = classOf(one);
         all += probability;
         sums[at] = (sums[at] ?? 0) + probability;
@@ -75,19 +76,6 @@ export class HouseholdRates {
   priorWeight(candidate: Candidate): number {
     const odds = candidate.isIdentified ? 1 : this.share / (1 - this.share);
     return Math.log2(odds) + (this.weights[classOf(candidate)] ?? 0);
-  }
-
-  /** Each candidate against the others of its line, and against none. */
-  private probabilities(candidates: readonly Candidate[]): Map<Candidate, number> {
-    const odds = new Map<Candidate, number>();
-    const totals = new Map<Candidate["of"], number>();
-    for (const one of candidates) {
-      const odd = exp2(one.weight + this.priorWeight(one));
-      odds.set(one, odd);
-      totals.set(one.of, (totals.get(one.of) ?? 1) + odd);
-    }
-    for (const [one, odd] of odds) odds.set(one, odd / (totals.get(one.of) ?? 1));
-    return odds;
   }
 }
 

@@ -1,3 +1,10 @@
+interface Counted {
+  of: number;
+  all: number;
+}
+
+const NOTHING: Counted = { of: 0, all: 0 };
+
 /** Counts of values by key. */
 export class ShrunkCounts {
   private readonly counts = new Map<string, Map<string | number, number>>();
@@ -27,8 +34,23 @@ export class ShrunkCounts {
     );
   }
 
-  /** Share of a value among all of its key, shrunk to a prior worth `strength` observations. */
-  share(key: string, value: string | number, prior: number, strength: number): number {
-    return (prior * strength + this.of(key, value)) / (strength + (this.totals.get(key) ?? 0));
+  /** How often a value was counted, and how many were in all. */
+  counted(key: string, value: string | number): Counted {
+    return { of: this.of(key, value), all: this.total(key) };
+  }
+
+  /**
+   * Share of a value among all of its key, shrunk to a prior worth `strength` observations.
+   * @param own what is left out, so that nothing confirms itself
+   */
+  share(
+    key: string,
+    value: string | number,
+    prior: number,
+    strength: number,
+    own: Counted = NOTHING,
+  ): number {
+    const all = this.total(key) - own.all;
+    return (prior * strength + this.of(key, value) - own.of) / (strength + all);
   }
 }
