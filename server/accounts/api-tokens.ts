@@ -73,10 +73,10 @@ async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<v
   const live = await tx.apiToken.findMany({ where: { companyId, revokedAt: null } });
   if (live.some((each) => nameKey(each.name) === nameKey(name))) {
     const message = `There is an API token called ${name} already. Choose another name, or revoke it first.`;
-    throw new ConflictError(message, { fields: { name: message } });
+    throw new ConflictError("already_exists", message, { fields: { name: message } });
   }
   if (live.length >= MAX_TOKENS) {
-    throw new ConflictError(
+    throw new ConflictError("limit_reached", 
       `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
     );
   }

@@ -143,7 +143,7 @@ export async function moveOf(
 
 export function takenAddress(): ConflictError {
   const message = "Another account already uses this email address";
-  return new ConflictError(message, { fields: { email: message } });
+  return new ConflictError("already_exists", message, { fields: { email: message } });
 }
 
 /**
@@ -154,7 +154,7 @@ export async function cancelEmailChange(ctx: SessionContext): Promise<{ message:
   const email = await db("accounts").$transaction(async (tx) => {
     const user = await lockAccount(tx, ctx);
     const waiting = await newAddress(tx, user);
-    if (!waiting) throw new ConflictError("No new email address is waiting for confirmation");
+    if (!waiting) throw new ConflictError("not_waiting", "No new email address is waiting for confirmation");
     await voidConfirmation(tx, user.id);
     await recordAudit(tx, ctx, {
       action: "email.change_cancelled",
@@ -176,7 +176,7 @@ export async function sendConfirmation(ctx: SessionContext): Promise<{ message: 
     const user = await lockAccount(tx, ctx);
     const waiting = await newAddress(tx, user);
     if (!waiting && user.emailVerifiedAt) {
-      throw new ConflictError("Your email address is confirmed already");
+      throw new ConflictError("already_done", "Your email address is confirmed already");
     }
     const email = waiting ?? user.email;
     await recordAudit(tx, ctx, {

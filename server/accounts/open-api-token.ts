@@ -50,6 +50,7 @@ export async function openApiToken(
   if (!found || found.revokedAt) {
     throw new UnauthenticatedError(
       "This API token doesn't exist or was revoked. Create a new one in Settings → People.",
+      "api_token_unknown",
     );
   }
   const now = Date.now();
@@ -57,6 +58,7 @@ export async function openApiToken(
   if (expiresAt && expiresAt.getTime() <= now) {
     throw new UnauthenticatedError(
       "This API token has expired. Create a new one in Settings → People.",
+      "api_token_expired",
     );
   }
   if (asked && asked !== companyId) {
@@ -108,5 +110,8 @@ export function requirePerson(
   { apiTokens }: Pick<Endpoint, "apiTokens">,
 ): void {
   if (apiToken === undefined || apiTokens) return;
-  throw new ForbiddenError("API tokens can't be used for this. Sign in instead.");
+  throw new ForbiddenError(
+    "API tokens can't be used for this. Sign in instead.",
+    "api_tokens_refused",
+  );
 }

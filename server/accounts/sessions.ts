@@ -11,6 +11,8 @@ import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */
 export const TOKEN_PREFIX = "TOKEN ";
+/** Some clients add the prefix to a token that already has it; most programs can only send "Bearer". */
+const SCHEMES = /^(?:(?:TOKEN|Bearer)\s+)*/i;
 export const SESSION_DAYS = 30;
 /** Live sessions of one user: a new one beyond this ends the one that was used longest ago. */
 export const MAX_SESSIONS = 50;
@@ -115,8 +117,7 @@ export async function authenticate(
   { authorization, companyId }: Caller,
   { unattended = false, anyCompany = false } = {},
 ): Promise<SessionContext> {
-  // Some clients add the prefix to a token that already has it.
-  const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
+  const token = authorization?.replace(SCHEMES, "").trim();
   if (!token) throw new UnauthenticatedError("Please sign in");
   if (isApiToken(token)) return openApiToken(request, { token, companyId });
   const session = await openSession({ tokenHash: hashToken(token) }, { unattended, companyId });

@@ -156,7 +156,7 @@ interface Redirect {
 /** @throws ConflictError where this installation has no keys or no address for connecting by redirect. */
 function requireRedirect(provider: ProviderId): Redirect {
   const found = findRedirect(provider);
-  if (typeof found === "string") throw new ConflictError(found);
+  if (typeof found === "string") throw new ConflictError("already_exists", found);
   return found;
 }
 

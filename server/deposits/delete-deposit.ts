@@ -25,14 +25,14 @@ export async function deleteDeposit(
     const depositId = deposit.id;
     const [posting] = await lockPostings(tx, ctx, [depositId]);
     if (posting?.state === "sending") {
-      throw new ConflictError("This deposit is being posted. Try again in a moment.");
+      throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
     }
     if (posting?.state === "undoing") {
-      throw new ConflictError("This deposit is being undone. Try again in a moment.");
+      throw new ConflictError("undo_in_progress", "This deposit is being undone. Try again in a moment.");
     }
     if (deposit.status !== "posted") {
       if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
-        throw new ConflictError(
+        throw new ConflictError("already_posted", 
           "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.",
         );
       }
@@ -97,7 +97,7 @@ export async function restoreDeposit(
     if (!deposit) {
       throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
     }
-    if (!deposit.deletedAt) throw new ConflictError("This deposit isn't deleted.");
+    if (!deposit.deletedAt) throw new ConflictError("already_done", "This deposit isn't deleted.");
     await tx.deposit.update({
       where: { companyId_id: key },
       data: { deletedAt: null, version: { increment: 1 } },

@@ -5,18 +5,18 @@ import { requestIdOf } from "./problem";
 /** The label for unknown paths: they are counted, but the requested path is not recorded. */
 const NO_ROUTE = "(none)";
 
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type HttpMethod = (typeof METHODS)[number];
 type Refusal = (request: Request) => Promise<Response>;
 
 /**
- * Handlers for the methods that a path doesn't have: 405 with Allow, and OPTIONS, which lists the allowed
- * methods. HEAD follows GET by Next's own rule.
+ * Handlers for the methods that a path doesn't have: 405 with Allow, and OPTIONS, which lists the allowed methods. HEAD is
+ * one of them unless it is allowed: where none is exported, Next runs GET for it, and some of ours do something.
  */
 export function refuseOthers<const M extends HttpMethod>(
   ...allowed: M[]
 ): Record<Exclude<HttpMethod, M> | "OPTIONS", Refusal> {
-  const allow = [...allowed, ...(has(allowed, "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const allow = [...allowed, "OPTIONS"].join(", ");
   const refused = METHODS.filter((method) => !has(allowed, method));
   return Object.fromEntries([
     ...refused.map((method) => [method, refusal(method, allow)]),

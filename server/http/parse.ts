@@ -51,11 +51,34 @@ const flatForm = z
     ),
   );
 
-/** Validates the query string. An empty value counts as absent; the last of a repeated name wins. */
+/**
+ * Validates the query string. A parameter that the contract doesn't have, one without a value and one that is given twice
+ * are refused: ignoring a mistyped filter would answer with everything.
+ * @throws RequestError 400 with the parameter's name in `fields`.
+ */
 export function parseQuery(request: Request, schema: z.ZodType | undefined): unknown {
-  if (!schema) return undefined;
-  const pairs = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
-  return check(schema, Object.fromEntries(pairs));
+  const given = new URL(request.url).searchParams;
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const issues = [...new Set(given.keys())].flatMap((name) => {
+    const message = wrongParameter(name, given.getAll(name), known);
+    return message === undefined ? [] : [{ path: [name], message }];
+  });
+  if (issues.length > 0) throw invalid(issues);
+  return schema && check(schema, Object.fromEntries(given));
+}
+
+/** What is wrong with a parameter whatever its type; undefined when nothing is. */
+function wrongParameter(
+  name: string,
+  values: readonly string[],
+  known: readonly string[],
+): string | undefined {
+  if (!known.includes(name)) {
+    const list = known.length > 0 ? `Known here: ${known.join(", ")}.` : "None are known here.";
+    return `"${name.slice(0, 100)}" is no parameter of this call. ${list}`;
+  }
+  if (values.length > 1) return `"${name}" is given ${values.length} times. Give it once.`;
+  return values[0] === "" ? `"${name}" has no value. Leave it out, or give it one.` : undefined;
 }
 
 /** The raw body. @throws RequestError 413 when it is larger than 1 MB. */

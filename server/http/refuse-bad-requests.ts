@@ -4,7 +4,7 @@ import { METHODS } from "@/server/http/methods";
 import { API_POLICY, securityHeaders } from "@/server/http/security-headers";
 import { withConnection } from "./connection";
 
-const ALLOWED: readonly string[] = [...METHODS, "HEAD", "OPTIONS"];
+const ALLOWED: readonly string[] = [...METHODS, "OPTIONS"];
 
 interface Refusal {
   status: 400 | 405;

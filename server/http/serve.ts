@@ -62,7 +62,7 @@ function answer(status: number, body: Readiness | { status: "ok" | "unavailable"
 type Answer = (request: Request) => Promise<Response>;
 type Answers = Record<HttpMethod | "OPTIONS", Answer>;
 
-/** Health checks answer before any session, contract or limit. */
+/** Health checks answer before any session, contract or limit; monitors also ask them with HEAD. */
 const PROBES = {
   "GET /health/": health,
   "GET /health/live/": live,
@@ -84,8 +84,8 @@ export type ProviderVerbs = {
 };
 
 /**
- * The API's handlers, one per method. A path without the method returns 405 with Allow, OPTIONS lists what is allowed,
- * HEAD follows GET by Next's own rule, and an unknown path returns 404 as JSON instead of the HTML page.
+ * The API's handlers, one per method. A path without the method returns 405 with Allow, OPTIONS lists what is allowed, and
+ * an unknown path returns 404 as JSON instead of the HTML page.
  */
 export function serve(verbs: Verbs, providerVerbs: ProviderVerbs): Answers {
   const answers = new Map<string, Answer>(Object.entries(PROBES));
@@ -106,9 +106,11 @@ export function serve(verbs: Verbs, providerVerbs: ProviderVerbs): Answers {
   }
   const paths = new Map<string, Answers>();
   for (const [path, served] of groupBy(endpoints, (endpoint) => endpoint.path)) {
-    const own = served.map((endpoint) => [endpoint.method, answers.get(keyOf(endpoint))] as const);
-    const others = refuseOthers(...served.map(({ method }) => method));
-    paths.set(path, { ...others, ...Object.fromEntries(own) } as Answers);
+    const own = Object.fromEntries(
+      served.map((endpoint) => [endpoint.method as HttpMethod, answers.get(keyOf(endpoint))]),
+    );
+    if (`GET ${path}` in PROBES) own.HEAD = own.GET;
+    paths.set(path, { ...refuseOthers(...Object.keys(own)), ...own } as Answers);
   }
   return byMethod((method) => (request) => {
     const path = new URL(request.url).pathname.replace(/^\/api/, "").replace(/\/?$/, "/");

@@ -114,11 +114,11 @@ async function requireUnsent(
   { id, status }: DepositWithLines,
 ): Promise<void> {
   if (status === "posted") {
-    throw new ConflictError("This deposit is posted. Undo the match first.");
+    throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   const [posting] = await lockPostings(tx, ctx, [id]);
   if (posting && isUnderway(posting)) {
-    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
   }
 }
 

@@ -106,7 +106,7 @@ export async function decideReceipt(
       .map(({ id }) => id)
       .map(bankedLines(deposit.findings))
       .find(Boolean);
-    if (banked) throw new ConflictError(banked);
+    if (banked) throw new ConflictError("payment_unavailable", banked);
     await requireNoneSuggested(tx, ctx, deposit.id);
     const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger));
     await planPayments(tx, ctx, ledger, [plan]);

@@ -33,10 +33,10 @@ export async function autoMatchDeposit(
 export async function requireMatchable(ctx: CompanyContext, id: number): Promise<DepositStatus> {
   const { status, payoutStatus } = await stateOf(db(ctx), ctx, id);
   if (status === "posted") {
-    throw new ConflictError("This deposit is posted. Undo the match first.");
+    throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   if (status !== "matched" && payoutStatus !== "paid") {
-    throw new ConflictError("This payout is in transit. It can be matched once it's paid.");
+    throw new ConflictError("payout_in_transit", "This payout is in transit. It can be matched once it's paid.");
   }
   return status;
 }

@@ -76,12 +76,14 @@ export function requireRole(
     throw new ForbiddenError(
       `${only}, and this API token acts as ${withArticle(role)}. ` +
         "Use one with another role, from Settings → People.",
+      "role_too_low",
     );
   }
   const giver = least === "owner" ? "An owner" : "An owner or admin";
   throw new ForbiddenError(
     `${only}, and you are ${withArticle(role)}. ` +
       `${giver} can change your role under Settings → People.`,
+    "role_too_low",
   );
 }
 

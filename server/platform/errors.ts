@@ -1,17 +1,21 @@
+import type { ProblemCode } from "@/lib/constants/problem-codes";
+
+interface Detail {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The challenge for the second step of a sign-in. */
+  challenge?: string;
+}
+
 /**
  * Errors that verbs throw. They carry a message for the user and a code for programs; the HTTP status is
  * chosen once, in server/http/problem.ts. Any other error is a bug, and never shown.
  */
 export abstract class AppError extends Error {
-  abstract readonly code: string;
+  abstract readonly code: ProblemCode;
   constructor(
     message: string,
-    readonly detail: {
-      fields?: Record<string, string>;
-      retryAfterSeconds?: number;
-      /** The challenge for the second step of a sign-in. */
-      challenge?: string;
-    } = {},
+    readonly detail: Detail = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -19,9 +23,14 @@ export abstract class AppError extends Error {
   }
 }
 
-/** No valid session. */
+/** No valid session or API token. */
 export class UnauthenticatedError extends AppError {
-  readonly code = "unauthenticated";
+  constructor(
+    message: string,
+    readonly code: ProblemCode<401> = "unauthenticated",
+  ) {
+    super(message);
+  }
 }
 
 /** The password is right, but a second factor is required. `detail.challenge` identifies the sign-in. */
@@ -31,7 +40,12 @@ export class TwoFactorRequiredError extends AppError {
 
 /** Signed in, but not permitted. */
 export class ForbiddenError extends AppError {
-  readonly code = "forbidden";
+  constructor(
+    message: string,
+    readonly code: ProblemCode<403> = "forbidden",
+  ) {
+    super(message);
+  }
 }
 
 /** Not, or no longer, a member of the company that the request names. */
@@ -46,7 +60,14 @@ export class NotFoundError extends AppError {
 
 /** The request is well formed, but the current state does not allow it. */
 export class ConflictError extends AppError {
-  readonly code = "conflict";
+  constructor(
+    readonly code: ProblemCode<409>,
+    message: string,
+    detail?: Detail,
+    options?: ErrorOptions,
+  ) {
+    super(message, detail, options);
+  }
 }
 
 /** Well formed, but a value can't be used (a key the provider refuses, a bank not in the list). */

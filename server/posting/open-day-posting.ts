@@ -63,7 +63,7 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
     where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
   });
   if (live > 0) {
-    throw new ConflictError(
+    throw new ConflictError("already_posted", 
       "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
     );
   }
@@ -105,7 +105,7 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
       FROM moved)
     SELECT id FROM moved`;
   if (moved.length === 0)
-    throw new ConflictError("No deposits are waiting for the books to reopen.");
+    throw new ConflictError("not_waiting", "No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
   return {
     message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,
@@ -131,7 +131,7 @@ export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDat
 async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
   const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
   if (closedUntil === null) {
-    throw new ConflictError("The books are open in QuickBooks. Retry posts it on its own day.");
+    throw new ConflictError("books_open", "The books are open in QuickBooks. Retry posts it on its own day.");
   }
   return firstOpenDay(closedUntil);
 }

@@ -151,11 +151,11 @@ async function prepare(
 ): Promise<Undo> {
   const deposit = await requireDeposit(tx, ctx, depositId);
   if (deposit.status !== "matched" && deposit.status !== "posted") {
-    throw new ConflictError("This deposit isn't matched, so there's nothing to undo.");
+    throw new ConflictError("not_matched", "This deposit isn't matched, so there's nothing to undo.");
   }
   const [posting] = await lockPostings(tx, ctx, [deposit.id]);
   if (posting?.state === "sending") {
-    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
   }
   const ours = posting?.adopted ? [] : await createdRecordsOf(tx, ctx, deposit.id);
   const kept = new Set(left.map(({ id }) => id));
@@ -175,7 +175,7 @@ function otherEffect(effect: UndoEffect): ConflictError {
     delete: "is in QuickBooks by now",
     undo: "is no longer in QuickBooks",
   }[effect];
-  return new ConflictError(`This deposit ${is}. Reload the page.`);
+  return new ConflictError("not_matched", `This deposit ${is}. Reload the page.`);
 }
 
 /** Whether QuickBooks holds a Deposit that we created, as far as we know. */
@@ -271,7 +271,7 @@ async function forgetUnrecorded(
 }
 
 function otherCompany(): ConflictError {
-  return new ConflictError(
+  return new ConflictError("other_books", 
     "It was posted to another QuickBooks company. Connect that company first.",
   );
 }

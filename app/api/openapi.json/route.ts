@@ -8,4 +8,4 @@ export function GET(): Response {
   return Response.json(openApiDocument());
 }
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET", "HEAD");

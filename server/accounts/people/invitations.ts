@@ -127,7 +127,7 @@ export async function acceptInvitation(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError("You are a member of this company already.");
+    throw new ConflictError("already_done", "You are a member of this company already.");
   }
 }
 
@@ -175,7 +175,7 @@ export async function signUpInvited(
     return { token: session, user: toUserRecord(user), message: "Account created successfully!" };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError(
+    throw new ConflictError("already_exists", 
       "An account with this username or email already exists. Choose another username, or sign in to accept.",
     );
   }

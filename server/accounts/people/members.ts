@@ -69,7 +69,7 @@ export function requireManager(own: Role): void {
 /** @throws ConflictError when the company would be left without an owner. */
 function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
   if (theirs !== "owner" || owners > 1) return;
-  throw new ConflictError(
+  throw new ConflictError("last_owner", 
     "This is the company's only owner. Make another member an owner first, or delete the company.",
   );
 }
@@ -176,7 +176,7 @@ export function handOver(
   ctx: SessionContext,
   { user_id: userId }: BodyOf<typeof handOverContract>,
 ): Promise<{ message: string }> {
-  if (userId === ctx.userId) throw new ConflictError("You are an owner already.");
+  if (userId === ctx.userId) throw new ConflictError("already_done", "You are an owner already.");
   return db("accounts").$transaction(async (tx) => {
     const { own, theirs } = await lockMembers(tx, ctx, userId);
     requireOwnerFor("owner", own);
@@ -238,7 +238,7 @@ export function removeMember(
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   if (userId === ctx.userId) {
-    throw new ConflictError("You can't remove yourself. Leave the company instead.");
+    throw new ConflictError("wrong_step", "You can't remove yourself. Leave the company instead.");
   }
   return db("accounts").$transaction(async (tx) => {
     // Before the lock, which would hold up a stranger's account.

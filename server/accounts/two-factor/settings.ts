@@ -80,7 +80,7 @@ function turnOn(
   return db("accounts").$transaction(async (tx) => {
     const user = await lockAccount(tx, ctx);
     if (user.totpConfirmedAt) throw alreadyOn();
-    if (!user.totpSecret) throw new ConflictError("Scan the QR code first");
+    if (!user.totpSecret) throw new ConflictError("wrong_step", "Scan the QR code first");
     const step = await matchingStepOfSealed(user, code);
     if (step === null) {
       const message = "This code is wrong. Check that your phone's clock is right and try again.";
@@ -97,7 +97,7 @@ function turnOn(
 }
 
 function alreadyOn(): ConflictError {
-  return new ConflictError("Two-factor authentication is already on");
+  return new ConflictError("already_done", "Two-factor authentication is already on");
 }
 
 /**
@@ -114,7 +114,7 @@ export async function disableTwoFactor(
   await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
-      if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
+      if (!user.totpConfirmedAt) throw new ConflictError("already_done", "Two-factor authentication is off");
       if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
       await tx.user.update({
         where: { id: userId },
@@ -146,7 +146,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
-      if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
+      if (!user.totpConfirmedAt) throw new ConflictError("already_done", "Two-factor authentication is off");
       if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
       const fresh = await replaceRecoveryCodes(tx, userId);
       await recordAudit(tx, ctx, {

@@ -83,7 +83,7 @@ async function requireAskable(
   const line = deposit.lines.find(({ id }) => id === line_id);
   if (!line) throw new NotFoundError("This line isn't part of the deposit.");
   if (deposit.status === "posted") {
-    throw new ConflictError("This deposit is posted. Undo the match first.");
+    throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   return line;
 }

@@ -24,7 +24,7 @@ export async function revokeQuestion(
       throw new NotFoundError("This question doesn't exist.");
     }
     if ((await withdraw(tx, ctx, { id })).length === 0) {
-      throw new ConflictError("This question is no longer open. Reload the page.");
+      throw new ConflictError("not_waiting", "This question is no longer open. Reload the page.");
     }
   });
   return { message: "Question withdrawn" };

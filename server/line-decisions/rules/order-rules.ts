@@ -33,7 +33,7 @@ export async function orderRules(
       return row;
     });
     if (new Set(rule_ids).size < rows.length || rule_ids.length > rows.length) {
-      throw new ConflictError("The rules have changed. Reload the page.");
+      throw new ConflictError("changed_meanwhile", "The rules have changed. Reload the page.");
     }
     if (changesPrecedence(rows.map(toPlaced), ordered.map(toPlaced))) {
       requireRole(ctx, "admin", CHANGE_PRECEDENCE);

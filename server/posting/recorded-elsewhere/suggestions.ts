@@ -115,7 +115,7 @@ export async function requireSuggested(
   });
   if (found) return found;
   await requireDeposit(tx, ctx, depositId);
-  throw new ConflictError("This Deposit isn't suggested any more. Reload to see why.");
+  throw new ConflictError("no_suggestion", "This Deposit isn't suggested any more. Reload to see why.");
 }
 
 /** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
@@ -146,7 +146,7 @@ export async function requireNoneSuggested(
   depositId: number,
 ): Promise<void> {
   const reason = (await undecidedExisting(tx, ctx, [depositId])).get(depositId);
-  if (reason !== undefined) throw new ConflictError(reason);
+  if (reason !== undefined) throw new ConflictError("decision_needed", reason);
 }
 
 const MAX_ROWS = 200;
@@ -201,10 +201,10 @@ export async function requireUndecided(
   { id, status }: Pick<DepositWithLines, "id" | "status">,
 ): Promise<void> {
   if (status === "posted") {
-    throw new ConflictError("This deposit is posted. Undo the match first.");
+    throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   const postings = await lockPostings(tx, ctx, [id]);
   if (postings.some(isUnderway)) {
-    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
   }
 }

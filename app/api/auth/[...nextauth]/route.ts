@@ -3,4 +3,4 @@ import { handleNextAuth } from "@/server/http/next-auth";
 
 // Reads and writes sign-in cookies, and nothing else does.
 export { handleNextAuth as GET, handleNextAuth as POST };
-export const { PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET", "POST");
+export const { HEAD, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET", "POST");

@@ -5,4 +5,4 @@ import { loadReads } from "@/server/overview/load-reads";
 export const dynamic = "force-dynamic";
 
 export const GET = operator(loadReads);
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

@@ -3,4 +3,4 @@ import { webhook } from "@/server/http/webhook";
 import { receiveWebhook } from "@/server/sync/webhooks/receive-webhook";
 
 export const POST = webhook(receiveWebhook);
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");
