@@ -4,6 +4,8 @@
  */
 export const PROBLEM_CODES = {
   400: {
+    webhook_bad_signature: "Of a provider's webhook: the signature is wrong, or older than five minutes.",
+    webhook_unreadable: "Of a provider's webhook: the event can't be read.",
     malformed_json: "The body isn't valid JSON in UTF-8.",
     invalid_input:
       "A field of the body, or a parameter, is missing, unknown or wrong; `fields` names each.",
@@ -35,7 +37,6 @@ export const PROBLEM_CODES = {
     changed_meanwhile: "What the call was based on has changed. Read it again, then repeat.",
     decision_needed: "A person has to decide something first; the message says what.",
     duplicate_request: "The same Idempotency-Key is in use by a call that isn't finished. Repeat it.",
-    idempotency_key_reused: "The Idempotency-Key belongs to a call with another body or path.",
     last_owner: "The company would be left without an owner.",
     limit_reached: "There are as many as there can be. Delete one first.",
     linked_elsewhere: "The QuickBooks Deposit belongs to another payout.",
@@ -44,6 +45,8 @@ export const PROBLEM_CODES = {
     not_matched: "The deposit isn't matched, so nothing can be undone.",
     not_waiting: "Nothing is waiting for what was asked.",
     other_books: "It belongs to other books than the ones that are connected, or another company posts to them.",
+    outcome_unknown:
+      "The first call with this Idempotency-Key was interrupted. Look whether it took effect, then use another key.",
     paused: "This installation is paused: nothing is synced, posted or mailed.",
     payment_unavailable: "A payment or invoice is matched, paid or no longer open.",
     payout_failed: "The payout never reached the bank.",
@@ -57,16 +60,25 @@ export const PROBLEM_CODES = {
   413: { too_large: "The body exceeds the limit of the call, usually 1 MB." },
   415: { unsupported_media_type: "The body isn't declared as application/json." },
   422: {
+    idempotency_key_reused: "The Idempotency-Key belongs to a call with another path or body.",
     unusable_input: "Well formed, but a value can't be used; `fields` names it where it is one.",
   },
   429: { rate_limited: "Too often, or too many at once; see `Retry-After`." },
   500: { internal: "An error on our side, logged under `request_id`." },
   502: {
     provider_error: "The provider failed or refused; the message says what to do.",
-    provider_auth: "The provider doesn't accept the connection any more. Connect it again.",
-    provider_unavailable: "The provider didn't answer, or answered with an error of its own.",
+    provider_forbidden: "The connection lacks a permission at the provider.",
+    provider_not_found: "The provider doesn't have the record.",
+    provider_rate_limited: "The provider takes no more calls for now. Repeat later.",
+    provider_rejected: "The provider refused this request; nothing was written.",
+    provider_stale: "The record has changed at the provider. Sync, then repeat.",
+    provider_unauthorized: "The provider doesn't accept the connection any more. Connect it again.",
+    provider_unavailable: "The provider didn't answer, or failed. Whether it wrote anything is unknown.",
   },
-  503: { unavailable: "The database is unavailable or busy; see `Retry-After` if present." },
+  503: {
+    unavailable: "The database is unavailable or busy; see `Retry-After` if present.",
+    webhook_not_set_up: "Of a provider's webhook: its secret isn't set here.",
+  },
 } as const;
 
 type Codes = typeof PROBLEM_CODES;
@@ -74,3 +86,7 @@ export type ProblemStatus = keyof Codes;
 export type ProblemCode<S extends ProblemStatus = ProblemStatus> = {
   [K in S]: keyof Codes[K];
 }[S];
+
+export const ALL_CODES = Object.values(PROBLEM_CODES).flatMap(
+  (codes) => Object.keys(codes) as ProblemCode[],
+);

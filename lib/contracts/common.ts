@@ -1,4 +1,5 @@
 import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/constants/row-id";
+import { ALL_CODES } from "@/lib/constants/problem-codes";
 import { LINES, ONE_LINE } from "@/lib/constants/text";
 import { isOfOneScript, isPlain, isVisible, tidyName } from "@/lib/names";
 import * as z from "@/lib/zod";
@@ -10,8 +11,10 @@ export const messageResponse = z.object({ message: z.string() });
  * Every error response. `fields` has messages by input; `challenge` is set only with `two_factor_required`.
  */
 export const problem = z.object({
+  /** For people; it may change. */
   message: z.string(),
-  code: z.string(),
+  /** For programs: compare this one. Codes are added, never renamed. */
+  code: z.enum(ALL_CODES),
   fields: z.record(z.string(), z.string()).optional(),
   challenge: z.string().optional(),
   request_id: z.string(),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { Problem } from "@/lib/contracts/common";
 import {
   AppError,
@@ -22,7 +23,7 @@ export class RequestError extends Error {
   override readonly name = "RequestError";
   constructor(
     readonly status: 400 | 404 | 405 | 413 | 415,
-    readonly code: string,
+    readonly code: ProblemCode<400 | 404 | 405 | 413 | 415>,
     message: string,
     readonly detail: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {
@@ -121,7 +122,12 @@ function ownPartAnswer(error: ProviderError, requestId: string): Response {
 function answer(status: number, body: Problem, headers: Record<string, string> = {}): Response {
   return Response.json(body, {
     status,
-    headers: { "Cache-Control": "no-store", [REQUEST_ID_HEADER]: body.request_id, ...headers },
+    headers: {
+      "Cache-Control": "no-store",
+      [REQUEST_ID_HEADER]: body.request_id,
+      ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+      ...headers,
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
+import { oncePerKey, REPEAT_HEADER } from "@/server/http/idempotency";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
@@ -64,11 +65,15 @@ export function route<
         if (session) requireFields(session, endpoint, input.body);
         const own = (session ?? ctx) as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input));
-        const result = await (session ? withinLimits(session, endpoint, work) : work());
-        const answer = endpoint.response.parse(result);
+        const counted = () => (session ? withinLimits(session, endpoint, work) : work());
+        const parsed = async () => endpoint.response.parse(await counted());
+        const { answer, isRepeat } = session
+          ? await oncePerKey(session, request, { endpoint, input }, parsed)
+          : { answer: await parsed(), isRepeat: false };
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],
           ...(session ? [[COMPANY_HEADER, session.companyId] satisfies [string, string]] : []),
+          ...(isRepeat ? [[REPEAT_HEADER, "true"] satisfies [string, string]] : []),
           ...cookies.toHeaders(),
         ];
         const mayGoOn = () => isUnchanged(ctx, request, endpoint, session);

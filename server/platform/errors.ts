@@ -72,7 +72,13 @@ export class ConflictError extends AppError {
 
 /** Well formed, but a value can't be used (a key the provider refuses, a bank not in the list). */
 export class UnusableInputError extends AppError {
-  readonly code = "unusable_input";
+  constructor(
+    message: string,
+    detail?: Detail,
+    readonly code: ProblemCode<422> = "unusable_input",
+  ) {
+    super(message, detail);
+  }
 }
 
 export class RateLimitedError extends AppError {

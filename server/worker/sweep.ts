@@ -18,7 +18,7 @@ import {
   startRequestedSync,
 } from "@/server/sync/webhooks/receive-webhook";
 
-/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, pending sign-ins and webhook events. */
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, idempotency keys, pending sign-ins and webhook events. */
 export async function sweepExpired(): Promise<void> {
   const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
   if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
@@ -37,6 +37,8 @@ export async function sweepExpired(): Promise<void> {
   // A grant outlives its code by less than this.
   await db("jobs")
     .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
+  await db("jobs")
+    .$executeRaw`DELETE FROM idempotency_keys WHERE created_at <= now() - interval '24 hours'`;
   await forgetOldReads();
   await deleteOldEvents();
 }
