@@ -13,7 +13,8 @@ export function readProblem(answer: unknown): Problem | null {
   if (challenge !== undefined && !isText(challenge)) return null;
   return {
     message,
-    code,
+    // A newer server may know more codes; programs of ours compare them only.
+    code: code as Problem["code"],
     request_id,
     ...(fields && { fields }),
     ...(challenge !== undefined && { challenge }),

@@ -4,7 +4,8 @@
  */
 export const PROBLEM_CODES = {
   400: {
-    webhook_bad_signature: "Of a provider's webhook: the signature is wrong, or older than five minutes.",
+    webhook_bad_signature:
+      "Of a provider's webhook: the signature is wrong, or older than five minutes.",
     webhook_unreadable: "Of a provider's webhook: the event can't be read.",
     malformed_json: "The body isn't valid JSON in UTF-8.",
     invalid_input:
@@ -22,7 +23,8 @@ export const PROBLEM_CODES = {
   403: {
     forbidden: "Not permitted; the message says what is needed.",
     role_too_low: "The role in the company doesn't allow it.",
-    not_a_member: "Not, or no longer, a member of the company; or the API token is another company's.",
+    not_a_member:
+      "Not, or no longer, a member of the company; or the API token is another company's.",
     api_tokens_refused: "For signed-in people only.",
     confirm_email_first: "The own email address has to be confirmed first.",
   },
@@ -36,15 +38,18 @@ export const PROBLEM_CODES = {
     books_open: "The books are open on the payout's own day, so nothing has to be moved.",
     changed_meanwhile: "What the call was based on has changed. Read it again, then repeat.",
     decision_needed: "A person has to decide something first; the message says what.",
-    duplicate_request: "The same Idempotency-Key is in use by a call that isn't finished. Repeat it.",
+    duplicate_request:
+      "The same Idempotency-Key is in use by a call that isn't finished. Repeat it.",
     last_owner: "The company would be left without an owner.",
     limit_reached: "There are as many as there can be. Delete one first.",
     linked_elsewhere: "The QuickBooks Deposit belongs to another payout.",
     no_suggestion: "The suggestion was confirmed, dismissed or replaced.",
-    not_connected: "A connection that this needs is missing, expired or can't be opened. Connect it.",
+    not_connected:
+      "A connection that this needs is missing, expired or can't be opened. Connect it.",
     not_matched: "The deposit isn't matched, so nothing can be undone.",
     not_waiting: "Nothing is waiting for what was asked.",
-    other_books: "It belongs to other books than the ones that are connected, or another company posts to them.",
+    other_books:
+      "It belongs to other books than the ones that are connected, or another company posts to them.",
     outcome_unknown:
       "The first call with this Idempotency-Key was interrupted. Look whether it took effect, then use another key.",
     paused: "This installation is paused: nothing is synced, posted or mailed.",
@@ -73,7 +78,8 @@ export const PROBLEM_CODES = {
     provider_rejected: "The provider refused this request; nothing was written.",
     provider_stale: "The record has changed at the provider. Sync, then repeat.",
     provider_unauthorized: "The provider doesn't accept the connection any more. Connect it again.",
-    provider_unavailable: "The provider didn't answer, or failed. Whether it wrote anything is unknown.",
+    provider_unavailable:
+      "The provider didn't answer, or failed. Whether it wrote anything is unknown.",
   },
   503: {
     unavailable: "The database is unavailable or busy; see `Retry-After` if present.",

@@ -1,5 +1,5 @@
-import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/constants/row-id";
 import { ALL_CODES } from "@/lib/constants/problem-codes";
+import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/constants/row-id";
 import { LINES, ONE_LINE } from "@/lib/constants/text";
 import { isOfOneScript, isPlain, isVisible, tidyName } from "@/lib/names";
 import * as z from "@/lib/zod";

@@ -76,7 +76,8 @@ async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<v
     throw new ConflictError("already_exists", message, { fields: { name: message } });
   }
   if (live.length >= MAX_TOKENS) {
-    throw new ConflictError("limit_reached", 
+    throw new ConflictError(
+      "limit_reached",
       `The company already has ${MAX_TOKENS} API tokens, the maximum. Revoke one first.`,
     );
   }

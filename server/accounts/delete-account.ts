@@ -74,7 +74,8 @@ async function requireFree(tx: Tx, { companyId, userId }: SessionContext): Promi
   });
   if (others.length > 0) {
     const names = others.map(({ company }) => company.name).join(", ");
-    throw new ConflictError("wrong_step", 
+    throw new ConflictError(
+      "wrong_step",
       `You belong to other companies too (${names}). Leave or delete them first, under Settings → People.`,
     );
   }
@@ -85,7 +86,8 @@ async function requireFree(tx: Tx, { companyId, userId }: SessionContext): Promi
   const owners = people.filter(({ role }) => role === "owner").length;
   if (own?.role !== "owner" || owners > 1) return;
   if (!(await hasCompanions(tx, { companyId, userId }))) return;
-  throw new ConflictError("last_owner", 
+  throw new ConflictError(
+    "last_owner",
     "You are the company's only owner. Make another member an owner first, or delete the company, under Settings → People.",
   );
 }
@@ -194,5 +196,8 @@ async function refuseWhilePosting(tx: Tx, { companyId }: SessionContext): Promis
       SELECT state FROM postings WHERE company_id = ${companyId}::uuid AND state <> 'undone'
       ORDER BY id FOR UPDATE) held`;
   if (!row?.busy) return;
-  throw new ConflictError("posting_in_progress", "A deposit is being posted. Try again in a moment.");
+  throw new ConflictError(
+    "posting_in_progress",
+    "A deposit is being posted. Try again in a moment.",
+  );
 }

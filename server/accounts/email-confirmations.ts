@@ -154,7 +154,8 @@ export async function cancelEmailChange(ctx: SessionContext): Promise<{ message:
   const email = await db("accounts").$transaction(async (tx) => {
     const user = await lockAccount(tx, ctx);
     const waiting = await newAddress(tx, user);
-    if (!waiting) throw new ConflictError("not_waiting", "No new email address is waiting for confirmation");
+    if (!waiting)
+      throw new ConflictError("not_waiting", "No new email address is waiting for confirmation");
     await voidConfirmation(tx, user.id);
     await recordAudit(tx, ctx, {
       action: "email.change_cancelled",

@@ -100,7 +100,10 @@ async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
     },
   });
   if (count === 0)
-    throw new ConflictError("changed_meanwhile", "Your profile was changed in the meantime. Please try again.");
+    throw new ConflictError(
+      "changed_meanwhile",
+      "Your profile was changed in the meantime. Please try again.",
+    );
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await recordAudit(tx, ctx, {
     action: "profile.saved",

@@ -64,7 +64,8 @@ async function createAccountAndCompany(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError("already_exists", 
+    throw new ConflictError(
+      "already_exists",
       "An account with this username or email already exists. Sign in instead?",
     );
   }

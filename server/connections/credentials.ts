@@ -116,7 +116,8 @@ export function credentialStore(
 /** Of another APP_SECRET, or damaged: nothing but a new connection helps, or the former secret. */
 function unreadable({ provider }: CredentialsOwner, cause: unknown): ConflictError {
   const name = providerName(provider);
-  return new ConflictError("not_connected", 
+  return new ConflictError(
+    "not_connected",
     `The stored access to ${name} can't be opened. Reconnect ${name} in Integrations.`,
     {},
     { cause },

@@ -47,9 +47,13 @@ export async function requireIntegration(
 ): Promise<Integration> {
   const integration = await findIntegration(ctx, provider);
   const name = providerName(provider);
-  if (!integration) throw new ConflictError("not_connected", `${name} isn't connected. Connect it first.`);
+  if (!integration)
+    throw new ConflictError("not_connected", `${name} isn't connected. Connect it first.`);
   if (integration.status === "expired") {
-    throw new ConflictError("not_connected", `Your ${name} connection has expired. Reconnect ${name}.`);
+    throw new ConflictError(
+      "not_connected",
+      `Your ${name} connection has expired. Reconnect ${name}.`,
+    );
   }
   return integration;
 }

@@ -42,7 +42,10 @@ export async function saveSharedUse(
   const { companyId, id } = books;
   await db(ctx).$transaction(async (tx) => {
     if (books.sharedUse !== "matches" && !(await isShared(tx, ctx, books))) {
-      throw new ConflictError("wrong_step", "No other company in Deposit Matcher uses this QuickBooks company.");
+      throw new ConflictError(
+        "wrong_step",
+        "No other company in Deposit Matcher uses this QuickBooks company.",
+      );
     }
     await tx.integration.update({
       where: { companyId_id: { companyId, id } },

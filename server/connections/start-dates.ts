@@ -44,7 +44,8 @@ export async function saveStartDate(
   const integration = await requireIntegration(ctx, provider);
   const isSyncing = await db(ctx).$transaction(async (tx) => {
     if (!(await moveImportBack(tx, ctx, integration.id, start_date))) {
-      throw new ConflictError("already_done", 
+      throw new ConflictError(
+        "already_done",
         `Payouts from ${name} are already imported from that day. Choose an earlier one.`,
       );
     }

@@ -154,7 +154,8 @@ async function firstBeside(
   const [first] = rows;
   const unnamed = isAnonymous ? displayName : rows.find(isUnnamed)?.displayName;
   if (!first || unnamed === undefined) return first;
-  throw new ConflictError("decision_needed", 
+  throw new ConflictError(
+    "decision_needed",
     `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect a second one. Disconnect ${first.displayName} first.`,
   );
 }

@@ -25,14 +25,21 @@ export async function deleteDeposit(
     const depositId = deposit.id;
     const [posting] = await lockPostings(tx, ctx, [depositId]);
     if (posting?.state === "sending") {
-      throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
+      throw new ConflictError(
+        "posting_in_progress",
+        "This deposit is being posted. Try again in a moment.",
+      );
     }
     if (posting?.state === "undoing") {
-      throw new ConflictError("undo_in_progress", "This deposit is being undone. Try again in a moment.");
+      throw new ConflictError(
+        "undo_in_progress",
+        "This deposit is being undone. Try again in a moment.",
+      );
     }
     if (deposit.status !== "posted") {
       if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
-        throw new ConflictError("already_posted", 
+        throw new ConflictError(
+          "already_posted",
           "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.",
         );
       }

@@ -110,7 +110,7 @@ export function serve(verbs: Verbs, providerVerbs: ProviderVerbs): Answers {
       served.map((endpoint) => [endpoint.method as HttpMethod, answers.get(keyOf(endpoint))]),
     );
     if (`GET ${path}` in PROBES) own.HEAD = own.GET;
-    paths.set(path, { ...refuseOthers(...Object.keys(own)), ...own } as Answers);
+    paths.set(path, { ...refuseOthers(...(Object.keys(own) as HttpMethod[])), ...own } as Answers);
   }
   return byMethod((method) => (request) => {
     const path = new URL(request.url).pathname.replace(/^\/api/, "").replace(/\/?$/, "/");

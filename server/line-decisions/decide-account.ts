@@ -118,7 +118,10 @@ async function requireUnsent(
   }
   const [posting] = await lockPostings(tx, ctx, [id]);
   if (posting && isUnderway(posting)) {
-    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
+    throw new ConflictError(
+      "posting_in_progress",
+      "This deposit is being posted. Try again in a moment.",
+    );
   }
 }
 

@@ -72,7 +72,10 @@ async function requireInvoices(
     if (!invoice) throw new NotFoundError("This invoice isn't in QuickBooks. Sync and try again.");
     const name = invoiceName(invoice);
     if (invoice.state !== "open") {
-      throw new ConflictError("payment_unavailable", `${name} is no longer open in QuickBooks. Choose another invoice.`);
+      throw new ConflictError(
+        "payment_unavailable",
+        `${name} is no longer open in QuickBooks. Choose another invoice.`,
+      );
     }
     if (invoice.currency !== currency) {
       throw new UnusableInputError(

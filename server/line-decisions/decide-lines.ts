@@ -116,7 +116,8 @@ export async function requireOpenLines(
     },
   });
   if (decided > 0) {
-    throw new ConflictError("already_matched", 
+    throw new ConflictError(
+      "already_matched",
       named.line_ids.length === 1
         ? "This line is already matched. Reload the page."
         : "One of these lines is already matched. Reload the page.",
@@ -135,11 +136,17 @@ async function requireUnsent(
     throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   if (payoutStatus === "failed" || payoutStatus === "canceled") {
-    throw new ConflictError("payout_failed", "This payout didn't reach the bank, so it can't be matched.");
+    throw new ConflictError(
+      "payout_failed",
+      "This payout didn't reach the bank, so it can't be matched.",
+    );
   }
   const [posting] = await lockPostings(tx, ctx, [id]);
   if (posting && isUnderway(posting)) {
-    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
+    throw new ConflictError(
+      "posting_in_progress",
+      "This deposit is being posted. Try again in a moment.",
+    );
   }
 }
 
@@ -212,7 +219,8 @@ async function requireNothingCreated(
     where: { companyId, depositId, removedAt: null, NOT: { sentAt: null } },
   });
   if (sent > 0) {
-    throw new ConflictError("already_posted", 
+    throw new ConflictError(
+      "already_posted",
       "Part of this deposit is already in QuickBooks. Undo the match to remove it.",
     );
   }

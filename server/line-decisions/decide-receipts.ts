@@ -218,7 +218,10 @@ export async function decideReceipts(
     async (tx, { view, missing, books }) => {
       if (!(await isCurrent(tx, ctx, books))) return null;
       if (view.token !== token) {
-        throw new ConflictError("changed_meanwhile", "Something has changed since the preview. Check it again.");
+        throw new ConflictError(
+          "changed_meanwhile",
+          "Something has changed since the preview. Check it again.",
+        );
       }
       if (view.obstacle) throw new UnusableInputError(view.obstacle);
       if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");

@@ -101,7 +101,10 @@ async function requireClosed(
     include: withParts,
   });
   if (settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)).closes) return;
-  throw new ConflictError("already_matched", "This deposit is already matched. Undo the match first.");
+  throw new ConflictError(
+    "already_matched",
+    "This deposit is already matched. Undo the match first.",
+  );
 }
 
 /** A payment or receipt that a user wants to have in the ledger. Amounts in minor units. */

@@ -36,7 +36,10 @@ export async function requireMatchable(ctx: CompanyContext, id: number): Promise
     throw new ConflictError("already_posted", "This deposit is posted. Undo the match first.");
   }
   if (status !== "matched" && payoutStatus !== "paid") {
-    throw new ConflictError("payout_in_transit", "This payout is in transit. It can be matched once it's paid.");
+    throw new ConflictError(
+      "payout_in_transit",
+      "This payout is in transit. It can be matched once it's paid.",
+    );
   }
   return status;
 }

@@ -57,7 +57,8 @@ export async function cancelMatchRun(
     });
     const run = await tx.matchRun.findUnique({ where: { companyId_id: key } });
     if (!run) throw new NotFoundError("This Auto Match doesn't exist");
-    if (cancelled.count === 0) throw new ConflictError("already_done", "This Auto Match has already finished");
+    if (cancelled.count === 0)
+      throw new ConflictError("already_done", "This Auto Match has already finished");
     await recordAudit(tx, ctx, {
       action: "match_run.cancelled",
       entity: "match_run",
@@ -101,7 +102,10 @@ export async function startMatchRun(
 ): Promise<{ message: string; run: MatchRunView }> {
   const run = await create(ctx, input).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError("run_in_progress", "Auto Match is already running. Wait for it to finish, or cancel it.");
+    throw new ConflictError(
+      "run_in_progress",
+      "Auto Match is already running. Wait for it to finish, or cancel it.",
+    );
   });
   await enqueue("match-run", { companyId: ctx.companyId, runId: run.id });
   return { message: "Auto Match started", run: toMatchRunView(run) };
@@ -112,7 +116,10 @@ function create(ctx: CompanyContext, input: Input): Promise<MatchRun> {
   return db(ctx).$transaction(async (tx) => {
     const depositIds = await openOnes(tx, ctx, await chosen(tx, ctx, input));
     if (depositIds.length === 0) {
-      throw new ConflictError("not_waiting", "None of these deposits is open, so there's nothing to match.");
+      throw new ConflictError(
+        "not_waiting",
+        "None of these deposits is open, so there's nothing to match.",
+      );
     }
     const run = await tx.matchRun.create({
       data: { companyId, userId, role, apiToken, depositIds },

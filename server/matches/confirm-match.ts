@@ -38,7 +38,10 @@ async function confirmSuggested(
 /** @throws ConflictError when a user or the engine has already decided. */
 function requireSuggested({ status }: Pick<DepositWithLines, "status">): void {
   if (status !== "suggested") {
-    throw new ConflictError("no_suggestion", "This deposit no longer has a suggestion. Reload the page.");
+    throw new ConflictError(
+      "no_suggestion",
+      "This deposit no longer has a suggestion. Reload the page.",
+    );
   }
 }
 

@@ -193,7 +193,10 @@ function requireOpenLines(
   for (const { lineId } of ties) {
     if (!known.has(lineId)) throw new NotFoundError("This deposit doesn't have such a line.");
     if (isDecided.has(lineId)) {
-      throw new ConflictError("already_matched", "One of these lines is already matched. Reload to see it.");
+      throw new ConflictError(
+        "already_matched",
+        "One of these lines is already matched. Reload to see it.",
+      );
     }
   }
 }

@@ -43,7 +43,8 @@ export async function loadPicked(
   for (const id of depositIds) deposits.push(await requireDeposit(tx, ctx, id));
   const payments = await pickPayments(tx, ctx, input.quickbooks_transaction_ids.map(String));
   if (deposits.some(({ status }) => status === "posted" || status === "matched")) {
-    throw new ConflictError("already_matched", 
+    throw new ConflictError(
+      "already_matched",
       deposits.length === 1
         ? "This deposit is already matched. Undo the match first."
         : "One of these deposits is already matched. Undo its match first, or leave it out.",
@@ -102,7 +103,8 @@ export async function pickPayments(
   const payments = await tx.ledgerPayment.findMany({ where: { ...known, ...freePayment } });
   const found = new Set(payments.map(({ providerId }) => providerId));
   if (payments.length > found.size) {
-    throw new ConflictError("decision_needed", 
+    throw new ConflictError(
+      "decision_needed",
       "We can't tell two QuickBooks records apart. Please record this deposit in QuickBooks.",
     );
   }
@@ -116,7 +118,8 @@ export async function pickPayments(
   if (used.length < missing.length) {
     throw new NotFoundError("One of these payments no longer exists. Reload and try again.");
   }
-  throw new ConflictError("payment_unavailable", 
+  throw new ConflictError(
+    "payment_unavailable",
     "One of these payments is already matched or no longer open in QuickBooks. Reload and try again.",
   );
 }
@@ -137,7 +140,10 @@ function checkTotals(input: Input, deposits: DepositWithLines[], payments: Ledge
     !isOurs(input.quickbooks_transaction_amount, payments) ||
     !isOurs(input.stripe_transaction_amount, deposits)
   ) {
-    throw new ConflictError("changed_meanwhile", "Amounts changed while you were working. Reload to see them.");
+    throw new ConflictError(
+      "changed_meanwhile",
+      "Amounts changed while you were working. Reload to see them.",
+    );
   }
 }
 

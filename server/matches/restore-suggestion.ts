@@ -139,7 +139,8 @@ async function lastDismissed(tx: Tx, ctx: CompanyContext, depositId: number): Pr
     orderBy: { decidedAt: "desc" },
   });
   if (!last) {
-    throw new ConflictError("no_suggestion", 
+    throw new ConflictError(
+      "no_suggestion",
       "No suggestion was dismissed for this deposit, so there's nothing to undo.",
     );
   }

@@ -170,7 +170,10 @@ export async function acceptMatches(
 ): Promise<void> {
   const { companyId } = ctx;
   if (deposit.payoutStatus === "failed" || deposit.payoutStatus === "canceled") {
-    throw new ConflictError("payout_failed", "This payout didn't reach the bank, so it can't be matched.");
+    throw new ConflictError(
+      "payout_failed",
+      "This payout didn't reach the bank, so it can't be matched.",
+    );
   }
   const matches = await tx.match.findMany({
     where: { companyId, depositId: deposit.id, live: true },

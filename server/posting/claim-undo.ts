@@ -31,7 +31,10 @@ export async function claimUndo(
     posting.heartbeatAt !== null &&
     posting.heartbeatAt.getTime() > Date.now() - UNDO_LEASE_SECONDS * 1_000;
   if (posting.state === "undoing" && isLive) {
-    throw new ConflictError("undo_in_progress", "This deposit is being undone. Try again in a moment.");
+    throw new ConflictError(
+      "undo_in_progress",
+      "This deposit is being undone. Try again in a moment.",
+    );
   }
   const from = stateBefore(posting);
   const { attempts } = await tx.posting.update({
@@ -78,7 +81,10 @@ export async function requireUndoClaim(
   claim: UndoClaim,
 ): Promise<void> {
   if ((await tx.posting.count({ where: depositsHolding(ctx, claim) })) === 1) return;
-  throw new ConflictError("changed_meanwhile", "This deposit changed while it was being undone. Reload and try again.");
+  throw new ConflictError(
+    "changed_meanwhile",
+    "This deposit changed while it was being undone. Reload and try again.",
+  );
 }
 
 function depositsHolding({ companyId }: CompanyContext, { id, attempts }: UndoClaim) {

@@ -63,7 +63,8 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
     where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
   });
   if (live > 0) {
-    throw new ConflictError("already_posted", 
+    throw new ConflictError(
+      "already_posted",
       "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
     );
   }
@@ -131,7 +132,10 @@ export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDat
 async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
   const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
   if (closedUntil === null) {
-    throw new ConflictError("books_open", "The books are open in QuickBooks. Retry posts it on its own day.");
+    throw new ConflictError(
+      "books_open",
+      "The books are open in QuickBooks. Retry posts it on its own day.",
+    );
   }
   return firstOpenDay(closedUntil);
 }

@@ -29,7 +29,8 @@ export async function postOne(
       where: { companyId, depositId, state: "suggested" },
     });
     if (existing) {
-      throw new ConflictError("decision_needed", 
+      throw new ConflictError(
+        "decision_needed",
         `QuickBooks Deposit ${existing.quickbooksDepositId} may be this payout's. Link to it, or say that it isn't.`,
       );
     }
@@ -37,7 +38,8 @@ export async function postOne(
       where: { companyId, depositId, state: "held" },
       data: { state: "queued", nextAttemptAt: new Date() },
     });
-    if (queued.count === 0) throw new ConflictError("not_waiting", "This deposit isn't waiting to be posted.");
+    if (queued.count === 0)
+      throw new ConflictError("not_waiting", "This deposit isn't waiting to be posted.");
     await recordAudit(tx, ctx, {
       action: "deposit.approved",
       entity: "deposit",
@@ -70,7 +72,8 @@ export async function retryPosting(
         nextAttemptAt: new Date(),
       },
     });
-    if (queued.count === 0) throw new ConflictError("not_waiting", "This deposit has no posting to retry.");
+    if (queued.count === 0)
+      throw new ConflictError("not_waiting", "This deposit has no posting to retry.");
     const again = await planDeletedAnew(tx, ctx, deposit.id);
     await recordAudit(tx, ctx, {
       action: "deposit.posting_retried",
@@ -134,12 +137,14 @@ export async function postReady(
   const { ids, waiting } = await withCompanyLock(ctx, async (tx) => {
     const { ready, ...found } = await readReady(tx, ctx);
     if (ready.count === 0) {
-      throw new ConflictError("not_waiting", 
+      throw new ConflictError(
+        "not_waiting",
         ["Nothing is ready to post", ...left(found.waiting), ""].join(". ").trim(),
       );
     }
     if (found.revision !== revision) {
-      throw new ConflictError("changed_meanwhile", 
+      throw new ConflictError(
+        "changed_meanwhile",
         "The deposits ready to post have changed since you reviewed them. Review them again.",
       );
     }
@@ -147,7 +152,10 @@ export async function postReady(
     const released = await release(tx, ctx, run.id, found.postingIds);
     // Another transaction can't have changed them: each change of a match takes the lock.
     if (released.length !== ready.count)
-      throw new ConflictError("changed_meanwhile", "The deposits ready to post are changing. Try again.");
+      throw new ConflictError(
+        "changed_meanwhile",
+        "The deposits ready to post are changing. Try again.",
+      );
     if (autoPost !== undefined) await switchAutoPost(tx, ctx, autoPost);
     const totals = ready.totals.map(({ currency, amount }) => `${amount} ${currency}`);
     await recordAudit(tx, ctx, {

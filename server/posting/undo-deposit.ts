@@ -151,11 +151,17 @@ async function prepare(
 ): Promise<Undo> {
   const deposit = await requireDeposit(tx, ctx, depositId);
   if (deposit.status !== "matched" && deposit.status !== "posted") {
-    throw new ConflictError("not_matched", "This deposit isn't matched, so there's nothing to undo.");
+    throw new ConflictError(
+      "not_matched",
+      "This deposit isn't matched, so there's nothing to undo.",
+    );
   }
   const [posting] = await lockPostings(tx, ctx, [deposit.id]);
   if (posting?.state === "sending") {
-    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
+    throw new ConflictError(
+      "posting_in_progress",
+      "This deposit is being posted. Try again in a moment.",
+    );
   }
   const ours = posting?.adopted ? [] : await createdRecordsOf(tx, ctx, deposit.id);
   const kept = new Set(left.map(({ id }) => id));
@@ -271,7 +277,8 @@ async function forgetUnrecorded(
 }
 
 function otherCompany(): ConflictError {
-  return new ConflictError("other_books", 
+  return new ConflictError(
+    "other_books",
     "It was posted to another QuickBooks company. Connect that company first.",
   );
 }

@@ -52,7 +52,8 @@ export async function cancelRun(
     });
     const run = await tx.syncRun.findUnique({ where: { companyId_id: key } });
     if (!run) throw new NotFoundError("This sync doesn't exist");
-    if (cancelled.count === 0) throw new ConflictError("already_done", "This sync has already finished");
+    if (cancelled.count === 0)
+      throw new ConflictError("already_done", "This sync has already finished");
     await recordAudit(tx, ctx, {
       action: "integration.sync_cancelled",
       entity: "integration",

@@ -28,12 +28,14 @@ export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<vo
     where: { companyId: ctx.companyId, provider: LEDGER, status: { not: "disconnected" } },
   });
   if (books?.sharedUse === "matches") {
-    throw new ConflictError("other_books", 
+    throw new ConflictError(
+      "other_books",
       "This company only matches, as chosen on the QuickBooks card under Integrations. Change that first.",
     );
   }
   if (books?.sharedUse === "undecided" && (await isShared(tx, ctx, books))) {
-    throw new ConflictError("other_books", 
+    throw new ConflictError(
+      "other_books",
       "Another company in Deposit Matcher uses this QuickBooks company. On the QuickBooks card under Integrations, choose which one posts. Then turn automatic posting on.",
     );
   }

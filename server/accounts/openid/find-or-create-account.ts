@@ -56,7 +56,10 @@ function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Fo
     if (!email) throw new UnusableInputError("The provider didn't share your email address");
     const holder = await findAccount(tx, { emailKey: email.toLowerCase() });
     if (holder && !(holder.user.emailVerifiedAt && person.ownsEmail)) {
-      throw new ConflictError("already_exists", "An account with this email address already exists");
+      throw new ConflictError(
+        "already_exists",
+        "An account with this email address already exists",
+      );
     }
     const account = holder ?? (await createFor(tx, request, { ...person, email }));
     await link(tx, request, account, { ...person, email });
@@ -186,7 +189,8 @@ export async function unlinkIdentity(
 }
 
 function lastWayIn(): ConflictError {
-  return new ConflictError("wrong_step", 
+  return new ConflictError(
+    "wrong_step",
     "This is your only way to sign in. Set a password with Forgot password first.",
   );
 }

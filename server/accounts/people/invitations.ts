@@ -175,7 +175,8 @@ export async function signUpInvited(
     return { token: session, user: toUserRecord(user), message: "Account created successfully!" };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError("already_exists", 
+    throw new ConflictError(
+      "already_exists",
       "An account with this username or email already exists. Choose another username, or sign in to accept.",
     );
   }

@@ -34,7 +34,10 @@ export async function invite(
     requireOwnerFor(role, own);
     await requireProvedAddress(tx, userId);
     if ((await tx.membership.count({ where: { companyId, user: { emailKey } } })) > 0) {
-      throw new ConflictError("already_done", "This person is a member already. Change their role instead.");
+      throw new ConflictError(
+        "already_done",
+        "This person is a member already. Change their role instead.",
+      );
     }
     const { token, ...link } = newLink();
     const row = { email, role, invitedBy: userId, createdAt: new Date(), ...link };

@@ -69,7 +69,8 @@ export function requireManager(own: Role): void {
 /** @throws ConflictError when the company would be left without an owner. */
 function requireAnotherOwner({ theirs, owners }: LockedMembers): void {
   if (theirs !== "owner" || owners > 1) return;
-  throw new ConflictError("last_owner", 
+  throw new ConflictError(
+    "last_owner",
     "This is the company's only owner. Make another member an owner first, or delete the company.",
   );
 }

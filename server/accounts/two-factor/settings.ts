@@ -114,7 +114,8 @@ export async function disableTwoFactor(
   await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
-      if (!user.totpConfirmedAt) throw new ConflictError("already_done", "Two-factor authentication is off");
+      if (!user.totpConfirmedAt)
+        throw new ConflictError("already_done", "Two-factor authentication is off");
       if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
       await tx.user.update({
         where: { id: userId },
@@ -146,7 +147,8 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await throttledInSession("two-factor", ctx, () =>
     db("accounts").$transaction(async (tx) => {
       const user = await lockAccount(tx, ctx);
-      if (!user.totpConfirmedAt) throw new ConflictError("already_done", "Two-factor authentication is off");
+      if (!user.totpConfirmedAt)
+        throw new ConflictError("already_done", "Two-factor authentication is off");
       if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
       const fresh = await replaceRecoveryCodes(tx, userId);
       await recordAudit(tx, ctx, {

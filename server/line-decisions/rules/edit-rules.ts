@@ -168,7 +168,10 @@ export async function switchRule(
 async function requireRoom(tx: Tx, { companyId }: CompanyContext): Promise<void> {
   const count = await tx.rule.count({ where: { companyId, deletedAt: null } });
   if (count < MAX_RULES) return;
-  throw new ConflictError("limit_reached", `There are ${MAX_RULES} rules already. Delete one first.`);
+  throw new ConflictError(
+    "limit_reached",
+    `There are ${MAX_RULES} rules already. Delete one first.`,
+  );
 }
 
 type Action =

@@ -117,7 +117,8 @@ async function runJob<J extends Job>(
     if (request?.aborted) throw request.reason;
     if (!tooLong.signal.aborted && !isOutOfMemory(error)) throw error;
     log().error({ kind: job.kind, error }, "engine thread stopped");
-    throw new ConflictError("too_many_open", 
+    throw new ConflictError(
+      "too_many_open",
       "There are too many open payouts and payments to match at once. Match or delete the oldest payouts first.",
     );
   } finally {

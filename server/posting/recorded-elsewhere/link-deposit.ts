@@ -167,7 +167,8 @@ export async function linkExisting(
     existingId,
   );
   if (!existing) {
-    throw new ConflictError("changed_meanwhile", 
+    throw new ConflictError(
+      "changed_meanwhile",
       `Deposit ${existingId} is no longer in QuickBooks. Sync, then review again.`,
     );
   }
@@ -183,7 +184,8 @@ export async function linkExisting(
       where: { companyId, quickbooksDepositId: existingId, NOT: { state: "undone" } },
     });
     if (taken > 0) {
-      throw new ConflictError("linked_elsewhere", 
+      throw new ConflictError(
+        "linked_elsewhere",
         `Deposit ${existingId} is linked to another payout. Undo that one first.`,
       );
     }

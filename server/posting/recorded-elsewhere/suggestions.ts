@@ -115,7 +115,10 @@ export async function requireSuggested(
   });
   if (found) return found;
   await requireDeposit(tx, ctx, depositId);
-  throw new ConflictError("no_suggestion", "This Deposit isn't suggested any more. Reload to see why.");
+  throw new ConflictError(
+    "no_suggestion",
+    "This Deposit isn't suggested any more. Reload to see why.",
+  );
 }
 
 /** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
@@ -205,6 +208,9 @@ export async function requireUndecided(
   }
   const postings = await lockPostings(tx, ctx, [id]);
   if (postings.some(isUnderway)) {
-    throw new ConflictError("posting_in_progress", "This deposit is being posted. Try again in a moment.");
+    throw new ConflictError(
+      "posting_in_progress",
+      "This deposit is being posted. Try again in a moment.",
+    );
   }
 }

@@ -46,7 +46,10 @@ export async function undoAutomaticRun(
   if (!found) throw new NotFoundError("This run doesn't exist");
   const done = await withLease(`undo run ${runId}`, () => undoAll(ctx, runId));
   if (!done) {
-    throw new ConflictError("undo_in_progress", "This run is being undone. Wait a moment, then look again.");
+    throw new ConflictError(
+      "undo_in_progress",
+      "This run is being undone. Wait a moment, then look again.",
+    );
   }
   const undone = done.result;
   const { posted, changed } = await whatStays(ctx, runId);
