@@ -1,4 +1,9 @@
-import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts/api-tokens";
+import {
+  createApiToken,
+  listApiTokens,
+  readOwnToken,
+  revokeApiToken,
+} from "@/server/accounts/api-tokens";
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
@@ -157,6 +162,7 @@ import { saveSettings } from "@/server/work/save-settings";
 export const verbs: Verbs = {
   "GET /api-tokens/": (ctx) => listApiTokens(ctx),
   "POST /api-tokens/": (ctx, { body }) => createApiToken(ctx, body),
+  "GET /api-tokens/self/": (ctx) => readOwnToken(ctx),
   "POST /api-tokens/revoke/": (ctx, { body }) => revokeApiToken(ctx, body),
   "GET /companies/": (ctx) => listCompanies(ctx),
   "POST /companies/": (ctx, { body }) => createCompany(ctx, body),
@@ -267,7 +273,7 @@ export const verbs: Verbs = {
   "PUT /settings/shared-books/": (ctx, { body }) => saveSharedUse(ctx, body),
   "PUT /settings/start-dates/": (ctx, { body }) => saveStartDate(ctx, body),
   "GET /summary/": (ctx) => summarizeDashboard(ctx),
-  "GET /sync-runs/": (ctx) => listRuns(ctx),
+  "GET /sync-runs/": (ctx, { query }) => listRuns(ctx, query),
   "POST /sync-runs/cancel/": (ctx, { body }) => cancelRun(ctx, body),
   "GET /user/auto-logout/api/": (ctx) => loadAutoLogout(ctx),
   "PUT /user/auto-logout/api/": (ctx, { body }) => saveAutoLogout(ctx, body),

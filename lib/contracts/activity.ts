@@ -68,6 +68,7 @@ export const undoAutomaticRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["undo_in_progress"],
   body: z.object({ automatic_run_id: z.uuid() }),
   response: messageResponse.extend({
     undone: count,

@@ -35,6 +35,23 @@ export const apiTokenList = defineEndpoint({
   response: z.object({ api_tokens: z.array(apiToken) }),
 });
 
+export const apiTokenSelf = defineEndpoint({
+  method: "GET",
+  path: "/api-tokens/self/",
+  summary: "The API token that the call is made with: what it may do, where, and until when",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    api_token: apiToken.omit({ made_by: true, expired: true }),
+    company: z.object({
+      id: z.uuid(),
+      /** Its name. */
+      name: z.string(),
+    }),
+  }),
+});
+
 export const apiTokenForm = z.object({
   /** Which program uses it; the history names it. */
   name: uniqueName(MAX_TOKEN_NAME).min(1, "Name is required"),
@@ -54,6 +71,7 @@ export const createApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["already_exists", "limit_reached"],
   body: apiTokenForm.extend({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse.extend({ token: z.string(), api_token: apiToken }),
 });

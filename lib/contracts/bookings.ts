@@ -27,6 +27,7 @@ export const accountList = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     accounts: z.array(account.extend({ group: z.enum(ACCOUNT_GROUPS), currency: z.string() })),
@@ -68,6 +69,7 @@ export const saveAccountSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     kind: settingKind,
@@ -92,6 +94,14 @@ export const bookLine = defineEndpoint({
     },
   ],
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "not_connected",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,

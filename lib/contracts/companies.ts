@@ -58,6 +58,7 @@ export const leaveCompany = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: false,
+  conflicts: ["last_owner"],
   body: z.object({ company_name: typedName }),
   response: messageResponse.extend({ company_id: z.string() }),
 });
@@ -71,6 +72,7 @@ export const deleteCompany = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  conflicts: ["posting_in_progress"],
   body: z.object({
     company_name: typedName,
     current_password: currentPassword,

@@ -12,6 +12,7 @@ export const confirmEmail = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_exists"],
   body: z.object({ token: z.string().max(200) }),
   response: z.object({ message: z.string(), user: userRecord }),
 });
@@ -24,6 +25,7 @@ export const sendConfirmation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   response: messageResponse,
 });
 
@@ -34,5 +36,6 @@ export const cancelEmailChange = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["not_waiting"],
   response: messageResponse,
 });

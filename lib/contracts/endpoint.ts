@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { LeastRole, Role } from "@/lib/constants/roles";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
@@ -64,6 +65,8 @@ export interface Endpoint<
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
   work?: WorkKind;
+  /** The codes of its own 409s; those that any call may answer with are added in lib/openapi/problems.ts. */
+  conflicts?: readonly ProblemCode<409>[];
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
   body?: Body;

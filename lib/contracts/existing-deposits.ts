@@ -57,6 +57,14 @@ export const linkExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_posted",
+    "changed_meanwhile",
+    "linked_elsewhere",
+    "no_suggestion",
+    "not_connected",
+    "posting_in_progress",
+  ],
   body: pair,
   response: messageResponse,
 });
@@ -68,6 +76,7 @@ export const dismissExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: pair,
   response: messageResponse,
 });
@@ -80,6 +89,7 @@ export const putAside = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "posting_in_progress"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
     note: lines(500).default(""),

@@ -40,6 +40,7 @@ export const acceptInvitation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: link,
   response: messageResponse.extend({ company: ownCompany }),
 });
@@ -56,6 +57,7 @@ export const signUpInvited = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  conflicts: ["already_exists"],
   body: invitedRegistration,
   response: signedIn,
 });

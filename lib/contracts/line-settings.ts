@@ -16,6 +16,7 @@ export const lineLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** Empty in the United States, where only sales have tax codes. */
@@ -61,6 +62,7 @@ export const saveLineSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     tax_code_id: chosenId,
@@ -80,6 +82,7 @@ export const bankSettings = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     banks: z.array(
@@ -108,6 +111,7 @@ export const saveBankSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     currency: currencyCode,

@@ -34,6 +34,7 @@ export const unlinkIdentity = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["wrong_step"],
   body: z.object({
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),
     current_password: currentPassword,

@@ -12,6 +12,7 @@ export const autoMatchAll = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   response: messageResponse.extend({
     matched: z.number().int(),
     suggested: z.number().int(),
@@ -46,6 +47,7 @@ export const startMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_waiting", "run_in_progress"],
   body: z
     .object({
       deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN).optional(),
@@ -76,6 +78,7 @@ export const cancelMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_done"],
   body: z.object({ match_run_id: z.uuid() }),
   response: messageResponse,
 });

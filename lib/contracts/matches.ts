@@ -14,6 +14,7 @@ export const autoMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "payout_in_transit", "too_many_open"],
   body: depositRef,
   response: messageResponse.extend({
     status: depositStatus,
@@ -32,6 +33,14 @@ export const undoDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "changed_meanwhile",
+    "not_connected",
+    "not_matched",
+    "other_books",
+    "posting_in_progress",
+    "undo_in_progress",
+  ],
   body: depositRef.extend({
     /** The effect that the user agreed to. Refused with 409 if the undo would have another one. */
     effect: z.enum(UNDO_EFFECTS).optional(),
@@ -53,6 +62,15 @@ export const matchTransaction = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "changed_meanwhile",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "too_many_open",
+  ],
   body: z.object({
     stripe_transaction_ids: idList,
     stripe_transaction_amount: amountNumber,
@@ -113,6 +131,7 @@ export const confirmMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion", "payout_failed"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -125,6 +144,7 @@ export const dismissMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -137,6 +157,7 @@ export const undoDismissal = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -149,6 +170,7 @@ export const decideSuggestions = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion", "payout_failed"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
     decision: z.enum(["confirm", "dismiss"]),

@@ -11,6 +11,7 @@ export const postOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "books_open", "not_connected"],
   body: depositRef.extend({ on: z.boolean() }),
   response: messageResponse,
 });
@@ -23,5 +24,6 @@ export const postAllOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["books_open", "not_connected", "not_waiting"],
   response: messageResponse.extend({ count: z.number().int() }),
 });

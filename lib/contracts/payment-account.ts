@@ -16,6 +16,7 @@ export const paymentAccount = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
@@ -37,6 +38,7 @@ export const savePaymentAccount = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     account_id: accountId.nullable(),
     from: calendarDate.refine((date) => date >= EARLIEST, `Must be ${EARLIEST} or later`),

@@ -53,6 +53,7 @@ export const invite = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: inviteForm,
   response: messageResponse.extend({ invitation_id: z.number().int() }),
 });
@@ -90,6 +91,7 @@ export const changeRole = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["last_owner"],
   body: oneMember.extend({ role }),
   response: messageResponse,
 });
@@ -101,6 +103,7 @@ export const removeMember = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["last_owner", "wrong_step"],
   body: oneMember,
   response: messageResponse,
 });
@@ -112,6 +115,7 @@ export const handOver = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: oneMember,
   response: messageResponse,
 });

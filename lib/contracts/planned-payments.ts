@@ -51,6 +51,7 @@ export const lineOptions = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   query: line.extend({
     /** What was chosen for the line is to be replaced, so that it counts as open. */
     replace: z.enum(["true"]).optional(),
@@ -105,6 +106,16 @@ export const matchLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: line.extend({
     payment_ids: z.array(accountId).min(1).max(50),
     /** Books what the payments and the line differ by. */
@@ -127,6 +138,16 @@ export const planReceipt = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: z.object({
     deposit_id: rowId,
     /** Several lines make one receipt over their sum. */
@@ -159,6 +180,16 @@ export const planInvoicePayment = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: line.extend({
     invoices: z
       .array(z.object({ Id: accountId, amount: decimalString }))
@@ -179,6 +210,7 @@ export const cancelPlanned = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "payout_failed", "posting_in_progress", "too_many_open"],
   body: z.object({
     deposit_id: rowId,
     /** As in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
@@ -197,6 +229,7 @@ export const waitForLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_matched", "already_posted", "payout_failed", "posting_in_progress"],
   body: line.extend({
     /** Null: asks again. */
     until: filterDate.nullable(),

@@ -54,6 +54,7 @@ export const customerSearch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: z.object({ search: text(MAX_SEARCH_LENGTH).min(1) }),
   response: z.object({
     customers: z.array(z.object({ Id: z.string(), name: z.string(), email: z.string() })),
@@ -68,6 +69,7 @@ export const receiptLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     items: z.array(
@@ -106,6 +108,7 @@ export const previewReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   body: selection,
   response: z.object({
     /** Names exactly these receipts, for /qb/plan-receipts/. */
@@ -138,6 +141,13 @@ export const planReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "changed_meanwhile",
+    "not_connected",
+    "payout_failed",
+    "too_many_open",
+  ],
   body: z.object({ token: z.string().length(64), selection }),
   response: messageResponse.extend({
     planned: z.number().int(),
@@ -179,6 +189,7 @@ export const saveReceiptSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     item_id: chosenId,

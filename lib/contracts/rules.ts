@@ -140,6 +140,7 @@ export const createRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["limit_reached", "not_connected"],
   body: chosenRule,
   response: ruleResponse,
 });
@@ -153,6 +154,7 @@ export const updateRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });
@@ -186,6 +188,7 @@ export const orderRules = defineEndpoint({
   },
   apiTokens: true,
   /** All of them. */
+  conflicts: ["changed_meanwhile"],
   body: z.object({ rule_ids: z.array(rowId).min(1).max(MAX_RULES) }),
   response: messageResponse,
 });
@@ -229,6 +232,7 @@ export const restoreRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["limit_reached"],
   body: ruleId,
   response: messageResponse,
 });

@@ -72,6 +72,7 @@ export const saveCompanySettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["other_books"],
   body: companySettingsChange,
   response: messageResponse,
 });

@@ -37,6 +37,7 @@ export const beginTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword }),
   /** `qr_code` is `otpauth_url` as an SVG image in a data URL. */
   response: z.object({ secret: z.string(), otpauth_url: z.string(), qr_code: z.string() }),
@@ -49,6 +50,7 @@ export const confirmTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done", "wrong_step"],
   body: z.object({ code: authenticatorCode }),
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
@@ -60,6 +62,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
@@ -71,6 +74,7 @@ export const disableTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: messageResponse,
 });

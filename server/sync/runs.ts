@@ -1,6 +1,7 @@
 import type { SyncRun as Row } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
-import type { SyncRun } from "@/lib/contracts/integrations";
+import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { SyncRun, syncRunList } from "@/lib/contracts/integrations";
 import { connectable, type ProviderId } from "@/lib/providers/list";
 import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
@@ -28,14 +29,21 @@ function toRunView(row: Row, provider: ProviderId): SyncRun {
 
 const LATEST = 20;
 
-/** The latest runs, newest first: what is under way and how the last ones went. */
-export async function listRuns(ctx: CompanyContext): Promise<{ runs: SyncRun[] }> {
+/**
+ * The latest runs, newest first: what is under way and how the last ones went; or the one asked for.
+ * @throws NotFoundError when that doesn't exist.
+ */
+export async function listRuns(
+  ctx: CompanyContext,
+  { run_id: id }: QueryOf<typeof syncRunList> = {},
+): Promise<{ runs: SyncRun[] }> {
   const rows = await db(ctx).syncRun.findMany({
-    where: { companyId: ctx.companyId },
+    where: { companyId: ctx.companyId, ...(id !== undefined && { id }) },
     include: { integration: { select: { provider: true } } },
     orderBy: { createdAt: "desc" },
     take: LATEST,
   });
+  if (id !== undefined && rows.length === 0) throw unknownRun();
   return { runs: rows.map((row) => toRunView(row, row.integration.provider)) };
 }
 
@@ -51,7 +59,7 @@ export async function cancelRun(
       data: { state: "cancelled", finishedAt: new Date(), message: "Canceled" },
     });
     const run = await tx.syncRun.findUnique({ where: { companyId_id: key } });
-    if (!run) throw new NotFoundError("This sync doesn't exist");
+    if (!run) throw unknownRun();
     if (cancelled.count === 0)
       throw new ConflictError("already_done", "This sync has already finished");
     await recordAudit(tx, ctx, {
@@ -62,6 +70,10 @@ export async function cancelRun(
     });
   });
   return { message: "Sync canceled" };
+}
+
+function unknownRun(): NotFoundError {
+  return new NotFoundError("This sync doesn't exist");
 }
 
 /** How long an answer may wait for the end of a sync when the caller says nothing. */

@@ -32,7 +32,7 @@ test.each<[string, (owner: Owner) => Promise<Uint8Array<ArrayBuffer>>]>([
   for (const { status, body } of await answers(credentials)) {
     expect([status, body.code, body.message]).toEqual([
       409,
-      "conflict",
+      "not_connected",
       "The stored access to QuickBooks can't be opened. Reconnect QuickBooks in Integrations.",
     ]);
   }

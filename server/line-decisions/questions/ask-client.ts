@@ -97,6 +97,7 @@ async function requireProvedAddress(tx: Tx, { userId }: SessionContext): Promise
   if (user.emailVerifiedAt) return;
   throw new ForbiddenError(
     "Confirm your own email address first. Settings → Account sends you the link.",
+    "confirm_email_first",
   );
 }
 
