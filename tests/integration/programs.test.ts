@@ -67,7 +67,13 @@ test("a sync is found by its id, however many came after; another company's is n
       credentials: new Uint8Array([1]),
     },
   });
-  const run = { companyId: company, integrationId, trigger: "manual", state: "succeeded" } as const;
+  const run = {
+    companyId: company,
+    integrationId,
+    trigger: "manual",
+    state: "succeeded",
+    finishedAt: new Date(),
+  } as const;
   const first = await adminDb().syncRun.create({ data: { ...run, createdAt: new Date(0) } });
   await adminDb().syncRun.createMany({ data: Array.from({ length: 20 }, () => run) });
   const latest = (await ok("GET", "/sync-runs/", bearer())).runs;
