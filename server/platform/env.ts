@@ -88,7 +88,7 @@ const schema = z.object({
   APP_SECRET_PREVIOUS: secret.optional(),
   /** Who may create an account; unset it depends on the installation, see server/accounts/sign-up-policy.ts. */
   SIGN_UP: oneOf("open", "invitation", "closed").optional(),
-  /** For which hosts browsers are told to use https only, where APP_URL has it. */
+  /** For which hosts browsers are told to use https only; off without an https APP_URL. */
   HSTS: oneOf("off", "host", "subdomains").default("host"),
 
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
@@ -207,6 +207,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   return {
     ...env,
     APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    HSTS: env.APP_URL?.startsWith("https:") ? env.HSTS : ("off" as const),
     QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
     sendsTraces:
       env.OTEL_SDK_DISABLED !== "true" &&
