@@ -154,6 +154,16 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
 
+  /** When backups are made, in this machine's time. Unset: this process doesn't know whether they are. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, "must be a time such as 03:30, or off")
+    .optional(),
+  /** Where they are kept; DATA_DIR/backups by default. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many of them are kept. */
+  BACKUP_KEEP: z.string().default("7").pipe(wholeNumber),
+
   /** For tests, with emulated providers only: how many times faster our pauses pass. */
   CLOCK_RATE: z.string().default("1").pipe(wholeNumber),
 
@@ -179,6 +189,18 @@ const TOGETHER = [
 
 /** Every variable that the product reads. */
 export const variableNames = Object.keys(schema.shape);
+
+/**
+ * The settings of scheduled backups alone, for the programs that make them.
+ * @throws Error as {@link parseEnv}.
+ */
+export function parseBackupSettings(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const settings = schema.pick({ BACKUP_AT: true, BACKUP_DIR: true, BACKUP_KEEP: true });
+  const parsed = settings.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  return parsed.data;
+}
 
 const quickbooksApi = {
   production: "https://quickbooks.api.intuit.com",
