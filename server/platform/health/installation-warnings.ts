@@ -4,6 +4,7 @@ import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { isLoopback } from "@/server/platform/public-address";
 import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/workers";
 import { diskWarning } from "./disk";
+import { backupWarnings } from "./last-backup";
 
 /** What the operator has to see to, as it is now, in sentences. Needs the database. */
 export async function installationWarnings(): Promise<string[]> {
@@ -13,7 +14,7 @@ export async function installationWarnings(): Promise<string[]> {
     workerWarning(),
     clockWarning(),
   ]);
-  return found.flatMap((sentence) => sentence ?? []);
+  return [...found.flatMap((sentence) => sentence ?? []), ...(await backupWarnings())];
 }
 
 /**
@@ -44,7 +45,7 @@ async function workerWarning(): Promise<string | undefined> {
 const MAX_SKEW_MS = 30_000;
 
 /** Two-factor codes count in half minutes, by this process' clock. */
-async function clockWarning(): Promise<string | undefined> {
+export async function clockWarning(): Promise<string | undefined> {
   const before = Date.now();
   const [row] = await queryUnscoped<{ now: number }>(
     "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now",

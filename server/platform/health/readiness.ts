@@ -20,6 +20,11 @@ export function readinessWarnings(): string[] {
   return [...warnings.values()];
 }
 
+/** The same about one subject. */
+export function warningAbout(subject: string): string | undefined {
+  return warnings.get(subject);
+}
+
 /** Logs a problem that the operator has to fix, and keeps it, one per subject, until this process ends. */
 export function noteWarning(subject: string, sentence: string): void {
   log().warn(sentence);

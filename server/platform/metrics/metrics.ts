@@ -79,6 +79,16 @@ function open() {
       "For how long no worker has been there: a few seconds while one is",
       [],
     ),
+    backupAge: gauge(
+      "last_backup_seconds",
+      "Age of the newest good backup; of the installation, where there is none",
+      [],
+    ),
+    backupTestAge: gauge(
+      "last_backup_test_seconds",
+      "How long ago a backup was last restored on trial and found in order; since the installation, where none was",
+      [],
+    ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
     failedJobs: gauge("failed_jobs", "Jobs that stopped retrying and need attention", ["job"]),

@@ -6,6 +6,7 @@ import { isBearer } from "@/server/platform/crypto/bearer";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { dataDisk } from "@/server/platform/health/disk";
+import { readBackups } from "@/server/platform/health/last-backup";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
@@ -86,6 +87,8 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
   const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, gauges.workerLastSeen];
   for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
     each.reset();
+  // Unlike 0, no age at all.
+  for (const each of [gauges.backupAge, gauges.backupTestAge]) each.set(Number.NaN);
   try {
     const [due, postingStates, syncStates, failed, [read], companies] = await within(
       READ_WITHIN_MS,
@@ -106,6 +109,9 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
       quickbooksCompanyReads.set({ company }, count);
     quickbooksRefusing.set(read?.refused ?? 0);
     gauges.workerLastSeen.set(await secondsWithoutWorker());
+    const { good, testedAt, since } = await readBackups();
+    gauges.backupAge.set((Date.now() - (good?.at ?? since)) / 1000);
+    gauges.backupTestAge.set((Date.now() - (testedAt ?? since)) / 1000);
     databaseUp.set(1);
   } catch (error) {
     databaseUp.set(0);
