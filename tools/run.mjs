@@ -39,6 +39,8 @@ try {
   await ensureDependencies({ log: (line) => console.error(line) });
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
+  const { readSecretFiles } = await import("../server/platform/secret-files.ts");
+  readSecretFiles(process.env);
   const { main } = await import(ELSEWHERE[command] ?? `./commands/${command}.ts`);
   const code = await main(args);
   // A pipe is flushed to the end; other commands may still have work pending when stopped.

@@ -7,6 +7,7 @@ import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-scr
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
 
 // Until the screenshots are made, the page comes without them.
 const hasScreenshots = SCREENSHOTS.every((file) =>
@@ -17,6 +18,7 @@ export const metadata: Metadata = { title: "Automatically Match Your Deposits" }
 
 export default async function LandingPage() {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const offersSignUp = (await signUpOfferOnPages()) === "open";
   return (
     <>
       <LeaveEarly nonce={nonce} />
@@ -31,7 +33,7 @@ export default async function LandingPage() {
         </p>
         <p className="mt-3 font-medium">Works with Stripe, Authorize.Net and QuickBooks Online.</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <HeroLinks />
+          <HeroLinks offersSignUp={offersSignUp} />
         </div>
         {hasScreenshots && (
           <div className="mt-12 md:mt-16">
@@ -48,7 +50,7 @@ export default async function LandingPage() {
         <h2 className="text-xl font-semibold tracking-tight md:text-3xl">
           Ready to Save Hours on Reconciliation?
         </h2>
-        <ClosingLink />
+        <ClosingLink offersSignUp={offersSignUp} />
       </section>
     </>
   );

@@ -7,6 +7,7 @@ import {
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
+import { loadInstallationHealth, sendOwnTestMail } from "@/server/accounts/installation-health";
 import {
   listLinkedIdentities,
   unlinkIdentity,
@@ -174,6 +175,8 @@ export const verbs: Verbs = {
   "GET /dashboard/confidence/": (ctx) => loadConfidence(ctx),
   "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
   "GET /events/": (ctx, { query }) => followChanges(ctx, query),
+  "GET /installation/health/": () => loadInstallationHealth(),
+  "POST /installation/test-mail/": (ctx) => sendOwnTestMail(ctx),
   "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),
   "POST /invitations/accept/": (ctx, { body }) => acceptInvitation(ctx, body),
   "POST /invitations/read/": (ctx, { body }) => readInvitation(ctx, body),

@@ -1,13 +1,16 @@
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/** Of the program, with the commit it was built from where that is known: 0.1.0+abbe4ce81234. */
+const version = z.string();
+
 export const health = defineEndpoint({
   method: "GET",
   path: "/health/",
   summary: "Health check; 503 when the product can't serve requests",
   access: "public",
   role: "anyone",
-  response: z.object({ status: z.enum(["ok", "unavailable"]) }),
+  response: z.object({ status: z.enum(["ok", "unavailable"]), version }),
 });
 
 export const healthLive = defineEndpoint({
@@ -29,6 +32,7 @@ export const healthReady = defineEndpoint({
   role: "anyone",
   response: z.object({
     status: z.enum(["ok", "unavailable", "stopping"]),
+    version,
     /** Only for the operator, who sends METRICS_TOKEN as bearer token. */
     checks: z
       .object({
@@ -37,6 +41,8 @@ export const healthReady = defineEndpoint({
         queue: check,
         /** A database connection is free for a request. */
         connections: check,
+        /** The disks have space: no write failed for want of it, and DATA_DIR has some. */
+        disk: check,
       })
       .optional(),
     /** Only for the operator: problems of the installation that don't make this process unready. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { Problem } from "@/lib/contracts/common";
+import { isDiskFull, noteDiskFull } from "@/server/platform/disk-full";
 import {
   AppError,
   ConflictError,
@@ -99,6 +100,13 @@ export function problemResponse(error: unknown, requestId: string): Response {
       { code: "unavailable", message, request_id: requestId },
       { "Retry-After": String(UNAVAILABLE_SECONDS) },
     );
+  }
+  if (isDiskFull(error)) {
+    noteDiskFull();
+    log().error({ requestId, error }, "the disk is full");
+    const message =
+      "The server's disk is full, so nothing can be saved. Whoever runs this installation has to free some space.";
+    return answer(503, { code: "unavailable", message, request_id: requestId });
   }
   log().error({ requestId, error }, "request failed");
   return answer(500, {

@@ -8,6 +8,7 @@ import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { claimRow, MAIL_LEASE } from "@/server/platform/queue/claims";
+import { noteMailOutcome } from "./mail-outcomes";
 import { type MailText, openMail } from "./queued-mail";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
@@ -30,9 +31,11 @@ export async function deliverMail(mailId: string): Promise<void> {
     if (to !== null) await sendMail({ id: mail.id, to, ...text });
   } catch (error) {
     await retryLater(mail, error);
+    await noteMailOutcome(error);
     return;
   }
   await remove(mail);
+  if (getEnv().SMTP_URL !== undefined) await noteMailOutcome();
 }
 
 /** The claim is the next attempt's time: after a crash the mail becomes due again. */

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
 /** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
@@ -77,12 +78,18 @@ const schema = z.object({
   MIGRATE_DATABASE_URL: address("postgres:", "postgresql:").optional(),
   DATA_DIR: z.string().default(".data"),
   PORT: z.string().default("3000").pipe(portNumber),
+  /** The address to listen at. Next gets it from our own commands. */
+  HOST: z.string().default("127.0.0.1"),
   APP_URL: origin.optional(),
   /** The reverse proxies whose X-Forwarded-For is believed; none by default. */
   TRUSTED_PROXIES: networks,
   APP_SECRET: randomSecret,
   /** The previous secret, while `npm run rotate-keys` moves all values away from it. */
   APP_SECRET_PREVIOUS: secret.optional(),
+  /** Who may create an account; unset it depends on the installation, see server/accounts/sign-up-policy.ts. */
+  SIGN_UP: oneOf("open", "invitation", "closed").optional(),
+  /** For which hosts browsers are told to use https only; off without an https APP_URL. */
+  HSTS: oneOf("off", "host", "subdomains").default("host"),
 
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
   STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),
@@ -126,6 +133,7 @@ const schema = z.object({
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
   WORKER: oneOf("inline", "off").optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").default("json"),
 
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
   /** Enables the operator's page. */
@@ -146,6 +154,16 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
 
+  /** When backups are made, in this machine's time. Unset: this process doesn't know whether they are. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, "must be a time such as 03:30, or off")
+    .optional(),
+  /** Where they are kept; DATA_DIR/backups by default. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many of them are kept. */
+  BACKUP_KEEP: z.string().default("7").pipe(wholeNumber),
+
   /** For tests, with emulated providers only: how many times faster our pauses pass. */
   CLOCK_RATE: z.string().default("1").pipe(wholeNumber),
 
@@ -153,6 +171,9 @@ const schema = z.object({
   ENGINE_MEMORY_MB: z.string().default("1024").pipe(wholeNumber),
   /** Set by our own commands and the image: the program of the engine's threads, as one file, by its absolute path. */
   ENGINE_PROGRAM: z.string().optional(),
+
+  /** Set by our own commands and the image: the commit that the program was built from. */
+  BUILD_COMMIT: z.string().optional(),
 
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
@@ -168,6 +189,18 @@ const TOGETHER = [
 
 /** Every variable that the product reads. */
 export const variableNames = Object.keys(schema.shape);
+
+/**
+ * The settings of scheduled backups alone, for the programs that make them.
+ * @throws Error as {@link parseEnv}.
+ */
+export function parseBackupSettings(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const settings = schema.pick({ BACKUP_AT: true, BACKUP_DIR: true, BACKUP_KEEP: true });
+  const parsed = settings.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  return parsed.data;
+}
 
 const quickbooksApi = {
   production: "https://quickbooks.api.intuit.com",
@@ -196,6 +229,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   return {
     ...env,
     APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    HSTS: env.APP_URL?.startsWith("https:") ? env.HSTS : ("off" as const),
     QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
     sendsTraces:
       env.OTEL_SDK_DISABLED !== "true" &&
@@ -212,9 +246,9 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 const kept = singleton("settings", (): { env?: Env } => ({}));
 
-/** The settings of this process, parsed on first use. The only reader of `process.env`. */
+/** The settings of this process, parsed on first use, secrets in files included. The only reader of `process.env`. */
 export function getEnv(): Env {
-  kept.env ??= parseEnv(process.env);
+  kept.env ??= parseEnv(readSecretFiles(process.env));
   return kept.env;
 }
 

@@ -8,11 +8,16 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UpstreamError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { isWorkerMissing } from "@/server/platform/workers";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
+const WAITS_FOR_WORKER =
+  "This waits for a worker, and none is running. Ask whoever runs this installation to start one.";
+
 /** A sync run as the screens follow it. */
-function toRunView(row: Row, provider: ProviderId): SyncRun {
+async function toRunView(row: Row, provider: ProviderId): Promise<SyncRun> {
+  const waits = row.state === "queued" && (await isWorkerMissing());
   return {
     id: row.id,
     connection_id: row.integrationId,
@@ -21,7 +26,7 @@ function toRunView(row: Row, provider: ProviderId): SyncRun {
     stage: row.stage,
     done: row.done,
     total: row.total,
-    message: row.message,
+    message: waits ? WAITS_FOR_WORKER : row.message,
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
   };
@@ -44,7 +49,8 @@ export async function listRuns(
     take: LATEST,
   });
   if (id !== undefined && rows.length === 0) throw unknownRun();
-  return { runs: rows.map((row) => toRunView(row, row.integration.provider)) };
+  const runs = rows.map((row) => toRunView(row, row.integration.provider));
+  return { runs: await Promise.all(runs) };
 }
 
 /** Stops a run: its worker notices at the next step. What it stored stays. */
@@ -103,7 +109,9 @@ export async function syncNow(
   if (!run) throw new Error("a sync was started");
   const { name, role } = connectable(provider);
   const noun = role === "ledger" ? "payments" : "payouts";
-  const isDone = runs.every(({ state }) => state === "succeeded");
-  const message = isDone ? `Successfully synced ${name} ${noun}` : `${name} is being synced`;
-  return { message, run: toRunView(run, provider) };
+  const view = await toRunView(run, provider);
+  if (runs.every(({ state }) => state === "succeeded")) {
+    return { message: `Successfully synced ${name} ${noun}`, run: view };
+  }
+  return { message: view.message || `${name} is being synced`, run: view };
 }

@@ -1,5 +1,6 @@
 import { hasFailed } from "@/server/overview/failures/fail-job";
 import { systemContext } from "@/server/platform/company-id";
+import { isDiskFull, noteDiskFull } from "@/server/platform/disk-full";
 import { log, withLogFields } from "@/server/platform/logger";
 import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
@@ -32,6 +33,7 @@ export async function runJob<N extends JobName>(
       return undefined;
     } catch (error) {
       observeJob(name, "failed", elapsed());
+      if (isDiskFull(error)) noteDiskFull();
       log().error({ data, error }, "job failed");
       return codeOf(error);
     }

@@ -20,6 +20,7 @@ import {
   subjectOf,
 } from "@/server/platform/queue/definitions";
 import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/queue/queue";
+import { noteWorker, WORKER_SEEN_EVERY_MS } from "@/server/platform/workers";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { runSync } from "@/server/sync/run-sync";
@@ -106,6 +107,7 @@ export async function startWorker(): Promise<Worker> {
   const sweepers = [
     startSweeper(sweep, SWEEP_EVERY_MS),
     startSweeper(sweepDaily, SWEEP_DAILY_EVERY_MS),
+    startSweeper(noteWorker, WORKER_SEEN_EVERY_MS),
   ];
   log().info("worker started");
   return {

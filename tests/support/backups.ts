@@ -53,9 +53,8 @@ export const newFile = () => join(folder, `${randomBytes(4).toString("hex")}.bac
 export async function backup(file: string, portable: boolean, from = url()): Promise<string[]> {
   const lines: string[] = [];
   await supervise(async (scope) => {
-    lines.push(
-      await createBackup(scope, { url: from, file, portable, log: (line) => lines.push(line) }),
-    );
+    const log = (line: string) => lines.push(line);
+    lines.push((await createBackup(scope, { url: from, file, portable, log })).summary);
     return 0;
   });
   return lines;

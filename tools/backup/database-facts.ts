@@ -3,6 +3,12 @@ import pg from "pg";
 /** Prisma's table of applied migrations. */
 export const HISTORY_TABLE = "_prisma_migrations";
 
+/** The backups of this machine. A copy knows nothing of the original's files, so its rows are in no backup. */
+export const UNCOPIED_TABLE = "backup_runs";
+
+/** Rows by table, of all tables that a backup contains. */
+export type RowCounts = Record<string, number>;
+
 /** A migration applied to a database or contained in a backup. */
 export interface AppliedMigration {
   name: string;
@@ -12,6 +18,8 @@ export interface AppliedMigration {
 /** Connects as a user that sees every row. @throws Error when the database user does not. */
 export async function connectAboveRows(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
+  // A connection that is lost fails its next statement; the event alone would end the process.
+  client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (error) {
@@ -51,6 +59,25 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
     SELECT migration_name AS name, checksum FROM ${HISTORY_TABLE}
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`);
   return rows;
+}
+
+/** The rows of each table that a backup contains, as the client's transaction sees them. */
+export async function countRows(client: pg.Client): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const table of await listTables(client)) {
+    if (table === UNCOPIED_TABLE) continue;
+    const { rows } = await client.query(`SELECT count(*)::int AS rows FROM public."${table}"`);
+    counts[table] = rows[0]?.rows ?? 0;
+  }
+  return counts;
+}
+
+/** Counts for the user: "companies 2, users 3, deposits 40, payments 50". */
+export function summarize({ companies, users, deposits, ledger_payments }: RowCounts): string {
+  const shown = { companies, users, deposits, payments: ledger_payments };
+  return Object.entries(shown)
+    .map(([name, count]) => `${name} ${count ?? 0}`)
+    .join(", ");
 }
 
 /** Row counts for the user. */

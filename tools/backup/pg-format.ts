@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { runChild } from "../process/child";
 import { processEnv } from "../process/environment";
 import type { Scope } from "../process/supervise";
-import { type AppliedMigration, HISTORY_TABLE } from "./database-facts";
+import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLE } from "./database-facts";
 import { type PostgresPrograms, programIn } from "./postgres-programs";
 import { EMPTY_DATABASE } from "./target";
 
@@ -26,11 +26,20 @@ function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   };
 }
 
-/** Writes pg_dump's custom format. @throws Error with pg_dump's last lines when it fails. */
+/**
+ * Writes pg_dump's custom format.
+ * @param snapshot the id of an exported one, whose transaction is open
+ * @throws Error with pg_dump's last lines when it fails.
+ */
 export async function writePgDump(
   scope: Scope,
   programs: PostgresPrograms,
-  { url, file, log }: { url: string; file: string; log: (line: string) => void },
+  {
+    url,
+    file,
+    snapshot,
+    log,
+  }: { url: string; file: string; snapshot: string; log: (line: string) => void },
 ): Promise<void> {
   const { address, env } = connection(url);
   const words: string[] = [];
@@ -40,6 +49,8 @@ export async function writePgDump(
     "--no-privileges",
     // Skip the queue: its jobs carry only ids, and the workers requeue what is due.
     "--exclude-schema=pgboss",
+    `--exclude-table-data=public.${UNCOPIED_TABLE}`,
+    `--snapshot=${snapshot}`,
     "--verbose",
     `--file=${file}`,
     `--dbname=${address}`,

@@ -123,6 +123,8 @@ class Loading {
       if (type === undefined) throw damaged();
       return `(r->>${index})::${type}`;
     });
+    // What its migration has put in.
+    await this.client.query(`DELETE FROM public.${quote(name)}`);
     const insert = `
       INSERT INTO public.${quote(name)} (${columns.map(quote).join(", ")}) OVERRIDING SYSTEM VALUE
       SELECT ${values.join(", ")} FROM json_array_elements($1::json) r`;
@@ -176,7 +178,7 @@ async function unbind(client: pg.Client): Promise<{ bind: string[] }> {
 }
 
 /** Reads the file's lines on demand. @throws Error when it is truncated or changed. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip();
   // A read error reaches the reader below.
   pipeline(createReadStream(file), unzipped).catch((error: Error) => unzipped.destroy(error));

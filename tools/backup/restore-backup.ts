@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import type pg from "pg";
 import { migrate } from "@/prisma/migrate";
 import type { Scope } from "../process/supervise";
 import type { DatabaseUrls } from "../product/open-database";
@@ -16,6 +17,8 @@ interface Options extends DatabaseUrls {
   /** APP_SECRET and the previous one. */
   secrets: string[];
   log: (line: string) => void;
+  /** Sees the restored rows before they are migrated. */
+  onRestored?: (client: pg.Client) => Promise<void>;
 }
 
 export interface Restored {
@@ -51,11 +54,13 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
   log("Restoring …");
   if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file });
   else await restorePortable(client, file, log);
+  await options.onRestored?.(client);
   await migrate(ownerUrl, { log, productUrl });
   return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };
 }
 
-async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
+/** The format of a file, by its first bytes. @throws Error for any other file. */
+export async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
   const opened = await open(file).catch(() => {
     throw new Error(`Can't read ${file}: it doesn't exist or permission is denied.`);
   });

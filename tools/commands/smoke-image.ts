@@ -18,7 +18,7 @@ const WEB = "localhost/deposit-matcher-web:smoke";
 const WORKER = "localhost/deposit-matcher-worker:smoke";
 const UP_WITHIN_MS = 120_000;
 /** Where a container may write: its tmpfs and the volume. */
-const WRITABLE = ["/proc", "/sys", "/dev", "/tmp", "/var/tmp", "/run", "/data"];
+const WRITABLE = ["/proc", "/sys", "/dev", "/tmp", "/var/tmp", "/run", "/data", "/backups"];
 
 const log = (line: string) => console.error(line);
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { variableNames } from "@/server/platform/env";
+import { SECRETS } from "@/server/platform/secret-files";
 import type { Environment } from "../process/environment";
 import { isPortFree } from "../process/free-port";
 
@@ -15,7 +16,8 @@ export function dataDir(env: Environment = process.env): string {
  * not fill a blank variable from a .env file as it does a missing one.
  */
 export function environmentWithoutSettings(): Environment {
-  return { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ""])) };
+  const names = [...variableNames, ...SECRETS.map((name) => `${name}_FILE`)];
+  return { ...process.env, ...Object.fromEntries(names.map((name) => [name, ""])) };
 }
 
 /** The product's port: PORT, 3000 by default. Throws when it is taken. */

@@ -8,6 +8,9 @@ import { log } from "@/server/platform/logger";
 import { hasMetricsToken } from "@/server/platform/metrics/scrape";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
+import { versionName } from "@/server/platform/version";
+import { checkDisk } from "./disk";
+import { installationWarnings } from "./installation-warnings";
 import { isStopping } from "./stopping";
 
 type Checks = NonNullable<Readiness["checks"]>;
@@ -15,6 +18,11 @@ type Checks = NonNullable<Readiness["checks"]>;
 /** Problems that the operator has to fix, in sentences. None of them makes the process unready. */
 export function readinessWarnings(): string[] {
   return [...warnings.values()];
+}
+
+/** The same about one subject. */
+export function warningAbout(subject: string): string | undefined {
+  return warnings.get(subject);
 }
 
 /** Logs a problem that the operator has to fix, and keeps it, one per subject, until this process ends. */
@@ -39,7 +47,7 @@ const kept = singleton("readiness", (): Kept => ({}));
 
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
- * job queue, a connection is free for a request, and the process is not stopping. Always resolves within the time limit.
+ * job queue, a connection is free for a request, the disk has space, and the process is not stopping. Always resolves within the time limit.
  * What has failed is in the log, and in the answer for the operator alone: the address is public.
  * @param authorization the request's header
  */
@@ -47,8 +55,17 @@ export async function checkReadiness(authorization: string | null | undefined): 
   const checks = await recentChecks();
   const isReady = Object.values(checks).every((check) => check === "ok");
   const status = isStopping() ? "stopping" : isReady ? "ok" : "unavailable";
-  if (!hasMetricsToken(authorization)) return { status };
-  return { status, checks, warnings: readinessWarnings() };
+  const version = versionName();
+  if (!hasMetricsToken(authorization)) return { status, version };
+  return { status, version, checks, warnings: [...readinessWarnings(), ...(await nowWarnings())] };
+}
+
+/** Without the database they can't be known, and `checks` says that. */
+async function nowWarnings(): Promise<string[]> {
+  return within(ANSWER_WITHIN_MS, installationWarnings()).catch((error: unknown) => {
+    log().warn({ error }, "warnings not found out");
+    return [];
+  });
 }
 
 function recentChecks(): Promise<Checks> {
@@ -60,13 +77,14 @@ function recentChecks(): Promise<Checks> {
 }
 
 async function runChecks(): Promise<Checks> {
-  const [database, migrations, queue, connections] = await Promise.all([
+  const [database, migrations, queue, connections, disk] = await Promise.all([
     outcome("database", queryUnscoped("SELECT 1")),
     outcome("migrations", checkMigrations()),
     outcome("queue", checkQueue()),
     outcome("connections", Promise.all([takeConnection("jobs"), takeConnection("accounts")])),
+    outcome("disk", checkDisk()),
   ]);
-  return { database, migrations, queue, connections };
+  return { database, migrations, queue, connections, disk };
 }
 
 /** The reason is in the log only. */

@@ -5,11 +5,15 @@ import { within } from "@/lib/within";
 import { isBearer } from "@/server/platform/crypto/bearer";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { dataDisk } from "@/server/platform/health/disk";
+import { readBackups } from "@/server/platform/health/last-backup";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
 import { singleton } from "@/server/platform/singleton";
+import { builtFrom } from "@/server/platform/version";
+import { secondsWithoutWorker } from "@/server/platform/workers";
 import { type Metrics, metrics } from "./metrics";
 
 /** The metrics in Prometheus' text format, or the refusal. */
@@ -25,7 +29,11 @@ export async function scrape(authorization: string | null | undefined): Promise<
   if (getEnv().METRICS_TOKEN === undefined) return refusal(404, "Not found\n");
   if (!hasMetricsToken(authorization)) return refusal(401, "A bearer token is needed\n");
   const numbers = metrics();
+  numbers.buildInfo.set({ ...builtFrom() }, 1);
   setPoolGauges(numbers);
+  numbers.diskFree.reset();
+  const disk = await dataDisk();
+  if (disk) numbers.diskFree.set(disk.freeBytes);
   await setRowGauges(numbers);
   const { registry } = numbers;
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
@@ -76,9 +84,11 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
   const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, gauges.workerLastSeen];
   for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
     each.reset();
+  // Unlike 0, no age at all.
+  for (const each of [gauges.backupAge, gauges.backupTestAge]) each.set(Number.NaN);
   try {
     const [due, postingStates, syncStates, failed, [read], companies] = await within(
       READ_WITHIN_MS,
@@ -98,6 +108,10 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label: company, count } of companies)
       quickbooksCompanyReads.set({ company }, count);
     quickbooksRefusing.set(read?.refused ?? 0);
+    gauges.workerLastSeen.set(await secondsWithoutWorker());
+    const { good, testedAt, since } = await readBackups();
+    gauges.backupAge.set((Date.now() - (good?.at ?? since)) / 1000);
+    gauges.backupTestAge.set((Date.now() - (testedAt ?? since)) / 1000);
     databaseUp.set(1);
   } catch (error) {
     databaseUp.set(0);

@@ -120,6 +120,8 @@ const NOT_FROM_ENV = [
   ...["DATABASE_URL", "MIGRATE_DATABASE_URL", "DATA_DIR", "WORKER"],
   // Inside the containers' network; Caddy's ports are HTTP_PORT and HTTPS_PORT.
   ...["HOST", "PORT"],
+  // A volume.
+  "BACKUP_DIR",
 ];
 
 it("uses everything of .env.example that isn't decided by the file itself", () => {

@@ -13,13 +13,21 @@ const stages = new Map(
     }),
 );
 
-it("the images have what runs, and no tests, emulators, tools or history", () => {
+it("the images have what runs, and no tests, emulators, other tools or history", () => {
   expect(stages.get("web")).toEqual([
     ...["/app/.next/standalone", "/app/.next/static", "/app/public"],
   ]);
   expect(stages.get("worker")).toEqual([
     ...["/app/node_modules", "/app/package.json", "/app/tsconfig.json", "/app/generated"],
     ...["/app/prisma", "/app/lib", "/app/matching/engine", "/app/server"],
+    ...[
+      "/app/tools/in-image.mjs",
+      "/app/tools/backup",
+      "/app/tools/process",
+      "/app/tools/postgres",
+    ],
+    ...["/app/tools/product/open-database.ts", "/app/tools/product/settings.ts"],
+    ...["backup", "keep-backups", "restore"].map((name) => `/app/tools/commands/${name}.ts`),
     "/app/.next/engine-thread.mjs",
   ]);
 });
