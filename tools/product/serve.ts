@@ -1,20 +1,40 @@
 import { supervise } from "../process/supervise";
 import { startProduct } from "./product";
+import { endRestore, forgetRestore, untilRestoreAsked } from "./restore-desk";
 import { requestedPort } from "./settings";
 
-/** Starts the product on this machine and keeps it running until it is stopped. */
-export function serve(mode: "start" | "dev"): Promise<number> {
-  const log = (line: string) => console.error(line);
-  return supervise(async (scope) => {
-    const port = await requestedPort();
-    const { url, server } = await startProduct(scope, {
-      mode,
-      port,
-      log,
-      onServerLine: console.log,
+const log = (line: string) => console.error(line);
+
+/**
+ * Starts the product on this machine and keeps it running until it is stopped.
+ * @param restore restores the backup that the product's first page was given, while the product is down and its port is
+ * free; resolves with false when it was stopped.
+ */
+export async function serve(
+  mode: "start" | "dev",
+  restore: (port: number) => Promise<boolean>,
+): Promise<number> {
+  const port = await requestedPort();
+  await forgetRestore();
+  for (;;) {
+    let isAsked = false;
+    const code = await supervise(async (scope) => {
+      const { url, server } = await startProduct(scope, {
+        mode,
+        port,
+        env: { ...process.env, DEPOSIT_MATCHER_RESTORES: "1" },
+        log,
+        onServerLine: console.log,
+      });
+      await endRestore();
+      log(`\nDeposit Matcher is up: ${process.env.APP_URL?.trim() || url}  (Ctrl-C stops it)`);
+      const died = server.exited.then((result) => {
+        throw new Error(`The server stopped unexpectedly (${result}):\n${server.tail()}`);
+      });
+      await Promise.race([died, untilRestoreAsked()]);
+      isAsked = true;
+      return 0;
     });
-    log(`\nDeposit Matcher is up: ${process.env.APP_URL?.trim() || url}  (Ctrl-C stops it)`);
-    const result = await server.exited;
-    throw new Error(`The server stopped unexpectedly (${result}):\n${server.tail()}`);
-  });
+    if (!isAsked || !(await restore(port))) return code;
+  }
 }

@@ -1,20 +1,27 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/auth/auth-card";
+import { OfferRestore } from "@/components/auth/offer-restore";
 import { OpenIdButtons } from "@/components/auth/open-id-buttons";
 import { SignupForm } from "@/components/auth/signup-form";
 import { TextLink } from "@/components/ui/text-link";
 import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
+import { isNewInstallation } from "@/server/setup/has-accounts";
 
 export const metadata: Metadata = { title: "Sign Up" };
+export const dynamic = "force-dynamic";
 
-export default function SignupPage() {
+export default async function SignupPage() {
+  const isNew = await isNewInstallation();
   return (
     <AuthCard
       title="Create your account"
       footer={
-        <p>
-          Already have an account? <TextLink href="/login">Sign in</TextLink>
-        </p>
+        <>
+          <p>
+            Already have an account? <TextLink href="/login">Sign in</TextLink>
+          </p>
+          {isNew && <OfferRestore />}
+        </>
       }
     >
       <SignupForm />
