@@ -90,6 +90,7 @@ async function npm(...args) {
 /**
  * The PostgreSQL packages ship a list of links for their install script. npm runs no install scripts here
  * (.npmrc), so we create them.
+ * @public The Dockerfile calls it.
  */
 export async function linkPostgres() {
   for (const { source, target } of await missingLinks()) {

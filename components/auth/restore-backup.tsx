@@ -27,7 +27,7 @@ export function RestoreBackup() {
   });
   useAskBeforeUnload(restore.isPending);
   if (restore.data) return <Done restored={restore.data} />;
-  if (restore.isPending) return <UnderWay progress={progress} />;
+  if (restore.isPending) return <UnderWay progress={progress ?? begun(restore.variables)} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file) restore.mutate(file);
@@ -63,8 +63,11 @@ const PHASES: Record<RestoreProgress["phase"], string> = {
   failed: "Failed",
 };
 
-function UnderWay({ progress }: { progress: RestoreProgress | null }) {
-  const { phase, size, received, step } = progress ?? { ...NOTHING_YET };
+type Shown = Pick<RestoreProgress, "phase" | "size" | "received" | "step">;
+
+const begun = ({ size }: File): Shown => ({ phase: "uploading", size, received: 0, step: "" });
+
+function UnderWay({ progress: { phase, size, received, step } }: { progress: Shown }) {
   const isUploading = phase === "uploading";
   return (
     <RestoreCard isUnderWay>
@@ -74,7 +77,7 @@ function UnderWay({ progress }: { progress: RestoreProgress | null }) {
         </p>
         <Progress
           aria-label={PHASES[phase]}
-          value={isUploading && size > 0 ? Math.floor((received / size) * 100) : null}
+          value={isUploading ? Math.floor((received / size) * 100) : null}
         />
         <p className="min-h-5 text-caption break-words text-muted-foreground tabular-nums">
           {isUploading ? `${inMegabytes(received)} of ${inMegabytes(size)} MB` : step}
@@ -85,10 +88,8 @@ function UnderWay({ progress }: { progress: RestoreProgress | null }) {
   );
 }
 
-const NOTHING_YET = { phase: "uploading", size: 0, received: 0, step: "" } as const;
-
 function inMegabytes(bytes: number): string {
-  return (bytes / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 1 });
+  return (bytes / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 2 });
 }
 
 const KEYS: Record<RestoreProgress["key"], string> = {
