@@ -39,6 +39,7 @@ const SERVER_LAYERS = [
   ["work"],
   ["mail"],
   ["providers"],
+  ["setup"],
   ["platform"],
 ];
 
@@ -136,7 +137,7 @@ function doors(room) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work)/";
+  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work|setup)/";
 
 module.exports = {
   forbidden: [
@@ -332,6 +333,7 @@ module.exports = {
       [
         "^server/http/",
         "^server/accounts/",
+        "^server/setup/",
         "^server/platform/",
         "^server/providers/(errors|describe-failure|describe-with-words)\\.ts$",
         "^lib/",
@@ -349,7 +351,7 @@ module.exports = {
       "^tools/",
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
-        "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
+        "^server/platform/(env|crypto/(bearer|cipher|tokens))\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
     ),

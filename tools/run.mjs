@@ -36,7 +36,9 @@ try {
     process.chdir(root);
     if (existsSync(".env")) process.loadEnvFile(".env");
   }
-  await ensureDependencies({ log: (line) => console.error(line) });
+  // In the image, everything is in place, and nothing can be added.
+  if (process.env.DEPOSIT_MATCHER_IMAGE !== "1")
+    await ensureDependencies({ log: (line) => console.error(line) });
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
   const { readSecretFiles } = await import("../server/platform/secret-files.ts");

@@ -2,12 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { OfferRestore } from "@/components/auth/offer-restore";
 import { LeaveEarly } from "@/components/landing/leave-early";
 import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-screenshot";
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
 import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { isNewInstallation } from "@/server/setup/has-accounts";
 
 // Until the screenshots are made, the page comes without them.
 const hasScreenshots = SCREENSHOTS.every((file) =>
@@ -17,6 +19,7 @@ const hasScreenshots = SCREENSHOTS.every((file) =>
 export const metadata: Metadata = { title: "Automatically Match Your Deposits" };
 
 export default async function LandingPage() {
+  const isNew = await isNewInstallation();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const offersSignUp = (await signUpOfferOnPages()) === "open";
   return (
@@ -35,6 +38,7 @@ export default async function LandingPage() {
         <div className="mt-8 flex flex-wrap gap-3">
           <HeroLinks offersSignUp={offersSignUp} />
         </div>
+        {isNew && <OfferRestore />}
         {hasScreenshots && (
           <div className="mt-12 md:mt-16">
             <ProductScreenshot />

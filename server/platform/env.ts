@@ -177,6 +177,8 @@ const schema = z.object({
 
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
+  /** Set by our own commands that restore the backup which this process takes on its first page. */
+  DEPOSIT_MATCHER_RESTORES: z.literal("1").optional(),
 });
 
 /** These variables only work together. */

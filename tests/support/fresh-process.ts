@@ -4,6 +4,7 @@ import { forgetProviders } from "@/server/providers/registry";
 /** What `singleton` keeps for the process, by its names; the engine's threads know no database and may stay. */
 const KEPT = [
   "settings",
+  "accounts",
   "logger",
   "keyring",
   "database",

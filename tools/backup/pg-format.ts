@@ -6,7 +6,7 @@ import { processEnv } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLE } from "./database-facts";
 import { type PostgresPrograms, programIn } from "./postgres-programs";
-import { EMPTY_DATABASE } from "./target";
+import { emptying } from "./target";
 
 /** Address parameters that libpq understands; the others belong to the driver. */
 const LIBPQ = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "options"];
@@ -98,7 +98,7 @@ export async function migrationsInDump(
 export async function restorePgDump(
   scope: Scope,
   programs: PostgresPrograms,
-  { url, file }: { url: string; file: string },
+  { url, file, first }: { url: string; file: string; first: boolean },
 ): Promise<void> {
   const { address, env } = connection(url);
   const start = (name: "pg_restore" | "psql", args: string[]) =>
@@ -128,7 +128,7 @@ export async function restorePgDump(
   // When psql fails, its exit code and output say why.
   psql.child.stdin.on("error", () => undefined);
   psql.child.stdout.resume();
-  psql.child.stdin.write(`BEGIN; SET LOCAL client_min_messages = warning;\n${EMPTY_DATABASE}\n`);
+  psql.child.stdin.write(`BEGIN; SET LOCAL client_min_messages = warning;\n${emptying(first)}\n`);
   const restore = await start("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file]);
   await pipeline(restore.child.stdout, psql.child.stdin, { end: false }).catch(() => undefined);
   const restored = await restore.exited;

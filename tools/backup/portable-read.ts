@@ -13,7 +13,7 @@ import {
   parseSection,
   quote,
 } from "./portable-format";
-import { EMPTY_DATABASE } from "./target";
+import { emptying } from "./target";
 
 /** Rows per statement. */
 const BATCH = { rows: 500, characters: 1_000_000 };
@@ -27,12 +27,11 @@ export async function readPortableHeader(file: string): Promise<PortableHeader> 
 /** Replaces the database's contents with the file's, in one transaction. */
 export async function restorePortable(
   client: pg.Client,
-  file: string,
-  log: (line: string) => void,
+  { file, first, log }: { file: string; first: boolean; log: (line: string) => void },
 ): Promise<void> {
   await client.query(`BEGIN; ${EXACT_TEXT}`);
   try {
-    await client.query(EMPTY_DATABASE);
+    await client.query(emptying(first));
     await load(client, file, log);
     await client.query("COMMIT");
   } catch (error) {

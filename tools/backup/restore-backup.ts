@@ -14,6 +14,8 @@ interface Options extends DatabaseUrls {
   file: string;
   /** Also restore into a database that already has contents. */
   replace: boolean;
+  /** Only where there is no account; whatever else is there is replaced. */
+  first?: boolean;
   /** APP_SECRET and the previous one. */
   secrets: string[];
   log: (line: string) => void;
@@ -38,7 +40,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
  * foreign, or of a newer version.
  */
 export async function restoreBackup(scope: Scope, options: Options): Promise<Restored> {
-  const { productUrl, ownerUrl, file, replace, secrets, log } = options;
+  const { productUrl, ownerUrl, file, replace, first = false, secrets, log } = options;
   const kind = await kindOf(file);
   const programs = kind === "pg_dump" ? requirePrograms() : undefined;
   await requireKnownVersion(
@@ -50,10 +52,10 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
     () => connectAboveRows(ownerUrl),
     (held) => held.end(),
   );
-  await requireTarget(client, replace);
+  await requireTarget(client, replace || first);
   log("Restoring …");
-  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file });
-  else await restorePortable(client, file, log);
+  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file, first });
+  else await restorePortable(client, { file, first, log });
   await options.onRestored?.(client);
   await migrate(ownerUrl, { log, productUrl });
   return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };

@@ -9,7 +9,7 @@ import { quote } from "./portable-format";
  * Empties the product's schema and the queue (its jobs carry only ids, and the workers requeue what is due).
  * Holds the migrations' lock, so that no other process migrates.
  */
-export const EMPTY_DATABASE = `
+const EMPTY_DATABASE = `
   SELECT pg_advisory_xact_lock(72707369);
   DO $$
   DECLARE
@@ -34,6 +34,21 @@ export const EMPTY_DATABASE = `
     END LOOP;
   END $$;
   DROP SCHEMA IF EXISTS pgboss CASCADE;`;
+
+/** Fails where there is an account; until the transaction ends, none can come. */
+const DEMAND_NO_ACCOUNTS = `
+  DO $$ BEGIN
+    IF to_regclass('public.users') IS NULL THEN RETURN; END IF;
+    LOCK TABLE public.users IN ACCESS EXCLUSIVE MODE;
+    IF EXISTS (SELECT FROM public.users) THEN
+      RAISE EXCEPTION 'Somebody has signed up here meanwhile';
+    END IF;
+  END $$;`;
+
+/** The first statements of a restore's transaction. @param first only where there is no account. */
+export function emptying(first: boolean): string {
+  return first ? DEMAND_NO_ACCOUNTS + EMPTY_DATABASE : EMPTY_DATABASE;
+}
 
 /** @throws Error when the backup is of a preview, of a newer version, or of a program with other migrations. */
 export async function requireKnownVersion(migrations: AppliedMigration[]): Promise<void> {

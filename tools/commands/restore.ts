@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Restored, restoreBackup } from "../backup/restore-backup";
 import { supervise } from "../process/supervise";
 import { openDatabase } from "../product/open-database";
-import { dataDir } from "../product/settings";
+import { dataDir, knownSecrets } from "../product/settings";
 
 const log = (line: string) => console.error(line);
 const USAGE = "Usage: npm run restore -- FILE [--replace]";
@@ -18,19 +17,12 @@ export function main(args: string[]): Promise<number> {
     log,
   };
   return supervise(async (scope) => {
-    const secrets = await ownSecrets();
+    const secrets = await knownSecrets();
     const urls = await openDatabase(scope, log);
     const restored = await restoreBackup(scope, { ...urls, secrets, ...options });
     log(`\nRestored: ${restored.counts}.\n${aboutSecrets(restored)}`);
     return 0;
   });
-}
-
-/** The product's APP_SECRET. None is created here, because the user may still set the old one. */
-async function ownSecrets(): Promise<string[]> {
-  const { APP_SECRET, APP_SECRET_PREVIOUS } = process.env;
-  const kept = await readFile(join(dataDir(), "app-secret"), "utf8").catch(() => "");
-  return [APP_SECRET?.trim() || kept, APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
 }
 
 function aboutSecrets({ secrets: { sealed, readable } }: Restored): string {

@@ -2,6 +2,7 @@ import { parseBackupSettings } from "@/server/platform/env";
 import { DEFAULT_TIME, keepBackups, scheduleOf } from "../backup/keep-backups";
 import type { Scope } from "../process/supervise";
 import { openDatabase } from "../product/open-database";
+import { restoreAsked } from "../backup/restore-asked";
 import { serve } from "../product/serve";
 import { dataDir } from "../product/settings";
 
@@ -11,7 +12,7 @@ const log = (line: string) => console.error(line);
 export function main(): Promise<number> {
   const settings = parseBackupSettings(process.env);
   const at = settings.BACKUP_AT ?? (mayBackUp() ? DEFAULT_TIME : undefined);
-  return serve("start", {
+  return serve("start", restoreAsked, {
     // Unset where others make them, or nobody does: the product then can't tell.
     settings: { BACKUP_AT: at },
     beside: (scope) => (at === undefined ? sayWhy() : keep(scope, { ...settings, BACKUP_AT: at })),

@@ -44,6 +44,16 @@ export async function ownSecret(folder: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
+/**
+ * APP_SECRET and the previous one, where they are known. None is created, because the user may still set the one of a
+ * backup.
+ */
+export async function knownSecrets(env: Environment = process.env): Promise<string[]> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS } = env;
+  const kept = await readFile(join(dataDir(env), "app-secret"), "utf8").catch(() => "");
+  return [APP_SECRET?.trim() || kept, APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
+}
+
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

@@ -75,7 +75,10 @@ it("waits only for health that the other service reports", () => {
 });
 
 /** Set by our own commands, or by the image. */
-const OUR_OWN = ["BUILD_COMMIT", "CLOCK_RATE", "DEPOSIT_MATCHER_EMBEDDED", "ENGINE_PROGRAM"];
+const OUR_OWN = [
+  ...["BUILD_COMMIT", "CLOCK_RATE", "DEPOSIT_MATCHER_EMBEDDED", "DEPOSIT_MATCHER_RESTORES"],
+  "ENGINE_PROGRAM",
+];
 
 /** The only setting that not every container gets. */
 const OWNER = "MIGRATE_DATABASE_URL";

