@@ -36,6 +36,7 @@ const SENTENCES: Record<string, string> = {
     "An account with this email address already exists. Sign in with your password, or use “Forgot password?” to confirm that the address is yours.",
   unusable_input:
     "The provider didn't share your email address. Allow it there, or sign in with a password.",
+  account_disabled: "This account is disabled. Ask the operator of this installation.",
   rate_limited: "Too many attempts. Please try again in a few minutes.",
   CredentialsSignin: "Invalid username or password",
   unauthenticated: EXPIRED,
