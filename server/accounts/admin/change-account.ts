@@ -14,17 +14,9 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 
-/**
- * What the operator does to one account from a terminal. Each runs in a transaction beside the running product, locks the
- * account first, and leaves an audit row in each of its companies.
- * @returns the sentence to print.
- * @throws Error with one sentence when there is no such account.
- */
-type AccountVerb = (email: string) => Promise<string>;
-
 /** Ends sessions, resets and API tokens; every sign-in is refused from then on. */
-export const disableAccount: AccountVerb = (email) =>
-  withAccount(email, async (tx, { id, disabledAt }) => {
+export function disableAccount(email: string): Promise<string> {
+  return withAccount(email, async (tx, { id, disabledAt }) => {
     if (disabledAt) return `${email} is disabled already.`;
     await tx.user.update({ where: { id }, data: { disabledAt: new Date() } });
     const sessions = await endSessions(tx, id);
@@ -32,17 +24,19 @@ export const disableAccount: AccountVerb = (email) =>
     await record(tx, id, "account.disabled", { sessions_ended: sessions });
     return `${email} is disabled: ${counted(sessions, "session")} ended, ${counted(tokens, "API token")} revoked. Its companies go on.`;
   });
+}
 
-export const enableAccount: AccountVerb = (email) =>
-  withAccount(email, async (tx, { id, disabledAt }) => {
+export function enableAccount(email: string): Promise<string> {
+  return withAccount(email, async (tx, { id, disabledAt }) => {
     if (!disabledAt) return `${email} is enabled already.`;
     await tx.user.update({ where: { id }, data: { disabledAt: null } });
     await record(tx, id, "account.enabled");
-    return `${email} is enabled. API tokens have to be made anew.`;
+    return `${email} is enabled. Its API tokens stay revoked.`;
   });
+}
 
 /** Sets a random password, which is in the returned sentence and nowhere else. A second factor stays. */
-export const resetPasswordOf: AccountVerb = async (email) => {
+export async function resetPasswordOf(email: string): Promise<string> {
   const password = randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   return withAccount(email, async (tx, user) => {
@@ -55,23 +49,25 @@ export const resetPasswordOf: AccountVerb = async (email) => {
       ...(apiTokens.length > 0 ? [stillWork(apiTokens.length)] : []),
     ].join("\n");
   });
-};
+}
 
-export const turnTwoFactorOff: AccountVerb = (email) =>
-  withAccount(email, async (tx, { id, totpConfirmedAt }) => {
+export function turnTwoFactorOff(email: string): Promise<string> {
+  return withAccount(email, async (tx, { id, totpConfirmedAt }) => {
     if (!totpConfirmedAt) return `Two-factor authentication of ${email} is off already.`;
     await removeSecondFactor(tx, id);
     await record(tx, id, "two_factor.disabled");
     return `Two-factor authentication of ${email} is off. The password alone signs in now.`;
   });
+}
 
-export const endSessionsOf: AccountVerb = (email) =>
-  withAccount(email, async (tx, { id }) => {
+export function endSessionsOf(email: string): Promise<string> {
+  return withAccount(email, async (tx, { id }) => {
     const count = await endEverySession(tx, id);
     const tokens = await liveTokensOf(tx, id);
     const ended = `${email} is signed out: ${counted(count, "session")} ended.`;
     return tokens.length > 0 ? `${ended} ${stillWork(tokens.length)}` : ended;
   });
+}
 
 /** Signs everyone out, one account after the other. */
 export async function endAllSessions(): Promise<string> {
@@ -87,13 +83,14 @@ export async function endAllSessions(): Promise<string> {
   return `Everyone is signed out: ${counted(count, "session")} ended. API tokens still work.`;
 }
 
-export const confirmEmailOf: AccountVerb = (email) =>
-  withAccount(email, async (tx, user) => {
+export function confirmEmailOf(email: string): Promise<string> {
+  return withAccount(email, async (tx, user) => {
     if (!(await proveEmail(tx, user.id))) return `${user.email} is confirmed already.`;
     if (!(await newAddress(tx, user))) await voidConfirmation(tx, user.id);
     await record(tx, user.id, "email.confirmed");
     return `${user.email} is confirmed.`;
   });
+}
 
 async function endEverySession(tx: Tx, userId: number): Promise<number> {
   const count = await endSessions(tx, userId);
@@ -105,6 +102,11 @@ function stillWork(tokens: number): string {
   return `${counted(tokens, "API token")} of this account still ${tokens === 1 ? "works" : "work"}: revoke them in Settings → People, or disable the account.`;
 }
 
+/**
+ * What the operator does to one account from a terminal, in a transaction beside the running product.
+ * @returns the sentence to print.
+ * @throws Error with one sentence when there is no such account.
+ */
 function withAccount(email: string, work: (tx: Tx, user: User) => Promise<string>) {
   return db("accounts").$transaction(async (tx) => {
     const key = { emailKey: email.toLowerCase() };
