@@ -64,6 +64,11 @@ interface Counted {
   label: string;
   count: number;
 }
+interface Connections {
+  provider: string;
+  state: string;
+  count: number;
+}
 interface Reads {
   count: number;
   refused: number;
@@ -76,11 +81,11 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
   const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, gauges.integrations];
   for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
     each.reset();
   try {
-    const [due, postingStates, syncStates, failed, [read], companies] = await within(
+    const [due, postingStates, syncStates, failed, [read], companies, connections] = await within(
       READ_WITHIN_MS,
       recentState(),
     );
@@ -93,6 +98,7 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of postingStates) postings.set({ state: label }, count);
     for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
     for (const { label, count } of failed) failedJobs.set({ job: label }, count);
+    for (const { count, ...labels } of connections) gauges.integrations.set(labels, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
     for (const { label: company, count } of companies)
@@ -118,7 +124,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted, Connections]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -149,6 +155,8 @@ async function read() {
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
       ORDER BY reads DESC, company LIMIT ${NAMED_COMPANIES}`,
+    Prisma.sql`SELECT provider::text, status::text AS state, count(*)::int AS count
+      FROM integrations GROUP BY provider, status`,
   );
 }
 
