@@ -352,6 +352,8 @@ module.exports = {
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
         "^server/platform/(env|crypto/(bearer|cipher|tokens))\\.ts$",
+        // What a command understands, before it starts anything.
+        "^server/accounts/admin/parse-command\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
     ),

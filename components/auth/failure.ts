@@ -38,6 +38,7 @@ const SENTENCES: Record<string, string> = {
     "The provider didn't share your email address. Allow it there, or sign in with a password.",
   sign_up_closed:
     "There is no account for this address, and this installation isn't open to new people. Ask its owner.",
+  account_disabled: "This account is disabled. Ask the operator of this installation.",
   rate_limited: "Too many attempts. Please try again in a few minutes.",
   CredentialsSignin: "Invalid username or password",
   unauthenticated: EXPIRED,

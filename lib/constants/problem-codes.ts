@@ -17,6 +17,7 @@ export const PROBLEM_CODES = {
     unauthenticated: "No token, or a session that has ended. Sign in again.",
     api_token_unknown: "No such API token, or it was revoked.",
     api_token_expired: "The API token has expired.",
+    account_disabled: "The operator of this installation has disabled the account.",
     two_factor_required:
       "The password is right; send the second factor with the `challenge` to /user/login/two-factor/.",
   },

@@ -103,6 +103,7 @@ test("jobs and provider calls are counted by outcome", async () => {
 
 test("due and overdue work is counted from the rows, for all companies together", async () => {
   expect(await sample("database_up")).toBe(1);
+  expect(await sample("integrations", { provider: "stripe", state: "connected" })).toBe(1);
   const posted = await adminDb().posting.count({ where: { state: "posted" } });
   await eventually(async () => expect(await sample("postings", { state: "posted" })).toBe(posted));
   expect(posted).toBeGreaterThan(0);

@@ -91,6 +91,7 @@ function open() {
     ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
+    integrations: gauge("integrations", "Connections to providers by state", ["provider", "state"]),
     failedJobs: gauge("failed_jobs", "Jobs that stopped retrying and need attention", ["job"]),
   };
 }

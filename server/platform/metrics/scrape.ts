@@ -72,6 +72,11 @@ interface Counted {
   label: string;
   count: number;
 }
+interface Connections {
+  provider: string;
+  state: string;
+  count: number;
+}
 interface Reads {
   count: number;
   refused: number;
@@ -84,13 +89,14 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
   const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, gauges.workerLastSeen];
+  const { integrations, workerLastSeen } = gauges;
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, integrations, workerLastSeen];
   for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
     each.reset();
   // Unlike 0, no age at all.
   for (const each of [gauges.backupAge, gauges.backupTestAge]) each.set(Number.NaN);
   try {
-    const [due, postingStates, syncStates, failed, [read], companies] = await within(
+    const [due, postingStates, syncStates, failed, [read], companies, connections] = await within(
       READ_WITHIN_MS,
       recentState(),
     );
@@ -103,6 +109,7 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of postingStates) postings.set({ state: label }, count);
     for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
     for (const { label, count } of failed) failedJobs.set({ job: label }, count);
+    for (const { count, ...labels } of connections) gauges.integrations.set(labels, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
     for (const { label: company, count } of companies)
@@ -132,7 +139,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted, Connections]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -163,6 +170,8 @@ async function read() {
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
       ORDER BY reads DESC, company LIMIT ${NAMED_COMPANIES}`,
+    Prisma.sql`SELECT provider::text, status::text AS state, count(*)::int AS count
+      FROM integrations GROUP BY provider, status`,
   );
 }
 

@@ -22,6 +22,7 @@ interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, null>;
   "x-product": unknown;
+  "x-logging": unknown;
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -45,12 +46,13 @@ it.runIf(docker("version").status === 0)("is accepted by Docker Compose", () => 
 
 /** Keys of the compose specification that our file uses; any other is a misspelling. */
 const KEYS = [
-  ...["build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image", "ports"],
-  ...["profiles", "read_only", "restart", "security_opt", "stop_grace_period", "tmpfs", "volumes"],
+  ...["build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image"],
+  ...["logging", "mem_limit", "ports", "profiles", "read_only", "restart", "security_opt"],
+  ...["shm_size", "stop_grace_period", "tmpfs", "volumes"],
 ];
 
 it("has only keys of the compose specification, and existing services", () => {
-  const { "x-product": _, ...rest } = compose;
+  const { "x-product": _, "x-logging": _too, ...rest } = compose;
   expect(Object.keys(rest).sort()).toEqual(["services", "volumes"]);
   for (const [name, service] of services) {
     expect(KEYS, name).toEqual(expect.arrayContaining(Object.keys(service)));
@@ -140,7 +142,7 @@ it("redirects pages to https, and refuses what programs ask for by http", () => 
   const [, byHttp = ""] =
     /^http:\/\/[^\n]* \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
   expect(byHttp.replaceAll(/\s+/g, " ").trim()).toBe(
-    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{uri} 308 }',
+    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{$HTTPS_SUFFIX}{uri} 308 }',
   );
 });
 
