@@ -1,18 +1,20 @@
 import { open } from "node:fs/promises";
 import { migrate } from "@/prisma/migrate";
+import { countSecrets, type StoredSecrets } from "@/server/platform/crypto/stored-secrets";
 import type { Scope } from "../process/supervise";
 import type { DatabaseUrls } from "../product/open-database";
 import { connectAboveRows, countEssentials } from "./database-facts";
 import { migrationsInDump, restorePgDump } from "./pg-format";
 import { readPortableHeader, restorePortable } from "./portable-read";
 import { findPostgresPrograms, howToInstall, type PostgresPrograms } from "./postgres-programs";
-import { countSecrets, type StoredSecrets } from "./stored-secrets";
 import { requireKnownVersion, requireTarget } from "./target";
 
 interface Options extends DatabaseUrls {
   file: string;
   /** Also restore into a database that already has contents. */
   replace: boolean;
+  /** The copy takes the original's place at once; otherwise it begins paused. */
+  live: boolean;
   /** APP_SECRET and the previous one. */
   secrets: string[];
   log: (line: string) => void;
@@ -35,7 +37,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
  * foreign, or of a newer version.
  */
 export async function restoreBackup(scope: Scope, options: Options): Promise<Restored> {
-  const { productUrl, ownerUrl, file, replace, secrets, log } = options;
+  const { productUrl, ownerUrl, file, replace, live, secrets, log } = options;
   const kind = await kindOf(file);
   const programs = kind === "pg_dump" ? requirePrograms() : undefined;
   await requireKnownVersion(
@@ -49,10 +51,11 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
   );
   await requireTarget(client, replace);
   log("Restoring …");
-  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file });
-  else await restorePortable(client, file, log);
+  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file, live });
+  else await restorePortable(client, { file, live, log });
   await migrate(ownerUrl, { log, productUrl });
-  return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };
+  const ask = async (sql: string) => (await client.query(sql)).rows;
+  return { counts: await countEssentials(client), secrets: await countSecrets(ask, secrets) };
 }
 
 async function kindOf(file: string): Promise<"pg_dump" | "portable"> {

@@ -34,11 +34,28 @@ export async function requestedPort(): Promise<number> {
   );
 }
 
+/** Where this machine's secret is kept. */
+export function secretFile(folder: string): string {
+  return join(folder, "app-secret");
+}
+
+/** This machine's secret; undefined while there is none. */
+export async function keptSecret(folder: string): Promise<string | undefined> {
+  const text = await readFile(secretFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return "";
+  });
+  return text.trim() || undefined;
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 /** This machine's secret, created on first use. It must survive: it seals stored data. */
 export async function ownSecret(folder: string): Promise<string> {
-  const file = join(folder, "app-secret");
-  const secret = randomBytes(32).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
+  const file = secretFile(folder);
+  await writeFile(file, newSecret(), { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
   return readFile(file, "utf8");
 }
 
