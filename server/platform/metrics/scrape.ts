@@ -3,6 +3,7 @@ import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
 import { isBearer } from "@/server/platform/crypto/bearer";
+import { countReadable } from "@/server/platform/crypto/keyring";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
@@ -75,15 +76,15 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
-  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
+  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing, sealedValues } = gauges;
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, sealedValues];
   for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
     each.reset();
   try {
-    const [due, postingStates, syncStates, failed, [read], companies] = await within(
-      READ_WITHIN_MS,
-      recentState(),
-    );
+    const { rows, secrets } = await within(READ_WITHIN_MS, recentState());
+    const [due, postingStates, syncStates, failed, [read], companies] = rows;
+    sealedValues.set({ readable: "yes" }, secrets.readable);
+    sealedValues.set({ readable: "no" }, secrets.sealed - secrets.readable);
     for (const { job, jobs, oldest } of due) {
       queueDepth.set({ job }, jobs);
       queueAge.set({ job }, oldest);
@@ -117,6 +118,11 @@ function recentState(): Promise<State> {
 
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
+  const [rows, secrets] = await Promise.all([readRows(), countReadable()]);
+  return { rows, secrets };
+}
+
+async function readRows() {
   const backingOff = await keysBackingOff();
   return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
     "jobs",
