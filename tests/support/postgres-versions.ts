@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import {
   type Launcher,
 } from "@/tools/postgres/postgres-account";
 import { freePort } from "@/tools/process/free-port";
+import { onServer, withDatabase } from "./postgres-server";
 
 /** Where Debian puts the servers of all major versions. */
 const DEBIAN = "/usr/lib/postgresql";
@@ -69,4 +71,11 @@ function run(launcher: Launcher, folder: string, name: string, args: string[]): 
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`${name} of ${folder} failed: ${stderr}`);
+}
+
+/** An empty database of the superuser's, which goes with its server. */
+export async function emptyDatabaseOn(serverUrl: string): Promise<string> {
+  const name = `copy_${randomBytes(4).toString("hex")}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  return withDatabase(serverUrl, name);
 }

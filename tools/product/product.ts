@@ -23,7 +23,7 @@ interface Options {
   port: number;
   /** The base settings; this process' environment by default. */
   env?: Environment;
-  /** Even where this machine's secret is missing that sealed what the database holds: nothing may be sealed then. */
+  /** With a new secret, which is kept nowhere, where this machine's is missing that sealed what the database holds. */
   withoutSecret?: boolean;
   /** Settings that override those; they may still be pending while the build runs. */
   overrides?: Promise<Environment>;

@@ -53,9 +53,9 @@ export function newSecret(): string {
 }
 
 /** This machine's secret, created on first use. It must survive: it seals stored data. */
-export async function ownSecret(folder: string): Promise<string> {
+export async function ownSecret(folder: string, fresh = newSecret()): Promise<string> {
   const file = secretFile(folder);
-  await writeFile(file, newSecret(), { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
+  await writeFile(file, fresh, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
   return readFile(file, "utf8");
 }
 

@@ -1,5 +1,5 @@
 import type { Provider } from "@/generated/prisma/client";
-import { totpPurpose } from "@/server/accounts/two-factor/totp";
+import { newTotpSecret, totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/credentials";
 import { endConnection } from "@/server/connections/disconnect";
 import { mailPurpose } from "@/server/mail/queued-mail";
@@ -104,10 +104,11 @@ const totpSecrets: SealedColumn = {
       WHERE id = ${Number(position)} AND totp_secret = ${sealed}`;
     return written > 0;
   },
-  /** Two-factor stays on, by recovery codes. */
+  /** Two-factor stays on, by recovery codes: the new secret is in no authenticator. */
   async discard({ position, sealed }) {
+    const unknown = await newTotpSecret(Number(position));
     await db("keys").$executeRaw`
-      UPDATE users SET totp_secret = NULL
+      UPDATE users SET totp_secret = CASE WHEN totp_confirmed_at IS NOT NULL THEN ${unknown.sealed}::bytea END
       WHERE id = ${Number(position)} AND totp_secret = ${sealed}`;
   },
 };
