@@ -5,6 +5,7 @@ import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
 import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
 import { getEnv, isBuilt } from "@/server/platform/env";
+import { logUnreadableSecrets } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
 import type { Worker } from "@/server/worker/worker";
 
@@ -26,6 +27,7 @@ export async function startServer(): Promise<void> {
   stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
   endConnectionsWhenStopping();
   countPages();
+  void logUnreadableSecrets();
   if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/worker/worker");
   worker = startWorker();

@@ -157,6 +157,7 @@ import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
 import { confirmAdopted } from "@/server/work/adopt-country";
 import { loadSettings } from "@/server/work/load-settings";
+import { resumeInstallation } from "@/server/work/resume-installation";
 import { saveSettings } from "@/server/work/save-settings";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
@@ -176,6 +177,7 @@ export const verbs: Verbs = {
   "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
   "GET /events/": (ctx, { query }) => followChanges(ctx, query),
   "GET /installation/health/": () => loadInstallationHealth(),
+  "POST /installation/resume/": (ctx) => resumeInstallation(ctx),
   "POST /installation/test-mail/": (ctx) => sendOwnTestMail(ctx),
   "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),
   "POST /invitations/accept/": (ctx, { body }) => acceptInvitation(ctx, body),

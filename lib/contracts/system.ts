@@ -1,3 +1,4 @@
+import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
@@ -22,6 +23,17 @@ export const healthLive = defineEndpoint({
   response: z.object({ status: z.literal("ok") }),
 });
 
+export const resumeInstallation = defineEndpoint({
+  method: "POST",
+  path: "/installation/resume/",
+  summary:
+    "End the pause of a restored copy, which syncs, posts and mails from then on; switch the original off first",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  response: messageResponse,
+});
+
 const check = z.enum(["ok", "failed"]);
 
 export const healthReady = defineEndpoint({
@@ -43,6 +55,8 @@ export const healthReady = defineEndpoint({
         connections: check,
         /** The disks have space: no write failed for want of it, and DATA_DIR has some. */
         disk: check,
+        /** APP_SECRET opens everything that is sealed. */
+        secrets: check,
       })
       .optional(),
     /** Only for the operator: problems of the installation that don't make this process unready. */

@@ -89,6 +89,7 @@ function open({ max }: (typeof POOLS)[PoolName]) {
   const opening: Opening = new AsyncLocalStorage();
   const adapter = new ScopedAdapter(opening, {
     connectionString: getEnv().DATABASE_URL,
+    application_name: "deposit-matcher",
     max,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.

@@ -12,12 +12,10 @@ const origin = z.string().transform((value, ctx) => {
 });
 
 const address = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => parseUrl(value, protocols),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
+  z.string().refine((value) => parseUrl(value, protocols) !== undefined, mustStartWith(protocols));
+
+const mustStartWith = (protocols: string[]) =>
+  `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
 
 const endpoint = address("http:", "https:");
 
@@ -26,6 +24,15 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
   const url = new URL(value);
   return protocols.includes(url.protocol) ? url : undefined;
 }
+
+const DATABASE_PROTOCOLS = ["postgres:", "postgresql:"];
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => parseUrl(value, DATABASE_PROTOCOLS) !== undefined,
+    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F and @ as %40`,
+  );
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
@@ -73,9 +80,9 @@ const networks = z
   });
 
 const schema = z.object({
-  DATABASE_URL: address("postgres:", "postgresql:"),
+  DATABASE_URL: databaseUrl,
   /** The owner of the tables, for commands only: the product's processes start without it. */
-  MIGRATE_DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  MIGRATE_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default(".data"),
   PORT: z.string().default("3000").pipe(portNumber),
   /** The address to listen at. Next gets it from our own commands. */
@@ -128,6 +135,9 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_DISCOVERY_URL: endpoint.optional(),
+
+  /** Who may sign up. Unset: see server/platform/installation.ts. */
+  SIGN_UP: oneOf("open", "invitation", "closed").optional(),
 
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
@@ -238,6 +248,23 @@ export function parseEnv(source: Record<string, string | undefined>) {
       (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     WORKER: env.WORKER ?? (env.DEPOSIT_MATCHER_EMBEDDED ? "inline" : "off"),
   };
+}
+
+/**
+ * The database's address for the product, and for the owner of its tables; undefined when none is set.
+ * @throws Error with one line that names the wrong variable.
+ */
+export function parseDatabaseUrls(
+  source: Record<string, string | undefined>,
+): { productUrl: string; ownerUrl: string } | undefined {
+  const [given, owner] = [source.DATABASE_URL?.trim(), source.MIGRATE_DATABASE_URL?.trim()];
+  if (!given && owner) throw new Error("MIGRATE_DATABASE_URL also needs DATABASE_URL.");
+  if (!given) return undefined;
+  const urls = { DATABASE_URL: given, ...(owner && { MIGRATE_DATABASE_URL: owner }) };
+  const shape = schema.pick({ DATABASE_URL: true, MIGRATE_DATABASE_URL: true });
+  const parsed = shape.safeParse(urls);
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  return { productUrl: given, ownerUrl: owner || given };
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {

@@ -14,6 +14,7 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { isPaused, PAUSED } from "@/server/platform/pause";
 import { isWorkerMissing } from "@/server/platform/workers";
 import { startSync } from "@/server/work/start-sync";
 
@@ -97,6 +98,7 @@ async function read(ctx: CompanyContext): Promise<string> {
   if (!ledger) return `${name} isn't connected.`;
   if (ledger.status !== "connected") return `Your ${name} connection has expired.`;
   if (Date.now() - (ledger.lastSyncedAt?.getTime() ?? 0) < FRESH_MS) return "";
+  if (await isPaused()) return PAUSED;
   const run = await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
   const ended = await waitForRun(ctx, run.id, WAIT_SECONDS);
   if (ended.state === "succeeded") return "";

@@ -1,5 +1,6 @@
 import { closeDb } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { logUnreadableSecrets } from "@/server/platform/health/readiness";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
 import { openWorkerDoor } from "./metrics-server";
@@ -10,6 +11,7 @@ const { METRICS_PORT, sendsTraces } = getEnv();
 const telemetry = sendsTraces ? await import("@/server/platform/telemetry/start") : undefined;
 const traces = telemetry?.startTelemetry("deposit-matcher-worker");
 const door = METRICS_PORT === undefined ? undefined : await openWorkerDoor(METRICS_PORT);
+void logUnreadableSecrets();
 const worker = await startWorker();
 
 async function stop(): Promise<void> {

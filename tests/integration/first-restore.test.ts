@@ -91,6 +91,7 @@ test("the account of the last moment is found by the restore's own transaction",
         file: made,
         replace: false,
         first: true,
+        live: false,
         secrets: [],
         log: () => undefined,
       };

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
 import { version } from "@/package.json";
 import { keepQueue } from "@/prisma/keep-queue";
+import { encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { openQueue } from "@/server/platform/queue/queue";
@@ -14,7 +15,10 @@ import { forget } from "../support/fresh-process";
 import { onServer } from "../support/postgres-server";
 
 const FUTURE = "29990101000000_future";
-const fine = { database: "ok", migrations: "ok", queue: "ok", connections: "ok", disk: "ok" };
+const fine = {
+  ...{ database: "ok", migrations: "ok", queue: "ok", connections: "ok" },
+  ...{ disk: "ok", secrets: "ok" },
+};
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 const TOKEN = "metrics-token-of-the-operator";
@@ -107,12 +111,26 @@ test("without its database it is alive but not ready, and ready when the databas
     inject("serverUrl"),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
   );
-  const none = { database: "failed", migrations: "failed", queue: "failed", connections: "failed" };
-  const without = { ...fine, ...none };
+  const none = Object.fromEntries(Object.keys(fine).map((check) => [check, "failed"]));
+  const without = { ...none, disk: "ok" };
   await becomesReady(503, { status: "unavailable", checks: without });
   expect((await probe()).body).toEqual({ status: "unavailable", version: NAME });
   expect((await probe("live/")).status).toBe(200);
   await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+test("with another APP_SECRET than what is sealed was sealed with, it is not ready", async () => {
+  const other = rootKey("another secret, which this process doesn't have");
+  const totpSecret = encrypt(other, Buffer.from("{}"), "totp:1");
+  const person = { username: "sealed", usernameKey: "sealed", email: "s@e.x", emailKey: "s@e.x" };
+  const { id } = await adminDb().user.create({ data: { ...person, totpSecret } });
+  await becomesReady(503, { status: "unavailable", checks: { ...fine, secrets: "failed" } });
+  const scraped = await metrics(new Request("http://localhost:3000/metrics", operator));
+  const text = await scraped.text();
+  expect(text).toContain('deposit_matcher_sealed_values{readable="no"} 1');
+  expect(text).toContain('deposit_matcher_sealed_values{readable="yes"} 0');
+  await adminDb().user.delete({ where: { id } });
   await becomesReady(200, { status: "ok", checks: fine });
 });
 

@@ -65,6 +65,7 @@ export async function restore(
   into: string,
   replace = false,
   secrets = [appSecret()],
+  live = true,
 ): Promise<Restored | undefined> {
   let restored: Restored | undefined;
   await supervise(async (scope) => {
@@ -73,6 +74,7 @@ export async function restore(
       productUrl: withLogin(into, inject("productLogin")),
       file,
       replace,
+      live,
       secrets,
       log: () => undefined,
     });

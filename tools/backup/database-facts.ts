@@ -1,4 +1,5 @@
 import pg from "pg";
+import { requireServerVersion } from "@/prisma/server-version";
 
 /** Prisma's table of applied migrations. */
 export const HISTORY_TABLE = "_prisma_migrations";
@@ -15,9 +16,13 @@ export interface AppliedMigration {
   checksum: string;
 }
 
-/** Connects as a user that sees every row. @throws Error when the database user does not. */
-export async function connectAboveRows(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
+/** Connects as the owner of the tables. @throws Error with one sentence when the server can't be used. */
+export async function connectToOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "deposit-matcher-tools",
+    connectionTimeoutMillis: 20_000,
+  });
   // A connection that is lost fails its next statement; the event alone would end the process.
   client.on("error", () => undefined);
   try {
@@ -26,11 +31,32 @@ export async function connectAboveRows(url: string): Promise<pg.Client> {
     const reason = error instanceof Error ? error.message || String(error) : String(error);
     throw new Error(`Can't reach the database: ${reason}.`);
   }
+  try {
+    await requireServerVersion(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Connects as a user that sees every row. @throws Error when the database user does not. */
+export async function connectAboveRows(url: string): Promise<pg.Client> {
+  const client = await connectToOwner(url);
+  try {
+    await requireEveryRow(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function requireEveryRow(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ unbound: boolean; name: string }>(
     "SELECT rolsuper OR rolbypassrls AS unbound, rolname AS name FROM pg_roles WHERE rolname = current_user",
   );
-  if (rows[0]?.unbound) return client;
-  await client.end();
+  if (rows[0]?.unbound) return;
   throw new Error(
     `The database user ${rows[0]?.name} is subject to row-level security, so rows would be missing. For this command, set MIGRATE_DATABASE_URL to a superuser or a user with BYPASSRLS.`,
   );

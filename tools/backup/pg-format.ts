@@ -6,7 +6,7 @@ import { processEnv } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLE } from "./database-facts";
 import { type PostgresPrograms, programIn } from "./postgres-programs";
-import { emptying } from "./target";
+import { emptying, markCopy } from "./target";
 
 /** Address parameters that libpq understands; the others belong to the driver. */
 const LIBPQ = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "options"];
@@ -98,7 +98,7 @@ export async function migrationsInDump(
 export async function restorePgDump(
   scope: Scope,
   programs: PostgresPrograms,
-  { url, file, first }: { url: string; file: string; first: boolean },
+  { url, file, first, live }: { url: string; file: string; first: boolean; live: boolean },
 ): Promise<void> {
   const { address, env } = connection(url);
   const start = (name: "pg_restore" | "psql", args: string[]) =>
@@ -133,7 +133,7 @@ export async function restorePgDump(
   await pipeline(restore.child.stdout, psql.child.stdin, { end: false }).catch(() => undefined);
   const restored = await restore.exited;
   // Without COMMIT, closing the connection rolls everything back.
-  if (restored === 0) psql.child.stdin.write("COMMIT;\n");
+  if (restored === 0) psql.child.stdin.write(`${markCopy(live)}\nCOMMIT;\n`);
   psql.child.stdin.end();
   const ran = await psql.exited;
   if (restored !== 0) throw new Error(`pg_restore failed, nothing was changed: ${restore.words()}`);

@@ -44,7 +44,10 @@ async function restore(scope: Scope, sent: string) {
   };
   try {
     const urls = await openDatabase(scope, log);
-    const options = { file: uploadedBackup(), replace: false, first: true, log: tell };
+    const options = {
+      ...{ file: uploadedBackup(), replace: false, first: true, live: false },
+      log: tell,
+    };
     const secrets = await knownSecrets();
     const { counts, secrets: own } = await restoreBackup(scope, { ...urls, ...options, secrets });
     log(`Restored: ${counts}.`);
@@ -66,7 +69,8 @@ async function settleKey(
     () => connectAboveRows(ownerUrl),
     (held) => held.end(),
   );
-  const { sealed, readable } = await countSecrets(client, [sent]);
+  const ask = async (sql: string) => (await client.query(sql)).rows;
+  const { sealed, readable } = await countSecrets(ask, [sent]);
   if (readable < sealed) return "missing";
   const { APP_SECRET, DATABASE_URL } = process.env;
   if (APP_SECRET?.trim() || DATABASE_URL?.trim() || own.readable > 0) return "to_set";

@@ -39,6 +39,7 @@ export async function testBackup(scope: Scope, options: Options): Promise<Tested
     productUrl: withDatabase(productUrl, scratch),
     file,
     replace: false,
+    live: true,
     secrets: [],
     log,
     onRestored: async (client) => {

@@ -10,6 +10,7 @@ import {
   openCluster,
   type Postmaster,
   productUrl,
+  requireSameMajor,
   startServer,
   stopServer,
 } from "./postgres-cluster";
@@ -74,6 +75,7 @@ async function launch(
   durable: boolean,
   log: (line: string) => void,
 ): Promise<Postmaster> {
+  await requireSameMajor(cluster);
   log("Starting PostgreSQL …");
   await initialise(cluster, durable);
   return startServer(cluster, durable);

@@ -90,6 +90,23 @@ export async function initialise(cluster: Cluster, durable: boolean): Promise<vo
   await rename(fresh, dataFolder(cluster));
 }
 
+/** @throws Error when an existing cluster's files are of another major version than the programs here. */
+export async function requireSameMajor(cluster: Cluster): Promise<void> {
+  const written = (await readIfThere(join(dataFolder(cluster), "PG_VERSION"))).trim();
+  const major = await programsMajor();
+  if (!written || written === major) return;
+  throw new Error(
+    `The database in ${cluster.home} was made by PostgreSQL ${written}, and this version of Deposit Matcher comes with ${major}. Write a backup with the version that you had, move ${cluster.home} away, and restore the backup with this one (docs/operations.md, Another major version of PostgreSQL).`,
+  );
+}
+
+/** "18", from the version of the package that has the programs. */
+async function programsMajor(): Promise<string> {
+  const manifest = join(dirname(programPath("postgres")), "..", "..", "package.json");
+  const { version } = JSON.parse(await readFile(manifest, "utf8"));
+  return String(version).split(".")[0] ?? "";
+}
+
 /**
  * The server already running on this cluster, for instance left over after a kill. Undefined when there is
  * none; a pid file whose process id now belongs to another program is removed.

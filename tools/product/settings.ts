@@ -36,11 +36,28 @@ export async function requestedPort(): Promise<number> {
   );
 }
 
+/** Where this machine's secret is kept. */
+export function secretFile(folder: string): string {
+  return join(folder, "app-secret");
+}
+
+/** This machine's secret; undefined while there is none. */
+export async function keptSecret(folder: string): Promise<string | undefined> {
+  const text = await readFile(secretFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return "";
+  });
+  return text.trim() || undefined;
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 /** This machine's secret, created on first use. It must survive: it seals stored data. */
-export async function ownSecret(folder: string): Promise<string> {
-  const file = join(folder, "app-secret");
-  const secret = randomBytes(32).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
+export async function ownSecret(folder: string, fresh = newSecret()): Promise<string> {
+  const file = secretFile(folder);
+  await writeFile(file, fresh, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
   return readFile(file, "utf8");
 }
 
@@ -50,8 +67,8 @@ export async function ownSecret(folder: string): Promise<string> {
  */
 export async function knownSecrets(env: Environment = process.env): Promise<string[]> {
   const { APP_SECRET, APP_SECRET_PREVIOUS } = env;
-  const kept = await readFile(join(dataDir(env), "app-secret"), "utf8").catch(() => "");
-  return [APP_SECRET?.trim() || kept, APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
+  const own = APP_SECRET?.trim() || (await keptSecret(dataDir(env)));
+  return [own ?? "", APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

@@ -2,7 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
+import { lasting } from "@/server/platform/clock";
 import type { SystemScope } from "@/server/platform/context";
+import { countReadable } from "@/server/platform/crypto/keyring";
+import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { hasMetricsToken } from "@/server/platform/metrics/scrape";
@@ -41,13 +44,16 @@ interface Kept {
   checks?: Promise<Checks>;
   /** The database has matched this program's migrations at least once. */
   hasFitted?: boolean;
+  /** When APP_SECRET opened everything, by this process' clock. */
+  secretsFittedAt?: number;
 }
 
 const kept = singleton("readiness", (): Kept => ({}));
 
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
- * job queue, a connection is free for a request, the disk has space, and the process is not stopping. Always resolves within the time limit.
+ * job queue, a connection is free for a request, the disk has space, APP_SECRET opens what is sealed, and the process is not
+ * stopping. Always resolves within the time limit.
  * What has failed is in the log, and in the answer for the operator alone: the address is public.
  * @param authorization the request's header
  */
@@ -77,14 +83,15 @@ function recentChecks(): Promise<Checks> {
 }
 
 async function runChecks(): Promise<Checks> {
-  const [database, migrations, queue, connections, disk] = await Promise.all([
+  const [database, migrations, queue, connections, disk, secrets] = await Promise.all([
     outcome("database", queryUnscoped("SELECT 1")),
     outcome("migrations", checkMigrations()),
     outcome("queue", checkQueue()),
     outcome("connections", Promise.all([takeConnection("jobs"), takeConnection("accounts")])),
     outcome("disk", checkDisk()),
+    outcome("secrets", checkSecrets()),
   ]);
-  return { database, migrations, queue, connections, disk };
+  return { database, migrations, queue, connections, disk, secrets };
 }
 
 /** The reason is in the log only. */
@@ -127,6 +134,26 @@ async function takeConnection(scope: SystemScope): Promise<void> {
 async function checkQueue(): Promise<void> {
   const rows = await queryUnscoped<{ version: number }>("SELECT version FROM pgboss.version");
   if (rows.length === 0) throw new Error("The queue has no schema yet");
+}
+
+const SECRETS_KEPT_MS = 60_000;
+
+/** Reads every sealed value's key, so what was found in order stays so for a while. */
+async function checkSecrets(): Promise<void> {
+  if (performance.now() - (kept.secretsFittedAt ?? -Infinity) < lasting(SECRETS_KEPT_MS)) return;
+  const problem = unreadableSecrets(await countReadable());
+  if (problem !== undefined) throw new Error(problem);
+  kept.secretsFittedAt = performance.now();
+}
+
+/** Says in the log when APP_SECRET is the wrong one: no probe may ask for long. */
+export async function logUnreadableSecrets(): Promise<void> {
+  try {
+    const problem = unreadableSecrets(await countReadable());
+    if (problem !== undefined) log().error(problem);
+  } catch (error) {
+    log().warn({ error }, "what is sealed could not be counted yet");
+  }
 }
 
 let read: Promise<string[]> | undefined;

@@ -92,6 +92,11 @@ function open() {
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
     integrations: gauge("integrations", "Connections to providers by state", ["provider", "state"]),
+    sealedValues: gauge(
+      "sealed_values",
+      "Sealed credentials and two-factor secrets, by whether APP_SECRET opens them",
+      ["readable"],
+    ),
     failedJobs: gauge("failed_jobs", "Jobs that stopped retrying and need attention", ["job"]),
   };
 }

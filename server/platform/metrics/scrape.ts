@@ -3,6 +3,7 @@ import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
 import { isBearer } from "@/server/platform/crypto/bearer";
+import { countReadable } from "@/server/platform/crypto/keyring";
 import { openPools } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { dataDisk } from "@/server/platform/health/disk";
@@ -88,18 +89,18 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
-  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
+  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing, sealedValues } = gauges;
   const { integrations, workerLastSeen } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, integrations, workerLastSeen];
-  for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
-    each.reset();
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, integrations];
+  const ofReads = [quickbooksReads, quickbooksCompanyReads, quickbooksRefusing];
+  for (const each of [...ofRows, ...ofReads, workerLastSeen, sealedValues]) each.reset();
   // Unlike 0, no age at all.
   for (const each of [gauges.backupAge, gauges.backupTestAge]) each.set(Number.NaN);
   try {
-    const [due, postingStates, syncStates, failed, [read], companies, connections] = await within(
-      READ_WITHIN_MS,
-      recentState(),
-    );
+    const { rows, secrets } = await within(READ_WITHIN_MS, recentState());
+    const [due, postingStates, syncStates, failed, [read], companies, connections] = rows;
+    sealedValues.set({ readable: "true" }, secrets.readable);
+    sealedValues.set({ readable: "false" }, secrets.sealed - secrets.readable);
     for (const { job, jobs, oldest } of due) {
       queueDepth.set({ job }, jobs);
       queueAge.set({ job }, oldest);
@@ -138,6 +139,11 @@ function recentState(): Promise<State> {
 
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
+  const [rows, secrets] = await Promise.all([readRows(), countReadable()]);
+  return { rows, secrets };
+}
+
+async function readRows() {
   const backingOff = await keysBackingOff();
   return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted, Connections]>(
     "jobs",
