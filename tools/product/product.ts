@@ -1,11 +1,12 @@
-import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "@/prisma/migrate";
-import { parseEnv } from "@/server/platform/env";
+import { type Env, parseEnv } from "@/server/platform/env";
 import { type Child, startNode } from "../process/child";
+import { makeDataFolder } from "../process/data-folder";
 import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { ensureBuild } from "./build";
+import { commitOfCheckout } from "./commit";
 import { listenAt, nextProgram, nextStart } from "./next-program";
 import { openDatabase } from "./open-database";
 import { dataDir, ownSecret } from "./settings";
@@ -13,6 +14,7 @@ import { dataDir, ownSecret } from "./settings";
 export interface Product {
   url: string;
   server: Child;
+  settings: Env;
 }
 
 interface Options {
@@ -50,7 +52,7 @@ export async function startProduct(scope: Scope, options: Options): Promise<Prod
   });
   const url = `http://localhost:${port}`;
   await waitUntilHealthy(url, server);
-  return { url, server };
+  return { url, server, settings: parseEnv(env) };
 }
 
 /**
@@ -62,7 +64,7 @@ export async function productEnv(
   { log, env: given = process.env, overrides }: Pick<Options, "log" | "env" | "overrides">,
 ): Promise<Environment> {
   const folder = dataDir(given);
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await makeDataFolder(folder);
   const isEmbedded = !given.DATABASE_URL?.trim();
   const secret = given.APP_SECRET?.trim() || (isEmbedded ? await ownSecret(folder) : "");
   const base: Environment = {
@@ -70,6 +72,7 @@ export async function productEnv(
     DATA_DIR: folder,
     APP_SECRET: secret,
     NEXT_TELEMETRY_DISABLED: "1",
+    BUILD_COMMIT: await commitOfCheckout(),
     ...(isEmbedded && { DEPOSIT_MATCHER_EMBEDDED: "1" }),
   };
   parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });
