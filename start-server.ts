@@ -5,9 +5,8 @@ import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
 import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
 import { getEnv, isBuilt } from "@/server/platform/env";
-import { logWarningsAtStart } from "@/server/platform/health/installation-warnings";
+import { logWarningsAtStart } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
-import { log } from "@/server/platform/logger";
 import type { Worker } from "@/server/worker/worker";
 
 /** What the web process does before it answers. On one machine, the worker lives in it. */
@@ -28,9 +27,7 @@ export async function startServer(): Promise<void> {
   stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
   endConnectionsWhenStopping();
   countPages();
-  void logWarningsAtStart().catch((error: unknown) => {
-    log().warn({ error }, "warnings not found out");
-  });
+  logWarningsAtStart();
   if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/worker/worker");
   worker = startWorker();

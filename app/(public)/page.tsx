@@ -7,7 +7,7 @@ import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-scr
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 // Until the screenshots are made, the page comes without them.
 const hasScreenshots = SCREENSHOTS.every((file) =>

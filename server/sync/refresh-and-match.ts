@@ -14,7 +14,7 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { isWorkerMissing } from "@/server/platform/workers";
+import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { startSync } from "@/server/work/start-sync";
 
 const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {

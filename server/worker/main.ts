@@ -1,6 +1,6 @@
 import { closeDb } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
-import { logWarningsAtStart } from "@/server/platform/health/installation-warnings";
+import { logWarningsAtStart } from "@/server/platform/health/readiness";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
 import { openWorkerDoor } from "./metrics-server";
@@ -12,9 +12,7 @@ const telemetry = sendsTraces ? await import("@/server/platform/telemetry/start"
 const traces = telemetry?.startTelemetry("deposit-matcher-worker");
 const door = METRICS_PORT === undefined ? undefined : await openDoor(METRICS_PORT);
 const worker = await startWorker();
-logWarningsAtStart().catch((error: unknown) => {
-  log().warn({ error }, "warnings not found out");
-});
+logWarningsAtStart();
 
 async function openDoor(port: number) {
   return openWorkerDoor(port).catch((error: Error) => {

@@ -32,6 +32,8 @@ it("says in a sentence why no mail was sent", async () => {
     new RegExp(`^No connection to 127.0.0.1:${port}: .*ECONNREFUSED`),
   );
   const own = await startMailServer({ secure: true });
-  await expect(by(own.url)).rejects.toThrow(/^No connection to .*: certificate has expired\. Check the port/);
+  await expect(by(own.url)).rejects.toThrow(
+    /^No connection to .*: certificate has expired\. Check the port/,
+  );
   await own.close();
 });
