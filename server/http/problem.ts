@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { Problem } from "@/lib/contracts/common";
-import { isDiskFull, noteDiskFull } from "@/server/platform/disk-full";
 import {
   AppError,
   ConflictError,
@@ -14,7 +13,11 @@ import {
   UnusableInputError,
   UpstreamError,
 } from "@/server/platform/errors";
-import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
+import {
+  isDatabaseUnavailable,
+  isDiskFull,
+  noteDiskFull,
+} from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { OWN_PART_CODE, ProviderError, WebhookRefusedError } from "@/server/providers/errors";

@@ -19,24 +19,14 @@ import type { ConnectableId } from "@/lib/providers/list";
 import { type HttpMethod, METHODS, refuseOthers, unknownPath } from "@/server/http/methods";
 import { type Handler, route } from "@/server/http/route";
 import type { SessionContext } from "@/server/platform/context";
-import { checkDisk } from "@/server/platform/health/disk";
-import { checkReadiness } from "@/server/platform/health/readiness";
-import { log } from "@/server/platform/logger";
-import { pingDatabase } from "@/server/platform/prepared-queries";
-import { versionName } from "@/server/platform/version";
+import { checkHealth, checkReadiness } from "@/server/platform/health/readiness";
 import { observed } from "./observed";
 
 /** `GET /api/health`, as documented: 200 while this process can serve, its database and disk included. */
 function health(request: Request): Promise<Response> {
-  const version = versionName();
   return observed(request, { method: "GET", path: "/health/" }, async () => {
-    try {
-      await Promise.all([pingDatabase(), checkDisk()]);
-      return answer(200, { status: "ok", version });
-    } catch (error) {
-      log().warn({ error }, "health check failed");
-      return answer(503, { status: "unavailable", version });
-    }
+    const found = await checkHealth();
+    return answer(found.status === "ok" ? 200 : 503, found);
   });
 }
 

@@ -4,7 +4,7 @@ import { lastMails } from "@/server/mail/mail-outcomes";
 import { keyOf } from "@/server/platform/crypto/keyring";
 import { db } from "@/server/platform/db";
 import { type Env, getEnv } from "@/server/platform/env";
-import { dataDisk, diskWarning } from "@/server/platform/health/disk";
+import { dataDisk, diskWarning } from "@/server/platform/disk";
 import { addressWarning, clockWarning } from "@/server/platform/health/installation-warnings";
 import {
   describeBackup,
@@ -14,7 +14,7 @@ import {
 import { warningAbout } from "@/server/platform/health/readiness";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { versionName } from "@/server/platform/version";
-import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/workers";
+import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { readsByCompany } from "@/server/providers/read-meter";
 
 /** What was found, and what to do about it; null where nothing has to be done. */

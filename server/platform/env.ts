@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { version } from "@/package.json";
 import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
@@ -191,6 +192,8 @@ const schema = z.object({
   DEPOSIT_MATCHER_RESTORES: z.literal("1").optional(),
 });
 
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 /** These variables only work together. */
 const TOGETHER = [
   ["QUICKBOOKS_CLIENT_ID", "QUICKBOOKS_CLIENT_SECRET"],
@@ -238,9 +241,18 @@ export function parseEnv(source: Record<string, string | undefined>) {
   if (env.CLOCK_RATE !== 1 && !(env.QUICKBOOKS_API_BASE && source.STRIPE_API_BASE?.trim())) {
     throw new Error("CLOCK_RATE is for emulated providers: it would break the real ones' limits.");
   }
+  const commit = (env.BUILD_COMMIT ?? "").slice(0, 12);
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return {
     ...env,
-    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    APP_URL: appUrl,
+    version,
+    /** The first twelve characters of its name; "" where it isn't known. */
+    commit,
+    /** The two in one: 0.1.0+abbe4ce81234. */
+    versionName: commit ? `${version}+${commit}` : version,
+    /** Whether the public address is of this machine only. */
+    isLocal: LOOPBACK.test(new URL(appUrl).hostname),
     HSTS: env.APP_URL?.startsWith("https:") ? env.HSTS : ("off" as const),
     QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
     sendsTraces:

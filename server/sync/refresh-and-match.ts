@@ -15,7 +15,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { isPaused, PAUSED } from "@/server/platform/pause";
-import { isWorkerMissing } from "@/server/platform/workers";
+import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { startSync } from "@/server/work/start-sync";
 
 const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {

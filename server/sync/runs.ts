@@ -7,8 +7,8 @@ import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UpstreamError } from "@/server/platform/errors";
+import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
-import { isWorkerMissing } from "@/server/platform/workers";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 

@@ -1,6 +1,6 @@
 import { hasFailed } from "@/server/overview/failures/fail-job";
 import { systemContext } from "@/server/platform/company-id";
-import { isDiskFull, noteDiskFull } from "@/server/platform/disk-full";
+import { isDiskFull, noteDiskFull } from "@/server/platform/is-database-unavailable";
 import { log, withLogFields } from "@/server/platform/logger";
 import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { isPaused } from "@/server/platform/pause";

@@ -11,6 +11,7 @@ import { failJob } from "@/server/overview/failures/fail-job";
 import { lasting } from "@/server/platform/clock";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
+import { noteWorker, WORKER_SEEN_EVERY_MS } from "@/server/platform/queue/claims";
 import {
   DEAD_LETTERS,
   JOB_NAMES,
@@ -20,7 +21,6 @@ import {
   subjectOf,
 } from "@/server/platform/queue/definitions";
 import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/queue/queue";
-import { noteWorker, WORKER_SEEN_EVERY_MS } from "@/server/platform/workers";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { runSync } from "@/server/sync/run-sync";

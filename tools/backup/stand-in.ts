@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type RestoreProgress, restoreProgress } from "@/lib/contracts/first-restore";
-import { isBearer } from "@/server/platform/crypto/bearer";
+import { isBearer } from "@/server/platform/crypto/tokens";
 import type { Scope } from "../process/supervise";
 import { readRestore } from "../product/restore-desk";
 

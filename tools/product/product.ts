@@ -1,13 +1,14 @@
-import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "@/lib/counted";
 import { migrate } from "@/prisma/migrate";
 import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
-import { parseEnv } from "@/server/platform/env";
+import { type Env, parseEnv } from "@/server/platform/env";
 import { type Child, startNode } from "../process/child";
+import { makeDataFolder } from "../process/data-folder";
 import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { ensureBuild } from "./build";
+import { commitOfCheckout } from "./commit";
 import { countSecretsAt } from "./count-secrets";
 import { listenAt, nextProgram, nextStart } from "./next-program";
 import { openDatabase } from "./open-database";
@@ -16,6 +17,7 @@ import { dataDir, keptSecret, newSecret, ownSecret, secretFile } from "./setting
 export interface Product {
   url: string;
   server: Child;
+  settings: Env;
 }
 
 interface Options {
@@ -55,7 +57,7 @@ export async function startProduct(scope: Scope, options: Options): Promise<Prod
   });
   const url = `http://localhost:${port}`;
   await waitUntilHealthy(url, server);
-  return { url, server };
+  return { url, server, settings: parseEnv(env) };
 }
 
 /**
@@ -69,7 +71,7 @@ export async function productEnv(
 ): Promise<Environment> {
   const { log, env: given = process.env, overrides } = options;
   const folder = dataDir(given);
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await makeDataFolder(folder);
   const isEmbedded = !given.DATABASE_URL?.trim();
   const known = given.APP_SECRET?.trim() || (isEmbedded ? await keptSecret(folder) : "");
   const base: Environment = {
@@ -77,6 +79,7 @@ export async function productEnv(
     DATA_DIR: folder,
     APP_SECRET: known ?? newSecret(),
     NEXT_TELEMETRY_DISABLED: "1",
+    BUILD_COMMIT: await commitOfCheckout(),
     ...(isEmbedded && { DEPOSIT_MATCHER_EMBEDDED: "1" }),
   };
   parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });

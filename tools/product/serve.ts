@@ -1,8 +1,38 @@
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { version } from "@/package.json";
+import type { Env } from "@/server/platform/env";
 import type { Environment } from "../process/environment";
 import { type Scope, supervise } from "../process/supervise";
 import { startProduct } from "./product";
 import { endRestore, forgetRestore, untilRestoreAsked } from "./restore-desk";
 import { requestedPort } from "./settings";
+
+/** Next's own greeting: it names addresses at which nothing listens, and isn't JSON. */
+const BANNER = /^\s*(?:▲ Next\.js |- (?:Local|Network): |✓ (?:Starting|Ready)|$)/;
+
+function isBanner(line: string): boolean {
+  return BANNER.test(stripVTControlCharacters(line));
+}
+
+/** What the operator should know once it is up. */
+export function about({
+  WORKER,
+  SMTP_URL,
+  DATA_DIR,
+  BUILD_COMMIT = "",
+}: Pick<Env, "WORKER" | "SMTP_URL" | "DATA_DIR" | "BUILD_COMMIT">): string[] {
+  const commit = BUILD_COMMIT && ` (${BUILD_COMMIT.slice(0, 12)})`;
+  return [
+    `Version ${version}${commit}`,
+    ...(WORKER === "inline"
+      ? []
+      : ["Jobs don't run in this process: start npm run worker, or set WORKER=inline."]),
+    ...(SMTP_URL === undefined
+      ? [`Mails aren't sent but kept in ${join(DATA_DIR, "mail")}, because SMTP_URL isn't set.`]
+      : []),
+  ];
+}
 
 interface Choices {
   /** Settings of the product beside those of the environment. */
@@ -21,23 +51,24 @@ const log = (line: string) => console.error(line);
 export async function serve(
   mode: "start" | "dev",
   restore: (port: number) => Promise<boolean>,
-  { settings, beside }: Choices = {},
+  { settings: extra, beside }: Choices = {},
 ): Promise<number> {
   const port = await requestedPort();
   await forgetRestore();
   for (;;) {
     let isAsked = false;
     const code = await supervise(async (scope) => {
-      const { url, server } = await startProduct(scope, {
+      const { url, server, settings } = await startProduct(scope, {
         mode,
         port,
         env: { ...process.env, DEPOSIT_MATCHER_RESTORES: "1" },
         log,
-        onServerLine: console.log,
-        ...(settings && { overrides: Promise.resolve(settings) }),
+        onServerLine: (line) => isBanner(line) || console.log(line),
+        ...(extra && { overrides: Promise.resolve(extra) }),
       });
       await endRestore();
       log(`\nDeposit Matcher is up: ${process.env.APP_URL?.trim() || url}  (Ctrl-C stops it)`);
+      for (const line of about(settings)) log(line);
       await beside?.(scope);
       const died = server.exited.then((result) => {
         throw new Error(`The server stopped unexpectedly (${result}):\n${server.tail()}`);

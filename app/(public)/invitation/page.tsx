@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Invitation } from "@/components/auth/invitation";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 export const metadata: Metadata = {
   title: "Your invitation",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Login } from "@/components/auth/login";
 import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 export const metadata: Metadata = { title: "Login" };
 

@@ -6,7 +6,7 @@ import { SignupForm } from "@/components/auth/signup-form";
 import { TextLink } from "@/components/ui/text-link";
 import { SIGN_UP_REFUSALS } from "@/lib/constants/sign-up";
 import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 import { isNewInstallation } from "@/server/setup/has-accounts";
 
 export const metadata: Metadata = { title: "Sign Up" };

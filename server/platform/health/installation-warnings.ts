@@ -1,38 +1,31 @@
-import { getEnv } from "@/server/platform/env";
-import { log } from "@/server/platform/logger";
+import { diskWarning } from "@/server/platform/disk";
+import { type Env, getEnv } from "@/server/platform/env";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
-import { isLoopback } from "@/server/platform/public-address";
-import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/workers";
-import { diskWarning } from "./disk";
+import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { backupWarnings } from "./last-backup";
 
 /** What the operator has to see to, as it is now, in sentences. Needs the database. */
 export async function installationWarnings(): Promise<string[]> {
-  const found = await Promise.all([
-    addressWarning(getEnv().APP_URL),
-    diskWarning(),
+  const [atStart, workers, backups] = await Promise.all([
+    startWarnings(),
     workerWarning(),
-    clockWarning(),
+    backupWarnings(),
   ]);
-  return [...found.flatMap((sentence) => sentence ?? []), ...(await backupWarnings())];
+  return [...atStart, ...(workers === undefined ? [] : [workers]), ...backups];
 }
 
-/**
- * Logs them when a process starts. A worker that starts says nothing of missing workers, nor does a web process, which
- * often starts first.
- */
-export async function logWarningsAtStart(): Promise<void> {
-  const found = await Promise.all([
-    addressWarning(getEnv().APP_URL),
-    diskWarning(),
-    clockWarning(),
-  ]);
-  for (const sentence of found) if (sentence) log().warn(sentence);
+/** The same but for workers and backups, which come later. */
+export async function startWarnings(): Promise<string[]> {
+  const found = await Promise.all([addressWarning(getEnv()), diskWarning(), clockWarning()]);
+  return found.flatMap((sentence) => sentence ?? []);
 }
 
-export function addressWarning(appUrl: string): string | undefined {
-  if (!appUrl.startsWith("http:") || isLoopback(appUrl)) return undefined;
-  return `APP_URL is ${appUrl}: passwords and tokens cross the network in the clear. Put a proxy that terminates TLS in front, and set APP_URL to its https address.`;
+export function addressWarning({
+  APP_URL,
+  isLocal,
+}: Pick<Env, "APP_URL" | "isLocal">): string | undefined {
+  if (!APP_URL.startsWith("http:") || isLocal) return undefined;
+  return `APP_URL is ${APP_URL}: passwords and tokens cross the network in the clear. Put a proxy that terminates TLS in front, and set APP_URL to its https address.`;
 }
 
 async function workerWarning(): Promise<string | undefined> {

@@ -7,13 +7,13 @@ import type { SystemScope } from "@/server/platform/context";
 import { countReadable } from "@/server/platform/crypto/keyring";
 import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
 import { db } from "@/server/platform/db";
+import { checkDisk } from "@/server/platform/disk";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { hasMetricsToken } from "@/server/platform/metrics/scrape";
-import { queryUnscoped } from "@/server/platform/prepared-queries";
+import { pingDatabase, queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
-import { versionName } from "@/server/platform/version";
-import { checkDisk } from "./disk";
-import { installationWarnings } from "./installation-warnings";
+import { installationWarnings, startWarnings } from "./installation-warnings";
 import { isStopping } from "./stopping";
 
 type Checks = NonNullable<Readiness["checks"]>;
@@ -61,9 +61,30 @@ export async function checkReadiness(authorization: string | null | undefined): 
   const checks = await recentChecks();
   const isReady = Object.values(checks).every((check) => check === "ok");
   const status = isStopping() ? "stopping" : isReady ? "ok" : "unavailable";
-  const version = versionName();
+  const version = getEnv().versionName;
   if (!hasMetricsToken(authorization)) return { status, version };
   return { status, version, checks, warnings: [...readinessWarnings(), ...(await nowWarnings())] };
+}
+
+/** `GET /api/health`: whether the database answers, and its disk has space. What failed is in the log. */
+export async function checkHealth(): Promise<{ status: "ok" | "unavailable"; version: string }> {
+  const version = getEnv().versionName;
+  try {
+    await Promise.all([pingDatabase(), checkDisk()]);
+    return { status: "ok", version };
+  } catch (error) {
+    log().warn({ error }, "health check failed");
+    return { status: "unavailable", version };
+  }
+}
+
+/** Logs what the operator has to see to when a process starts, but not that no worker is there: it may start later. */
+export function logWarningsAtStart(): void {
+  startWarnings()
+    .then((found) => {
+      for (const sentence of found) log().warn(sentence);
+    })
+    .catch((error: unknown) => log().warn({ error }, "warnings not found out"));
 }
 
 /** Without the database they can't be known, and `checks` says that. */

@@ -2,19 +2,17 @@ import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
-import { isBearer } from "@/server/platform/crypto/bearer";
 import { countReadable } from "@/server/platform/crypto/keyring";
+import { isBearer } from "@/server/platform/crypto/tokens";
 import { openPools } from "@/server/platform/db";
+import { dataDisk } from "@/server/platform/disk";
 import { getEnv } from "@/server/platform/env";
-import { dataDisk } from "@/server/platform/health/disk";
 import { readBackups } from "@/server/platform/health/last-backup";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
+import { LEASES, MAIL_LEASE, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
 import { singleton } from "@/server/platform/singleton";
-import { builtFrom } from "@/server/platform/version";
-import { secondsWithoutWorker } from "@/server/platform/workers";
 import { type Metrics, metrics } from "./metrics";
 
 /** The metrics in Prometheus' text format, or the refusal. */
@@ -30,7 +28,8 @@ export async function scrape(authorization: string | null | undefined): Promise<
   if (getEnv().METRICS_TOKEN === undefined) return refusal(404, "Not found\n");
   if (!hasMetricsToken(authorization)) return refusal(401, "A bearer token is needed\n");
   const numbers = metrics();
-  numbers.buildInfo.set({ ...builtFrom() }, 1);
+  const { version, commit } = getEnv();
+  numbers.buildInfo.set({ version, commit }, 1);
   setPoolGauges(numbers);
   numbers.diskFree.reset();
   const disk = await dataDisk();

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
-import { wasDiskFull } from "@/server/platform/disk-full";
-import { getEnv } from "@/server/platform/env";
+import { getEnv } from "./env";
+import { wasDiskFull } from "./is-database-unavailable";
 
 const GB = 1e9;
 /** What PostgreSQL takes at once: a segment of its log. */
