@@ -3,8 +3,8 @@ import { timeAgo } from "@/lib/time-ago";
 import { lastMails } from "@/server/mail/mail-outcomes";
 import { keyOf } from "@/server/platform/crypto/keyring";
 import { db } from "@/server/platform/db";
-import { type Env, getEnv } from "@/server/platform/env";
 import { dataDisk, diskWarning } from "@/server/platform/disk";
+import { type Env, getEnv } from "@/server/platform/env";
 import { addressWarning, clockWarning } from "@/server/platform/health/installation-warnings";
 import {
   describeBackup,
@@ -13,7 +13,6 @@ import {
 } from "@/server/platform/health/last-backup";
 import { warningAbout } from "@/server/platform/health/readiness";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
-import { versionName } from "@/server/platform/version";
 import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { readsByCompany } from "@/server/providers/read-meter";
 
@@ -34,7 +33,7 @@ const MOST_READS = 0.8;
 /** How each part of the installation is found out. None tells the value of a setting that is secret. */
 export const HEALTH_CHECKS = {
   version: async () => {
-    const text = `Deposit Matcher ${versionName()} on Node ${process.versions.node}.`;
+    const text = `Deposit Matcher ${getEnv().versionName} on Node ${process.versions.node}.`;
     const isOld = Number.parseInt(process.versions.node, 10) < OLDEST_NODE;
     return { text, action: isOld ? "This Node gets no fixes any more: use Node 24 or 22." : null };
   },
@@ -94,7 +93,7 @@ export const HEALTH_CHECKS = {
   proxy: async () => {
     const unnamed = warningAbout("unnamed proxy");
     if (unnamed) return { text: `${unnamed}.`, action: "Name the proxy in TRUSTED_PROXIES." };
-    const address = addressWarning(getEnv().APP_URL);
+    const address = addressWarning(getEnv());
     if (address) return { text: address, action: "Use an https address for APP_URL." };
     return fine("No request came through a proxy that TRUSTED_PROXIES doesn't name.");
   },

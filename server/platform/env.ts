@@ -137,9 +137,6 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_DISCOVERY_URL: endpoint.optional(),
 
-  /** Who may sign up. Unset: see server/platform/installation.ts. */
-  SIGN_UP: oneOf("open", "invitation", "closed").optional(),
-
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
   WORKER: oneOf("inline", "off").optional(),

@@ -6,8 +6,7 @@ import {
   type StoredRestore,
   storedRestore,
 } from "@/lib/contracts/first-restore";
-import { isBearer } from "@/server/platform/crypto/tokens";
-import { randomToken } from "@/server/platform/crypto/tokens";
+import { isBearer, randomToken } from "@/server/platform/crypto/tokens";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { hasAccounts } from "./has-accounts";

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { countSecrets } from "@/server/platform/crypto/stored-secrets";
 import { writeFileAtomically } from "../process/atomic-file";
 import { DISK_FULL, isDiskFull } from "../process/disk-full.mjs";
 import { type Scope, supervise } from "../process/supervise";
@@ -9,7 +10,6 @@ import { dataDir, knownSecrets } from "../product/settings";
 import { connectAboveRows } from "./database-facts";
 import { type Restored, restoreBackup } from "./restore-backup";
 import { standIn } from "./stand-in";
-import { countSecrets } from "./stored-secrets";
 
 const log = (line: string) => console.error(line);
 

@@ -1,8 +1,8 @@
 import { parseBackupSettings } from "@/server/platform/env";
 import { DEFAULT_TIME, keepBackups, scheduleOf } from "../backup/keep-backups";
+import { restoreAsked } from "../backup/restore-asked";
 import type { Scope } from "../process/supervise";
 import { openDatabase } from "../product/open-database";
-import { restoreAsked } from "../backup/restore-asked";
 import { serve } from "../product/serve";
 import { dataDir } from "../product/settings";
 
