@@ -1,4 +1,5 @@
 import { BOOKING_KINDS } from "@/lib/constants/bookings";
+import { readChangeCursor } from "@/lib/constants/deposit-changes";
 import {
   CONNECTION_ID,
   CURRENCY_CODE,
@@ -111,6 +112,10 @@ export const deposit = z.object({
     refunds: z.number().int(),
     disputes: z.number().int(),
   }),
+  /** When anything here, its lines, matches, bookings, questions or its posting changed. */
+  updated_at: z.iso.datetime(),
+  /** Null for all but those that `updated_since` tells of after they were deleted here. */
+  deleted_at: z.iso.datetime().nullable(),
   lines: z.array(depositLine),
 });
 export type Deposit = z.infer<typeof deposit>;
@@ -162,6 +167,11 @@ const sortKey = z.enum(SORT_KEYS);
 /** A column; a leading "-" reverses the order. */
 export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
 
+/** An instant with its offset, "2026-03-05T10:00:00Z", that the database knows too. */
+const instant = z.iso
+  .datetime({ offset: true })
+  .refine((value) => isFilterDate(value.slice(0, 10)), "Must be a time");
+
 export const depositList = defineEndpoint({
   method: "GET",
   path: "/qb/deposit-status/",
@@ -169,13 +179,32 @@ export const depositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  query: depositFilter.extend({
-    page: queryNumber(1, MAX_PAGE).optional(),
-    page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
-    sort: depositSort.optional(),
-    /** Add up what is filtered. */
-    totals: z.enum(["yes", "no"]).optional(),
-  }),
+  query: depositFilter
+    .extend({
+      /**
+       * Only what has changed since, deleted deposits too: `updated_until` of an earlier answer, or a time long ago to begin
+       * with. A deposit that a further filter no longer lets through isn't given, so follow without any.
+       */
+      updated_since: instant.optional(),
+      /** 1 where only `page_size` is given. Without both, the answer has all deposits with all their lines. */
+      page: queryNumber(1, MAX_PAGE).optional(),
+      /** 50 where only `page` or `after` is given. Always give it: ten thousand deposits are about 14 MB. */
+      page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
+      /** `updated` where `updated_since` is given, otherwise `-date`. */
+      sort: z.union([depositSort, z.enum(["updated", "-updated"])]).optional(),
+      /** Part of `next`, in the order of `updated`, in place of `page`. */
+      after: text(80)
+        .refine((cursor) => readChangeCursor(cursor) !== null, "Must be part of an earlier `next`")
+        .optional(),
+      /** Add up what is filtered. */
+      totals: z.enum(["yes", "no"]).optional(),
+    })
+    .refine(
+      ({ after, updated_since, page, sort = "updated" }) =>
+        after === undefined ||
+        (updated_since !== undefined && page === undefined && sort === "updated"),
+      { path: ["after"], message: "Send the whole of an earlier `next`" },
+    ),
   response: z.object({
     deposits: z.array(deposit),
     bank_name: z.string(),
@@ -184,6 +213,13 @@ export const depositList = defineEndpoint({
     totals: z.array(depositTotal),
     page: z.number().int(),
     page_size: z.number().int(),
+    /**
+     * The query of the next page, to be sent as it is; null at the end, and where the answer has all. In the order of
+     * `updated` a deposit that changes meanwhile is neither missed nor in the way; in any other, pages may shift.
+     */
+    next: z.string().nullable(),
+    /** The `updated_since` to ask with next; null without one. Some deposits come twice then, none is missed. */
+    updated_until: z.iso.datetime().nullable(),
   }),
 });
 export type DepositList = z.infer<typeof depositList.response>;

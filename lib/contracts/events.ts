@@ -1,4 +1,4 @@
-import { type EventName, MAX_STREAM_SECONDS } from "@/lib/constants/events";
+import { MAX_STREAM_SECONDS, type StreamEventName } from "@/lib/constants/events";
 import { queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
@@ -26,9 +26,11 @@ export const eventData = {
   postings: postingCounts,
   /** The number of undismissed failures. */
   failures: z.object({ waiting: count }),
-} as const satisfies Record<EventName, z.ZodType>;
+  /** Deposits changed: ask for them with `updated_since`. Of the latest change; null without deposits. */
+  deposits: z.object({ updated_at: z.iso.datetime().nullable() }),
+} as const satisfies Record<StreamEventName, z.ZodType>;
 
-export type EventDataOf<N extends EventName> = z.infer<(typeof eventData)[N]>;
+export type EventDataOf<N extends StreamEventName> = z.infer<(typeof eventData)[N]>;
 
 export const events = defineEndpoint({
   method: "GET",
@@ -37,7 +39,7 @@ export const events = defineEndpoint({
     "Stream of changes (server-sent events): the current state first, then each change; `?wait=0` returns only the current state",
   access: "session",
   role: "viewer",
-  apiTokens: false,
+  apiTokens: true,
   unattended: true,
   query: z.object({ wait: queryNumber(0, MAX_STREAM_SECONDS).optional() }),
   response: z

@@ -53,6 +53,8 @@ export const COLUMNS = {
     ...{ table: "d", name: "returned_amount", cast: "::text" },
     parse: (raw) => (raw === null ? null : BigInt(raw)),
   } satisfies Column<string | null, Deposit["returnedAmount"]>,
+  updatedAt: plain<Deposit["updatedAt"]>("d", "updated_at"),
+  deletedAt: plain<Deposit["deletedAt"]>("d", "deleted_at"),
   findings: {
     ...{ table: "d", name: "findings", cast: "" },
     parse: parseFindings,
@@ -179,6 +181,8 @@ export function bankNames(books: unknown): BankNames {
   };
 }
 
+export type ListOrder = DepositSort | "updated" | "-updated";
+
 /** SQL: the orders of the list, of a table `d`. */
 export const ORDER = {
   date: Prisma.sql`d.txn_date ASC, d.id DESC`,
@@ -193,4 +197,6 @@ export const ORDER = {
   // QuickBooks' ids are numbers in text; what is not posted yet comes last, either way.
   quickbooks_id: Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) ASC, d.quickbooks_id ASC, d.id DESC`,
   "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
-} satisfies Record<DepositSort, Prisma.Sql>;
+  updated: Prisma.sql`d.updated_at ASC, d.id ASC`,
+  "-updated": Prisma.sql`d.updated_at DESC, d.id DESC`,
+} satisfies Record<ListOrder, Prisma.Sql>;

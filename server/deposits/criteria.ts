@@ -17,6 +17,8 @@ export type DepositFilter = z.infer<typeof depositFilter>;
 export interface DepositCriteria extends Omit<DepositFilter, "q" | "status"> {
   status: DepositStatus | undefined;
   search: SearchTerm[] | undefined;
+  /** An instant; deleted deposits are let through then. */
+  updatedSince?: string | undefined;
 }
 
 /**
@@ -87,7 +89,8 @@ export function criteriaCtes(ctx: CompanyContext, { search }: DepositCriteria): 
 
 /** FROM and WHERE of the chosen deposits `d`, after {@link criteriaCtes}. */
 export function chosenFrom(ctx: CompanyContext, criteria: DepositCriteria): Prisma.Sql {
-  const { status, search, from, to, source, connection_id, posted, has, currency } = criteria;
+  const { status, search, from, to, source, connection_id, posted, has, currency, updatedSince } =
+    criteria;
   const found = search ? Prisma.sql`JOIN found f ON f.deposit_id = d.id` : Prisma.empty;
   const ofSource =
     source === undefined
@@ -100,7 +103,7 @@ export function chosenFrom(ctx: CompanyContext, criteria: DepositCriteria): Pris
   const inCurrency =
     currency === undefined ? Prisma.empty : Prisma.sql`AND d.currency = ${currency}`;
   return Prisma.sql`FROM deposits d ${found}
-    WHERE d.company_id = ${ctx.companyId}::uuid AND d.deleted_at IS NULL
+    WHERE d.company_id = ${ctx.companyId}::uuid ${isKept(updatedSince)}
       ${hasStatus(status)} ${inRange(from, to)} ${ofSource} ${ofConnection} ${inCurrency}
       ${posted ? POSTED[posted] : Prisma.empty} ${has ? HAS[has] : Prisma.empty}`;
 }
@@ -113,8 +116,9 @@ export function countedAhead(
   { companyId }: CompanyContext,
   criteria: DepositCriteria,
 ): Prisma.Sql | null {
-  const { status, search, from, to, source, connection_id, posted, has, currency } = criteria;
-  if (search || source || connection_id || posted || has || currency) return null;
+  const { status, search, from, to, source, connection_id, posted, has, currency, updatedSince } =
+    criteria;
+  if (search || source || connection_id || posted || has || currency || updatedSince) return null;
   const counts =
     from === undefined && to === undefined
       ? Prisma.sql`deposit_totals`
@@ -126,6 +130,13 @@ export function countedAhead(
 /** Whether anything is left out. */
 export function isNarrowed(criteria: DepositCriteria): boolean {
   return Object.values(criteria).some((value) => value !== undefined);
+}
+
+/** SQL: not deleted; where changes are followed, a deletion is one of them. */
+export function isKept(updatedSince: string | undefined): Prisma.Sql {
+  return updatedSince === undefined
+    ? Prisma.sql`AND d.deleted_at IS NULL`
+    : Prisma.sql`AND d.updated_at >= ${updatedSince}::timestamptz`;
 }
 
 function hasStatus(status: DepositStatus | undefined): Prisma.Sql {

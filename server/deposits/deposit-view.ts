@@ -129,6 +129,8 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
       refunds: countOf(deposit, "refund"),
       disputes: countOf(deposit, "dispute"),
     },
+    updated_at: deposit.updatedAt.toISOString(),
+    deleted_at: deposit.deletedAt?.toISOString() ?? null,
     lines,
   };
 }

@@ -1,5 +1,9 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
-import type { DepositSort } from "@/lib/constants/deposits";
+import {
+  type ChangeCursor,
+  readChangeCursor,
+  writeChangeCursor,
+} from "@/lib/constants/deposit-changes";
 import type { Deposit, DepositTotal, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { toWireDecimal } from "@/lib/money";
@@ -10,6 +14,7 @@ import {
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
+  type ListOrder,
   MATCH_FEES,
   ORDER,
 } from "./columns";
@@ -19,6 +24,7 @@ import {
   countedAhead,
   criteriaCtes,
   type DepositCriteria,
+  isKept,
   isNarrowed,
   readCriteria,
 } from "./criteria";
@@ -29,8 +35,10 @@ import { toShownDeposit } from "./to-shown-deposit";
 /** Which deposits, in which order; without `limit`, all of them. */
 interface DepositSelection {
   criteria: DepositCriteria;
-  sort: DepositSort;
+  sort: ListOrder;
   limit: { take: number; skip: number } | undefined;
+  /** Where the page before ended, in the order of `updated`. */
+  after: ChangeCursor | null;
   /** Whether the chosen ones are added up. */
   totals: boolean;
 }
@@ -117,7 +125,7 @@ interface Found {
 }
 
 async function readFound(ctx: CompanyContext, selection: DepositSelection): Promise<DepositPage> {
-  const { criteria, sort, limit } = selection;
+  const { criteria, sort, limit, after } = selection;
   const window = limit
     ? Prisma.sql`LIMIT ${limit.take}::int OFFSET ${limit.skip}::int`
     : Prisma.empty;
@@ -127,16 +135,16 @@ async function readFound(ctx: CompanyContext, selection: DepositSelection): Prom
   const [found] = await queryPrepared<[Found]>(
     ctx,
     Prisma.sql`WITH ${criteriaCtes(ctx, criteria)}, chosen AS MATERIALIZED (
-        SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id
+        SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id, d.updated_at
         ${chosenFrom(ctx, criteria)})
       SELECT bank.name AS "bankName", bank.books, (SELECT count(*) FROM chosen)::int AS total,
-        ARRAY(SELECT d.id FROM chosen d ORDER BY ${ORDER[sort]} ${window}) AS ids,
+        ARRAY(SELECT d.id FROM chosen d WHERE true ${follows(after)} ORDER BY ${ORDER[sort]} ${window}) AS ids,
         ${totals} AS totals
       FROM bank`,
   );
   const { bankName, books, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
   const page = Prisma.sql`SELECT d.* FROM deposits d WHERE d.company_id = ${ctx.companyId}::uuid
-    AND d.id = ANY (${ids}::int[]) AND d.deleted_at IS NULL`;
+    AND d.id = ANY (${ids}::int[]) ${isKept(criteria.updatedSince)}`;
   const [rows, lines] = await queryPrepared<[DepositRow, Lines]>(ctx, ...pageOf(ctx, page, sort));
   return {
     bankName,
@@ -155,7 +163,7 @@ const NOTHING_FOUND: Found = {
 };
 
 /** The deposits that `page` selects, and their lines. */
-function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
+function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: ListOrder) {
   return [
     Prisma.sql`WITH page AS (${page})
       SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY ${ORDER[sort]}`,
@@ -175,10 +183,17 @@ function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
   ] as const;
 }
 
-function onPage(ctx: CompanyContext, { criteria, limit, sort }: DepositSelection): Prisma.Sql {
+function follows(after: ChangeCursor | null): Prisma.Sql {
+  return after
+    ? Prisma.sql`AND (d.updated_at, d.id) > (${after.updatedAt}::timestamptz, ${after.id}::int)`
+    : Prisma.empty;
+}
+
+function onPage(ctx: CompanyContext, selection: DepositSelection): Prisma.Sql {
+  const { criteria, limit, sort, after } = selection;
   const ladder = PAGE_SIZES.find(({ size }) => limit && size >= limit.take);
   const window = limit && ladder ? Prisma.sql`${ladder.limit} OFFSET ${limit.skip}` : Prisma.empty;
-  return Prisma.sql`SELECT d.* ${chosenFrom(ctx, criteria)} ORDER BY ${ORDER[sort]} ${window}`;
+  return Prisma.sql`SELECT d.* ${chosenFrom(ctx, criteria)} ${follows(after)} ORDER BY ${ORDER[sort]} ${window}`;
 }
 
 function toViews(rows: DepositRow[], [page]: Lines[], books: unknown): Deposit[] {
@@ -245,22 +260,58 @@ function toTotals(rows: readonly TotalRow[]): DepositTotal[] {
 
 const DEFAULT_PAGE_SIZE = 50;
 
+type ListQuery = QueryOf<typeof depositList>;
+
 /**
  * The company's deposits. Without a page, all of them, as documented; with one, paged, filtered and
- * sorted in the database.
+ * sorted in the database. With `updated_since`, what has changed since, deletions too.
  */
 export async function listDeposits(
   ctx: CompanyContext,
-  query: QueryOf<typeof depositList>,
+  query: ListQuery,
 ): Promise<ResponseOf<typeof depositList>> {
-  const { page = 1, page_size: take = DEFAULT_PAGE_SIZE, sort = "-date", ...more } = query;
-  const { totals: addUp, ...filter } = more;
-  const paged = query.page !== undefined || query.page_size !== undefined;
+  const { page = 1, page_size: take = DEFAULT_PAGE_SIZE, totals: addUp, ...asked } = query;
+  const { updated_since: updatedSince, after: cursor, ...sorted } = asked;
+  const { sort = updatedSince ? "updated" : "-date", ...filter } = sorted;
+  const after = cursor === undefined ? null : readChangeCursor(cursor);
+  const paged = [query.page, query.page_size, cursor].some((each) => each !== undefined);
+  // Before the deposits are read: what appears in between is among them, or comes with the next call.
+  const until = updatedSince ? (after?.until ?? (await settledUntil(ctx))) : null;
   const { deposits, bankName, total, totals } = await readDepositPage(ctx, {
-    criteria: await readCriteria(ctx, filter),
-    sort,
-    limit: paged ? { take, skip: (page - 1) * take } : undefined,
+    criteria: { ...(await readCriteria(ctx, filter)), updatedSince },
+    ...{ sort, after },
+    limit: paged ? { take, skip: after ? 0 : (page - 1) * take } : undefined,
     totals: addUp === "yes",
   });
-  return { deposits, bank_name: bankName, total, totals, page, page_size: paged ? take : total };
+  const last = paged && deposits.length === take ? deposits.at(-1) : undefined;
+  const more =
+    until && sort === "updated"
+      ? last && { after: writeChangeCursor({ updatedAt: last.updated_at, id: last.id, until }) }
+      : paged && page * take < total && { page: page + 1 };
+  return {
+    ...{ deposits, bank_name: bankName, total, totals },
+    ...{ page, page_size: paged ? take : total },
+    next: more ? toQuery(query, more) : null,
+    updated_until: until,
+  };
+}
+
+/** Up to when all changes of the company have appeared. */
+async function settledUntil(ctx: CompanyContext): Promise<string | null> {
+  const [[row]] = await queryPrepared<[{ until: Date }]>(
+    ctx,
+    Prisma.sql`SELECT deposits_settled_until(${ctx.companyId}::uuid) AS until`,
+  );
+  return row?.until.toISOString() ?? null;
+}
+
+/** The query of the following page, as an address has it. */
+function toQuery(
+  { page: _page, after: _after, ...query }: ListQuery,
+  follows: Pick<ListQuery, "page" | "after">,
+): string {
+  const parameters = Object.entries({ ...query, ...follows }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(parameters).toString();
 }

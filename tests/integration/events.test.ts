@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
-import { EVENT_NAMES } from "@/lib/constants/events";
-import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/overview/events/register-stream";
+import { EVENT_NAMES, TOKEN_EVENT_NAMES } from "@/lib/constants/events";
+import {
+  MAX_STREAMS,
+  MAX_STREAMS_OF_TOKEN,
+  MAX_STREAMS_OF_TOKENS,
+  MAX_STREAMS_OF_USER,
+} from "@/server/overview/events/register-stream";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/platform/queue/queue";
 import { clearFaults, holdLastPayout } from "@/tests/support/emulators";
@@ -11,6 +16,7 @@ import { connectedCompany, signUp } from "../support/company";
 import { Followed } from "../support/event-stream";
 import { eventually } from "../support/eventually";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
+import { seedApiToken } from "../support/members";
 import { WorkerProcess } from "../support/worker-process";
 
 let emulators: Emulators;
@@ -241,5 +247,57 @@ describe("a session", () => {
     await follow(token);
     expect(await seenAt()).toEqual(before);
     expect((await call("GET", "/events/", { token: "TOKEN nobody" })).status).toBe(401);
+  });
+});
+
+describe("an API token", () => {
+  test("follows its company's deposits until it is revoked, and tells of no other company's", async () => {
+    const [mine, theirs] = [await seedFullLedger(), await seedFullLedger()];
+    let program = await seedApiToken(mine.companyId, mine, "viewer");
+    let stream = await follow(program.token);
+    expect(stream.events.map(({ name }) => name)).toEqual(TOKEN_EVENT_NAMES);
+    const page = await follow(await mine.signIn());
+    await heard();
+    const before = page.events.length;
+    const told = () => stream.of("deposits").length;
+    let count = told();
+    const note = (id: number) =>
+      adminDb().deposit.updateMany({ where: { id }, data: { description: String(count) } });
+    const change = async () => {
+      count = told() + 1;
+      await note(theirs.depositIds.pending);
+      await note(mine.depositIds.pending);
+    };
+    await promptly(change, () => expect(told()).toBe(count));
+    const { deposits } = await ok("GET", "/qb/deposit-status/?sort=-updated", program.token);
+    expect(stream.of("deposits").at(-1).updated_at).toBe(deposits[0].updated_at);
+    const end = async () => {
+      if (stream.ended) {
+        program = await seedApiToken(mine.companyId, mine, "viewer");
+        stream = await follow(program.token);
+      }
+      const owner = await mine.signIn();
+      await ok("POST", "/api-tokens/revoke/", owner, { api_token_id: program.id });
+    };
+    await promptly(end, () => expect(stream.ended).toBe(true));
+    await note(mine.depositIds.matched);
+    expect((await call("GET", "/events/", { token: program.token })).status).toBe(401);
+    expect(page.events.length).toBe(before);
+    for (const foreign of [theirs.marker, ...theirs.ids]) {
+      expect(stream.text).not.toContain(foreign);
+    }
+  });
+
+  test("has few streams, which leave its maker's pages theirs", async () => {
+    const mine = await seedFullLedger();
+    for (let streams = 0; streams < MAX_STREAMS_OF_TOKENS; streams += MAX_STREAMS_OF_TOKEN) {
+      const { token } = await seedApiToken(mine.companyId, mine, "viewer");
+      for (let nth = 0; nth < MAX_STREAMS_OF_TOKEN; nth += 1) await follow(token);
+      expect((await call("GET", "/events/?wait=0", { token })).status).toBe(429);
+    }
+    const further = await seedApiToken(mine.companyId, mine, "viewer");
+    expect((await call("GET", "/events/", { token: further.token })).status).toBe(429);
+    const session = await mine.signIn();
+    for (let nth = 0; nth < MAX_STREAMS; nth += 1) await follow(session);
   });
 });

@@ -38,6 +38,8 @@ const deposit = {
   open_lines: 0,
   fees: "2.90",
   line_counts: { charges: 1, refunds: 0, disputes: 0 },
+  updated_at: "2026-03-06T09:12:44.318Z",
+  deleted_at: null,
   lines: [line],
 };
 const match = {
@@ -115,6 +117,8 @@ export const bookExamples: Examples = {
       totals: [],
       page: 1,
       page_size: 1,
+      next: null,
+      updated_until: null,
     },
   },
   nextDeposit: {

@@ -1,4 +1,9 @@
-import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/constants/events";
+import {
+  EVENT_NAMES,
+  MAX_STREAM_SECONDS,
+  type StreamEventName,
+  TOKEN_EVENT_NAMES,
+} from "@/lib/constants/events";
 import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
 import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
@@ -44,11 +49,17 @@ async function* follow(
 ): AsyncGenerator<StreamedEvent | null> {
   const { signal } = stream;
   const waker = new Waker(signal);
+  const names: readonly StreamEventName[] =
+    ctx.apiToken === undefined ? EVENT_NAMES : TOKEN_EVENT_NAMES;
+  const concerns = (change: Change) =>
+    change === null || change.kind === "sessions" || names.some((name) => name === change.kind);
   if (!once) {
-    const leave = followCompany(ctx.companyId, (change) => waker.note(change));
+    const leave = followCompany(ctx.companyId, (change) => {
+      if (concerns(change)) waker.note(change);
+    });
     signal.addEventListener("abort", leave, { once: true });
   }
-  const sent = new Map<EventName, string>();
+  const sent = new Map<StreamEventName, string>();
   try {
     waker.note(null);
     do {
@@ -56,12 +67,14 @@ async function* follow(
       const since = notedAt ?? performance.now() - REFRESH_AGE_MS;
       if (signal.aborted) return;
       const changed: StreamedEvent[] = [];
-      for (const name of EVENT_NAMES) {
+      for (const name of names) {
         if (signal.aborted) return;
         if (!everything && !kinds.has(name)) continue;
         const data = await readSharedEvent(ctx, name, since);
         const text = JSON.stringify(data);
-        if (sent.get(name) === text) continue;
+        // A change that commits late may not be the latest one.
+        const isNews = name === "deposits" && kinds.has(name);
+        if (sent.get(name) === text && !isNews) continue;
         sent.set(name, text);
         changed.push({ name, data });
       }

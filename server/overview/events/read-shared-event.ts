@@ -1,4 +1,4 @@
-import type { EventName } from "@/lib/constants/events";
+import type { StreamEventName } from "@/lib/constants/events";
 import { type EventDataOf, eventData } from "@/lib/contracts/events";
 import { findLatestMatchRun } from "@/server/matches/bulk-match";
 import { countUnread } from "@/server/notifications/list-notifications";
@@ -11,7 +11,7 @@ import { listRuns } from "@/server/sync/runs";
 interface SharedRead {
   /** On the clock of `performance.now()`. */
   startedAt: number;
-  data: Promise<EventDataOf<EventName>>;
+  data: Promise<EventDataOf<StreamEventName>>;
 }
 
 const reads = singleton("event reads", () => new Map<string, SharedRead>());
@@ -23,9 +23,9 @@ const reads = singleton("event reads", () => new Map<string, SharedRead>());
  */
 export function readSharedEvent(
   ctx: SessionContext,
-  name: EventName,
+  name: StreamEventName,
   since: number,
-): Promise<EventDataOf<EventName>> {
+): Promise<EventDataOf<StreamEventName>> {
   const key = `${ctx.companyId} ${ctx.userId} ${name}`;
   const known = reads.get(key);
   if (known && known.startedAt >= since) return known.data;
@@ -42,7 +42,7 @@ export function readSharedEvent(
 
 const KEEP_MS = 10_000;
 
-type Readers = { [N in EventName]: (ctx: SessionContext) => Promise<EventDataOf<N>> };
+type Readers = { [N in StreamEventName]: (ctx: SessionContext) => Promise<EventDataOf<N>> };
 
 /** Every read uses the user's own scope: the notification carries no data. */
 const readers: Readers = {
@@ -51,11 +51,24 @@ const readers: Readers = {
   notifications: countUnread,
   postings: countPostings,
   failures: async (ctx) => ({ waiting: await countFailures(ctx) }),
+  deposits: findLatestChange,
 };
 
 /** The current state of one kind of event, parsed by its contract like every response. */
-async function readEvent(ctx: SessionContext, name: EventName): Promise<EventDataOf<EventName>> {
+async function readEvent(
+  ctx: SessionContext,
+  name: StreamEventName,
+): Promise<EventDataOf<StreamEventName>> {
   return eventData[name].parse(await readers[name](ctx));
+}
+
+async function findLatestChange(ctx: SessionContext): Promise<EventDataOf<"deposits">> {
+  const latest = await db(ctx).deposit.findFirst({
+    where: { companyId: ctx.companyId },
+    orderBy: { updatedAt: "desc" },
+    select: { updatedAt: true },
+  });
+  return { updated_at: latest?.updatedAt.toISOString() ?? null };
 }
 
 async function countPostings(ctx: SessionContext): Promise<EventDataOf<"postings">> {

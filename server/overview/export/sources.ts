@@ -128,7 +128,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: [
       ...SHOWN_DEPOSIT_COLUMNS,
       ...words(
-        "integration_id description itemized earliest_date put_aside_note settled_on paid_by lines_checked_at deleted_at created_at updated_at raw",
+        "integration_id description itemized earliest_date put_aside_note settled_on paid_by lines_checked_at created_at raw",
       ),
     ],
     money: ["amount", "returned_amount"],

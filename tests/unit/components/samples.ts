@@ -22,6 +22,8 @@ export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
     open_lines: 0,
     fees: "0.00",
     line_counts: { charges: 0, refunds: 0, disputes: 0 },
+    updated_at: "2026-03-02T08:00:00.000Z",
+    deleted_at: null,
     lines: [],
     ...part,
   };
