@@ -131,25 +131,37 @@ test("a file larger than the disk's room is refused before it is sent", async ()
   expect([status, body.message]).toEqual([422, expect.stringMatching(/disk has room for \d+ MB/)]);
 });
 
-/** Restores what was uploaded, as the command does that started the product. @returns what the page was told at last. */
-async function restored(token: string): Promise<RestoreProgress> {
+/**
+ * Restores what was uploaded, as the command does that started the product.
+ * @param watch is called with its port meanwhile
+ * @returns what the page was told at last.
+ */
+async function restored(
+  token: string,
+  watch: (port: number) => Promise<void> = async () => undefined,
+): Promise<RestoreProgress> {
   await letGo();
   const port = await freePort();
-  const done = restoreAsked(port);
-  const ask = (path: string, given = token) => fetch(`http://127.0.0.1:${port}${path}`, as(given));
-  const seen = await eventually(async () => {
-    const answer = await ask("/api/restore");
-    return restoreProgress.parse(await answer.json());
-  });
-  expect(seen.phase).toMatch(/waiting|restoring/);
-  const others = [ask("/api/restore", "x"), ask("/api/health"), ask("/api/health/live")];
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([503, 503, 200]);
-  expect(await done).toBe(true);
+  const [goesOn] = await Promise.all([restoreAsked(port), watch(port)]);
+  expect(goesOn).toBe(true);
   return (await call("GET", "/restore", as(token))).body;
 }
 
+/** What stands in for the product tells the uploader how it goes, and others nothing. */
+const watching = (token: string) => async (port: number) => {
+  const ask = (path: string, given: string) => fetch(`http://127.0.0.1:${port}${path}`, as(given));
+  const seen = await eventually(async () =>
+    restoreProgress.parse(await (await ask("/api/restore", token)).json()),
+  );
+  expect(seen.phase).toMatch(/waiting|restoring/);
+  const others = ["/api/restore", "/api/health", "/api/health/live"];
+  const answers = await Promise.all(others.map((path) => ask(path, "x")));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
+};
+
 test("the backup replaces what is left without an account; then its account signs in", async () => {
-  const sent = await restored(await uploaded(THEIR_SECRET));
+  const token = await uploaded(THEIR_SECRET);
+  const sent = await restored(token, watching(token));
   expect(sent).toMatchObject({ phase: "starting", error: "", key: "to_set" });
   expect(sent.counts).toMatch(/^companies 1, users 1,/);
   expect((await call("POST", "/user/login/api/", { body: ACCOUNT })).status).toBe(200);

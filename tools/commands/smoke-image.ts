@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -96,12 +96,12 @@ async function tryOne(scope: Scope, engine: Engine): Promise<void> {
   const enter = (url: string) => openApi(url)(login, { body: account });
   await whileUp(engine, data, enter);
   if ((await readFile(join(data, "app-secret"), "utf8")) !== key) throw new Error("A new secret");
-  const backup = { tag: ONE, data, env: {} };
-  const command = ["node", "tools/run.mjs", "backup", "/data/first.backup"];
-  const writing = await engine.start({ ...backup, command });
-  if ((await writing.exited) !== 0) throw new Error(`The backup failed:\n${writing.tail()}`);
+  const command = ["node", "tools/run.mjs", "backup", "--portable"];
+  const writing = await engine.start({ tag: ONE, data, env: {}, command });
+  const [backup] = (await writing.exited) === 0 ? await readdir(join(data, "backups")) : [];
+  if (!backup) throw new Error(`The backup failed:\n${writing.tail()}`);
   await whileUp(engine, await newVolume(scope), async (url) => {
-    const restored = await restoreFirst(url, join(data, "first.backup"), key);
+    const restored = await restoreFirst(url, join(data, "backups", backup), key);
     if (restored.phase !== "done") throw new Error(`The restore failed: ${restored.error}`);
     await enter(url);
   });

@@ -16,7 +16,7 @@ export interface ImageRun {
   /** Replaces the image's own. */
   command: string[];
   env: Record<string, string>;
-  /** A folder of this machine that is its /data. */
+  /** A folder of this machine that is its DATA_DIR. */
   data?: string;
   /** What it ends with, in place of the command. */
   within?: Scope;
@@ -72,8 +72,8 @@ function settings(env: Record<string, string>): string[] {
   return Object.entries(env).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
 }
 
-function volume(data: string | undefined): string[] {
-  return data === undefined ? [] : ["--volume", `${data}:/data`];
+function volume(data: string | undefined, at = "/data"): string[] {
+  return data === undefined ? [] : ["--volume", `${data}:${at}`, "--env", `DATA_DIR=${at}`];
 }
 
 function client(scope: Scope, program: "docker" | "podman", log: Log): Engine {
@@ -151,7 +151,8 @@ function buildah(scope: Scope, log: Log, driver: "overlay" | "vfs"): Engine {
     async start({ tag, command, env, data, within = scope, onLine }) {
       const name = await open(tag);
       const isolation = ["--isolation", "chroot", "--network", "host", "--user", "1000:1000"];
-      const given = [...settings(env), ...volume(data)];
+      // At /data, the volume that the image declares would hide this one.
+      const given = [...settings(env), ...volume(data, "/mnt/data")];
       const args = [...storage, "run", ...isolation, ...given, name, "--", ...command];
       return startChild(within, program, args, { ...(onLine && { onLine }) });
     },
