@@ -41,7 +41,7 @@ try {
     await ensureDependencies({ log: (line) => console.error(line) });
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
-  const { readSecretFiles } = await import("../server/platform/secret-files.ts");
+  const { readSecretFiles } = await import("../server/platform/env.ts");
   readSecretFiles(process.env);
   const { main } = await import(ELSEWHERE[command] ?? `./commands/${command}.ts`);
   const code = await main(args);

@@ -1,6 +1,7 @@
 import type { HealthCheck } from "@/lib/contracts/installation-health";
 import { within } from "@/lib/within";
-import { sendTestMail } from "@/server/mail/send-test-mail";
+import { noteMailOutcome } from "@/server/mail/mail-outcomes";
+import { sendTestMail, UnsentMailError } from "@/server/mail/send-test-mail";
 import { HEALTH_CHECKS } from "@/server/overview/health-checks";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -43,7 +44,15 @@ export async function sendOwnTestMail({ userId }: SessionContext) {
     where: { id: userId },
     select: { email: true },
   });
-  return sendTestMail(email);
+  try {
+    const message = await sendTestMail(email);
+    await noteMailOutcome();
+    return { sent: true, message };
+  } catch (error) {
+    if (!(error instanceof UnsentMailError)) throw error;
+    if (error.cause !== undefined) await noteMailOutcome(error.cause);
+    return { sent: false, message: error.message };
+  }
 }
 
 async function requirePrivate(): Promise<void> {

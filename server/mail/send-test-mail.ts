@@ -1,27 +1,69 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
 import { getEnv } from "@/server/platform/env";
-import { sendMail } from "./deliver-mail";
-import { noteMailOutcome, reasonOf } from "./mail-outcomes";
+import { sendBySmtp } from "./deliver-mail";
+
+/** A mail that wasn't sent: its message says why, in a sentence. `cause` is what the mail server or the network said. */
+export class UnsentMailError extends Error {
+  override readonly name = "UnsentMailError";
+}
 
 /**
- * Sends a mail at once, past the outbox, so that the answer says whether the mail server took it.
- * @returns what happened, in a sentence.
+ * Sends a mail through SMTP_URL now, past the outbox.
+ * @returns a sentence for the operator.
+ * @throws UnsentMailError.
  */
-export async function sendTestMail(to: string): Promise<{ sent: boolean; message: string }> {
-  const { SMTP_URL, APP_URL } = getEnv();
-  const text = `This mail was sent from ${APP_URL}, to see whether mails arrive. They do.`;
-  try {
-    await sendMail({ id: randomUUID(), to, subject: "Test mail from Deposit Matcher", text });
-  } catch (error) {
-    await noteMailOutcome(error);
-    return { sent: false, message: `The mail wasn't sent: ${reasonOf(error)}` };
-  }
+export async function sendTestMail(to: string): Promise<string> {
+  const { SMTP_URL, MAIL_FROM, APP_URL, DATA_DIR } = getEnv();
+  if (!z.email().safeParse(to).success) throw new UnsentMailError(`${to} isn't an email address.`);
   if (SMTP_URL === undefined) {
-    return {
-      sent: false,
-      message: "SMTP_URL isn't set, so the mail was kept as a file in DATA_DIR/mail.",
-    };
+    throw new UnsentMailError(
+      `SMTP_URL isn't set: mails are kept as files in ${join(DATA_DIR, "mail")} and not sent.`,
+    );
   }
-  await noteMailOutcome();
-  return { sent: true, message: `The mail server took a mail to ${to}. Look whether it arrives.` };
+  const { hostname, port, protocol } = new URL(SMTP_URL);
+  const server = `${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
+  try {
+    await sendBySmtp(SMTP_URL, {
+      id: randomUUID(),
+      to,
+      subject: "Test mail from Deposit Matcher",
+      text: `This installation (${APP_URL}) can send mail.\n`,
+    });
+  } catch (error) {
+    throw new UnsentMailError(describeMailFailure(error, { server, from: MAIL_FROM }), { cause: error });
+  }
+  return `${server} took the mail from ${MAIL_FROM} to ${to}. If it doesn't arrive, look at that server's log and at the spam folder.`;
+}
+
+interface Failure {
+  code?: unknown;
+  /** What the server answered. */
+  response?: unknown;
+  message?: unknown;
+}
+
+/** One sentence on why a mail server didn't take a mail, and where to look. */
+function describeMailFailure(error: unknown, { server, from }: { server: string; from: string }) {
+  const { code, response, message } = error as Failure;
+  const said = String(response ?? message ?? error).trim();
+  switch (code) {
+    case "EDNS":
+      return `The mail server's name in SMTP_URL isn't known: ${said}.`;
+    case "ETIMEDOUT":
+      return `${server} didn't answer in time (${said}): is the port right, and does a firewall let it through?`;
+    case "ECONNECTION":
+    case "ESOCKET":
+      return `No connection to ${server}: ${said}. Check the port, smtp:// or smtps://, and the server's certificate.`;
+    case "ETLS":
+      return `${server} and we found no TLS to use: ${said}.`;
+    case "EAUTH":
+    case "ENOAUTH":
+      return `${server} refused the user or the password in SMTP_URL: ${said}.`;
+    case "EENVELOPE":
+      return `${server} refused the sender (MAIL_FROM is ${from}) or the recipient: ${said}.`;
+    default:
+      return `${server} didn't take the mail: ${said}.`;
+  }
 }

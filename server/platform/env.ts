@@ -4,6 +4,8 @@ import { version } from "@/package.json";
 import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
+export { readSecretFiles, SECRETS } from "./secret-files";
+
 /** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
 const origin = z.string().transform((value, ctx) => {
   const url = parseUrl(value, ["http:", "https:"]);

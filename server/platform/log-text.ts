@@ -2,7 +2,7 @@
 const OWN = new Set(["level", "time", "msg", "error"]);
 
 /** Writes a line of the log, as JSON, for people: time, level, message, fields, and below them an error's stack. */
-export function toText(line: string): string {
+export function logText(line: string): string {
   const fields: Record<string, unknown> = JSON.parse(line);
   const { time, level, msg = "", error } = fields;
   const rest = Object.entries(fields).flatMap(([name, value]) =>

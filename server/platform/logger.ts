@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger, type LoggerOptions } from "pino";
 import { getEnv } from "./env";
 import { redact, redactText } from "./log-redaction";
-import { toText } from "./log-text";
+import { logText } from "./log-text";
 import { singleton } from "./singleton";
 
 /** Fields of every line that is logged on behalf of a request or job. */
@@ -45,7 +45,7 @@ function open(): Logger {
     },
   };
   if (LOG_FORMAT === "json") return pino(options);
-  return pino(options, { write: (line) => process.stdout.write(toText(line)) });
+  return pino(options, { write: (line) => process.stdout.write(logText(line)) });
 }
 
 /** The fields of the current request or job. */

@@ -114,6 +114,7 @@ describe("the product on this machine", () => {
     const url = await addressIn(product, /Deposit Matcher is up: (\S+)/);
     expect(url).toBe(`http://localhost:${port}`);
     expect((await fetch(`${url}/login`)).status).toBe(200);
+    await product.printed(/Jobs don't run in this process: start npm run worker/);
     const worker = run("worker");
     await worker.printed(/The worker is running/);
     const { account, call } = await signIn(url, home);
@@ -131,6 +132,13 @@ describe("the product on this machine", () => {
     expect(page.status, dev.output).toBe(200);
     expect(await page.text()).toContain("Deposit Matcher");
     await stoppedWhole(dev, url);
+  });
+
+  it("test-mail: says why nothing was sent", async () => {
+    vi.stubEnv("SMTP_URL", "");
+    const script = run("test-mail", ["you@example.com"]);
+    expect(await script.ended, script.output).toBe(1);
+    expect(script.output).toContain("SMTP_URL isn't set: mails are kept as files in");
   });
 
   it("rotate-keys: ends with what it did", async () => {

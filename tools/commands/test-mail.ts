@@ -1,16 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { sendTestMail } from "@/server/mail/test-mail";
+import { runChild } from "../process/child";
+import { supervise } from "../process/supervise";
 import { dataDir } from "../product/settings";
 
 const USAGE = "Usage: npm run test-mail -- you@example.com";
 
 /** `npm run test-mail -- you@example.com`: sends one mail through SMTP_URL now, and says what failed. */
-export async function main([to, ...rest]: string[]): Promise<number> {
+export function main([to, ...rest]: string[]): Promise<number> {
   if (to === undefined || to.startsWith("-") || rest.length > 0) throw new Error(USAGE);
-  // No mail needs them, and only `npm start` makes those of the embedded database.
-  process.env.DATABASE_URL ||= "postgres://not-used-for-mail";
-  process.env.APP_SECRET ||= randomBytes(33).toString("base64");
-  process.env.DATA_DIR = dataDir();
-  console.log(await sendTestMail(to));
-  return 0;
+  const { DATABASE_URL, APP_SECRET } = process.env;
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir(),
+    // No mail needs them, and only `npm start` makes those of the embedded database.
+    DATABASE_URL: DATABASE_URL?.trim() || "postgres://not-used-for-mail",
+    APP_SECRET: APP_SECRET?.trim() || randomBytes(33).toString("base64"),
+  };
+  return supervise((scope) => {
+    const command = ["--import", "tsx", "server/worker/test-mail/main.ts", to];
+    return runChild(scope, process.execPath, command, { env, onLine: console.log });
+  });
 }

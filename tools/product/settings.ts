@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { variableNames } from "@/server/platform/env";
-import { SECRETS } from "@/server/platform/secret-files";
+import { SECRETS, variableNames } from "@/server/platform/env";
 import type { Environment } from "../process/environment";
 import { isPortFree } from "../process/free-port";
 

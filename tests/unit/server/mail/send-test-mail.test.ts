@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { sendTestMail } from "@/server/mail/test-mail";
+import { sendTestMail } from "@/server/mail/send-test-mail";
 import { singleton } from "@/server/platform/singleton";
 import { freePort } from "@/tools/process/free-port";
 import { startMailServer } from "../../../support/mail-server";
