@@ -285,7 +285,7 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env|pause)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
     ),
     room(
@@ -349,7 +349,8 @@ module.exports = {
       "^tools/",
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
-        "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
+        "^server/platform/(env|crypto/(cipher|stored-secrets|tokens))\\.ts$",
+        "^server/worker/key-rotation/arguments\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
     ),
