@@ -285,7 +285,7 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/platform/(errors|logger|env|pause)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env|installation)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
     ),
     room(

@@ -6,8 +6,8 @@ import { backoffMs } from "@/lib/backoff";
 import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { requireRunning } from "@/server/platform/installation";
 import { log } from "@/server/platform/logger";
-import { requireRunning } from "@/server/platform/pause";
 import { claimRow, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { type MailText, openMail } from "./queued-mail";
 
