@@ -286,7 +286,7 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env|installation)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
     ),
     room(
@@ -351,9 +351,9 @@ module.exports = {
       "^tools/",
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
-        "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
+        "^server/platform/(env|crypto/(cipher|stored-secrets|tokens))\\.ts$",
         // What a command understands, before it starts anything.
-        "^server/accounts/admin/parse-command\\.ts$",
+        "^server/(accounts/admin/parse-command|worker/key-rotation/arguments)\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
     ),

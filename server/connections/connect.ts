@@ -12,7 +12,7 @@ import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
-import { requireRunning } from "@/server/platform/pause";
+import { requireRunning } from "@/server/platform/installation";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import type { RedirectConnect } from "@/server/providers/types";

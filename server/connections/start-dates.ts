@@ -7,7 +7,7 @@ import { connectable, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { isPaused } from "@/server/platform/pause";
+import { isPaused } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat, loadToday } from "@/server/work/company";
 import { lockRuns, requestSync, startSync } from "@/server/work/start-sync";

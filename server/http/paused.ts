@@ -1,6 +1,5 @@
-import { isPrivate, readInstallation } from "@/server/platform/installation";
+import { isPaused, isPrivate, readInstallation } from "@/server/platform/installation";
 import { log } from "@/server/platform/logger";
-import { isPaused } from "@/server/platform/pause";
 
 /** What every page says of a restored copy: null while it works. */
 export interface PauseNotice {

@@ -1,5 +1,7 @@
 import { getEnv } from "./env";
+import { ConflictError } from "./errors";
 import { queryUnscoped } from "./prepared-queries";
+import { singleton } from "./singleton";
 
 /** What this installation knows of itself. */
 export interface Installation {
@@ -24,4 +26,31 @@ export async function readInstallation(): Promise<Installation> {
     FROM installation`);
   if (!row) throw new Error("The table `installation` has lost its row.");
   return row;
+}
+
+/** How long a process may go on after another one, or a command, has paused or resumed the installation. */
+const KEPT_MS = 5_000;
+
+const kept = singleton("pause", (): { last?: { at: number; paused: Promise<boolean> } } => ({}));
+
+/** Whether this is a restored copy that leaves providers and recipients alone. @throws as the database. */
+export function isPaused(): Promise<boolean> {
+  const now = performance.now();
+  if (kept.last && now - kept.last.at < KEPT_MS) return kept.last.paused;
+  const paused = readInstallation().then(({ pausedAt }) => pausedAt !== null);
+  kept.last = { at: now, paused };
+  paused.catch(() => delete kept.last);
+  return paused;
+}
+
+/** After this process has changed it. */
+export function forgetPause(): void {
+  delete kept.last;
+}
+
+export const PAUSED = "This is a restored copy. Nothing is synced, posted or mailed.";
+
+/** @throws ConflictError `paused`, with a sentence for the user. */
+export async function requireRunning(): Promise<void> {
+  if (await isPaused()) throw new ConflictError("paused", PAUSED);
 }

@@ -7,7 +7,7 @@ import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { requireRunning } from "@/server/platform/pause";
+import { requireRunning } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isShared, requireOwnPosting } from "@/server/work/automatic-posting";

@@ -1,6 +1,6 @@
 import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
-import { requireRunning } from "@/server/platform/pause";
+import { requireRunning } from "@/server/platform/installation";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { Ledger } from "@/server/providers/ledger";
 import { askBeforeCalls } from "@/server/providers/observe-call";

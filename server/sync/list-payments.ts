@@ -6,7 +6,7 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UpstreamError } from "@/server/platform/errors";
-import { isPaused } from "@/server/platform/pause";
+import { isPaused } from "@/server/platform/installation";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 

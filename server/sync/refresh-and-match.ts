@@ -14,7 +14,7 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { isPaused, PAUSED } from "@/server/platform/pause";
+import { isPaused, PAUSED } from "@/server/platform/installation";
 import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { startSync } from "@/server/work/start-sync";
 

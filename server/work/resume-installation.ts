@@ -1,8 +1,7 @@
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, ForbiddenError } from "@/server/platform/errors";
-import { isPrivate, readInstallation } from "@/server/platform/installation";
-import { forgetPause } from "@/server/platform/pause";
+import { forgetPause, isPrivate, readInstallation } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 
 /**

@@ -2,7 +2,7 @@ import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { requireRunning } from "@/server/platform/pause";
+import { requireRunning } from "@/server/platform/installation";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
 

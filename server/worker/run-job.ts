@@ -1,9 +1,9 @@
 import { hasFailed } from "@/server/overview/failures/fail-job";
 import { systemContext } from "@/server/platform/company-id";
+import { isPaused } from "@/server/platform/installation";
 import { isDiskFull, noteDiskFull } from "@/server/platform/is-database-unavailable";
 import { log, withLogFields } from "@/server/platform/logger";
 import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
-import { isPaused } from "@/server/platform/pause";
 import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
 import { inSpan } from "@/server/platform/telemetry/span";
 

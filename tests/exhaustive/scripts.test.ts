@@ -145,7 +145,7 @@ describe("the product on this machine", () => {
     expect((await finished(run("rotate-keys"))).output).toMatch(/Done: \d+ values? re-encrypted/);
   });
 
-  it("backup and restore: into an empty database, and over the first one", async () => {
+  it("backup, restore and resume: into an empty database, and over the first one", async () => {
     const file = join(folder, "one.backup");
     const { output } = await finished(run("backup", [file]));
     expect(output).toContain(`Backup written: ${file}`);
@@ -153,8 +153,12 @@ describe("the product on this machine", () => {
     expect(counts).toContain("users 1");
     const second = { DATA_DIR: join(folder, "second") };
     for (const restored of [run("restore", [file], second), run("restore", [file, "--replace"])]) {
-      expect((await finished(restored)).output).toContain(`Restored: ${counts}`);
+      const { output: said } = await finished(restored);
+      expect(said).toContain(`Restored: ${counts}`);
+      expect(said).toContain("This copy is paused");
     }
+    expect((await finished(run("resume"))).output).toContain("Resumed");
+    expect((await finished(run("resume"))).output).toContain("Nothing was paused");
   });
 
   it("start: a new one restores that backup on its first page, takes its key, and its account signs in", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
-import { forgetPause, PAUSED } from "@/server/platform/pause";
+import { forgetPause, PAUSED } from "@/server/platform/installation";
 import { sweep, sweepDaily } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

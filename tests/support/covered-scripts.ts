@@ -44,6 +44,7 @@ export const COVERED_SCRIPTS: Readonly<Record<string, Coverage>> = {
   restore: {
     by: [SCRIPTS, "tests/integration/backup.test.ts", "tests/integration/backup-refusals.test.ts"],
   },
+  resume: { by: [SCRIPTS] },
   "test-mail": { by: [SCRIPTS] },
   "rotate-keys": { by: [SCRIPTS, "tests/integration/rotate-keys.test.ts"] },
   screenshots: { by: [SCRIPTS], form: "one screen" },

@@ -1,5 +1,4 @@
 import pg from "pg";
-import { enterScope } from "@/server/platform/context";
 import { countSecrets, type StoredSecrets } from "@/server/platform/crypto/stored-secrets";
 
 /** How much of what the migrated database at `url` has sealed these secrets open. */
@@ -10,7 +9,8 @@ export async function countSecretsAt(url: string, secrets: string[]): Promise<St
   });
   await client.connect();
   try {
-    await client.query(`BEGIN READ ONLY; ${enterScope("keys", null)}`);
+    // The scope that sees them, where row level security binds this user, too.
+    await client.query("BEGIN READ ONLY; SELECT set_config('app.scope', 'keys', true)");
     return await countSecrets(async (sql) => (await client.query(sql)).rows, secrets);
   } finally {
     await client.end();

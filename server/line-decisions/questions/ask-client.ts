@@ -18,7 +18,7 @@ import {
   NotFoundError,
   UnusableInputError,
 } from "@/server/platform/errors";
-import { requireRunning } from "@/server/platform/pause";
+import { requireRunning } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat } from "@/server/work/company";
 import { aboutLine, takeMailTurn } from "./question-limits";
