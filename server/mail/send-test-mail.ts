@@ -32,7 +32,9 @@ export async function sendTestMail(to: string): Promise<string> {
       text: `This installation (${APP_URL}) can send mail.\n`,
     });
   } catch (error) {
-    throw new UnsentMailError(describeMailFailure(error, { server, from: MAIL_FROM }), { cause: error });
+    throw new UnsentMailError(describeMailFailure(error, { server, from: MAIL_FROM }), {
+      cause: error,
+    });
   }
   return `${server} took the mail from ${MAIL_FROM} to ${to}. If it doesn't arrive, look at that server's log and at the spam folder.`;
 }
