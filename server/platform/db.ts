@@ -33,9 +33,9 @@ type Opening = AsyncLocalStorage<Scope>;
 const beginning = new AsyncLocalStorage<string>();
 
 /**
- * Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. Verbs may ask for several
- * things of a transaction at once; they are sent one after the other, since the driver's own queue ends with its next
- * version.
+ * Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. The ORM reads several relations
+ * of a row at once; within a transaction they are sent one after the other, since the driver's own queue of statements
+ * ends with its next version.
  */
 class ScopedClient extends pg.Client {
   #sent: Promise<unknown> = Promise.resolve();
