@@ -35,6 +35,7 @@ const SERVER_LAYERS = [
   ["matches"],
   ["deposits"],
   ["connections"],
+  ["webhooks"],
   ["notifications"],
   ["work"],
   ["mail"],
@@ -136,7 +137,7 @@ function doors(room) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work)/";
+  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|webhooks|notifications|work)/";
 
 module.exports = {
   forbidden: [

@@ -63,6 +63,8 @@ export interface Endpoint<
   unattended?: boolean;
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
+  /** Its answer has a secret that is stored nowhere, so no `Idempotency-Key` repeats it. */
+  answersSecret?: boolean;
   work?: WorkKind;
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;

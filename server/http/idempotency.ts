@@ -12,11 +12,11 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 export const REPEAT_HEADER = "Idempotent-Replayed";
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
 
-type Repeatable = Pick<Endpoint, "method" | "path" | "apiTokens">;
+type Repeatable = Pick<Endpoint, "method" | "path" | "apiTokens" | "answersSecret">;
 
-/** Whether an endpoint takes an Idempotency-Key: it changes something, and programs may call it. */
-export function takesIdempotencyKey({ method, apiTokens }: Repeatable): boolean {
-  return method !== "GET" && apiTokens === true;
+/** Whether an endpoint takes an Idempotency-Key: it changes something, programs may call it, and its answer may be kept. */
+export function takesIdempotencyKey({ method, apiTokens, answersSecret }: Repeatable): boolean {
+  return method !== "GET" && apiTokens === true && answersSecret !== true;
 }
 
 /**

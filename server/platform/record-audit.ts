@@ -14,7 +14,8 @@ interface AuditEntry {
     | "company"
     | "settings"
     | "rule"
-    | "api_token";
+    | "api_token"
+    | "webhook_endpoint";
   entityId: string | number;
   /** Additional facts, never secrets. */
   data?: Prisma.InputJsonObject;

@@ -9,9 +9,10 @@ export interface StoredSecrets {
 
 const SEALED = `
   SELECT credentials AS sealed FROM integrations WHERE credentials IS NOT NULL
-  UNION ALL SELECT totp_secret FROM users WHERE totp_secret IS NOT NULL`;
+  UNION ALL SELECT totp_secret FROM users WHERE totp_secret IS NOT NULL
+  UNION ALL SELECT sealed_secret FROM webhook_endpoints`;
 
-/** Counts provider credentials and two-factor secrets. `secrets`: APP_SECRET and the previous one. */
+/** Counts provider credentials, two-factor secrets and webhooks' secrets. `secrets`: APP_SECRET and the previous one. */
 export async function countSecrets(client: pg.Client, secrets: string[]): Promise<StoredSecrets> {
   const known = await knownKeys(client, secrets);
   const { rows } = await client.query<{ sealed: Buffer }>(SEALED);

@@ -5,6 +5,7 @@ import { mailPurpose } from "@/server/mail/queued-mail";
 import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
 import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";
+import { webhookPurpose } from "@/server/webhooks/signing";
 
 const BATCH = 100;
 /** Well above the time for which a running process may still seal with a cached key. */
@@ -122,7 +123,9 @@ function deleteUnused(): Promise<{ deleted: number; resting: number }> {
           WHERE completed_at < now() - make_interval(mins => ${REST_MINUTES}))
         AND NOT EXISTS (SELECT FROM integrations WHERE substring(credentials FROM 2 FOR 8) = k.id)
         AND NOT EXISTS (SELECT FROM users WHERE substring(totp_secret FROM 2 FOR 8) = k.id)
-        AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)`;
+        AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)
+        AND NOT EXISTS (SELECT FROM webhook_endpoints
+          WHERE substring(sealed_secret FROM 2 FOR 8) = k.id)`;
     return { deleted, resting: Math.max(0, (await tx.sealingKey.count()) - 1) };
   });
 }
@@ -212,4 +215,21 @@ const mails: SealedColumn = {
   },
 };
 
-const SEALED_COLUMNS: readonly SealedColumn[] = [integrations, totpSecrets, mails];
+const webhookSecrets: SealedColumn = {
+  name: "webhook secrets",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<Omit<SealedRow, "purpose">[]>`
+      SELECT id::text AS position, sealed_secret AS sealed FROM webhook_endpoints
+      WHERE substring(sealed_secret FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
+      ORDER BY id::text LIMIT ${limit}`;
+    return rows.map((row) => ({ ...row, purpose: webhookPurpose(row.position) }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE webhook_endpoints SET sealed_secret = ${fresh}
+      WHERE id = ${position}::uuid AND sealed_secret = ${sealed}`;
+    return written > 0;
+  },
+};
+
+const SEALED_COLUMNS: readonly SealedColumn[] = [integrations, totpSecrets, mails, webhookSecrets];
