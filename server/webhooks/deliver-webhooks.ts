@@ -5,7 +5,6 @@ import type { CompanyContext } from "@/server/platform/context";
 import { UnopenableError } from "@/server/platform/crypto/keyring";
 import { db } from "@/server/platform/db";
 import { isStopping } from "@/server/platform/health/stopping";
-import { readInstallation } from "@/server/platform/installation";
 import { log } from "@/server/platform/logger";
 import { disableFailing } from "./disable-endpoint";
 import { type Attempt, sendWebhook } from "./send-webhook";
@@ -23,6 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 const GONE = 410;
 
 const isReady = Prisma.sql`e.disabled_at IS NULL
+  AND NOT EXISTS (SELECT FROM installation WHERE paused_at IS NOT NULL)
   AND coalesce(e.held_until, '-infinity') <= now() AND coalesce(e.claimed_until, '-infinity') <= now()`;
 
 /** In SQL: the endpoint `e` has a delivery to send now. */
@@ -35,7 +35,6 @@ export const hasDueDeliveries = Prisma.sql`(${isReady}
  * turn. Each may arrive more than once, under the same id. Sends nothing while the installation is paused.
  */
 export async function deliverWebhooks(ctx: CompanyContext): Promise<void> {
-  if ((await readInstallation()).pausedAt) return;
   const due = await db(ctx).$queryRaw<{ id: string }[]>`
     SELECT id FROM webhook_endpoints e
     WHERE e.company_id = ${ctx.companyId}::uuid AND ${hasDueDeliveries}`;
