@@ -35,6 +35,7 @@ const SERVER_LAYERS = [
   ["matches"],
   ["deposits"],
   ["connections"],
+  ["webhooks"],
   ["notifications"],
   ["work"],
   ["mail"],
@@ -137,7 +138,7 @@ function doors(room) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work|setup)/";
+  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|webhooks|notifications|work|setup)/";
 
 module.exports = {
   forbidden: [

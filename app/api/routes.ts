@@ -155,6 +155,19 @@ import { listPayments } from "@/server/sync/list-payments";
 import { refreshAndMatch } from "@/server/sync/refresh-and-match";
 import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
+import {
+  listWebhookDeliveries,
+  replayFailedWebhooks,
+  replayWebhook,
+  testWebhookEndpoint,
+} from "@/server/webhooks/webhook-deliveries";
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  rollWebhookSecret,
+} from "@/server/webhooks/webhook-endpoints";
 import { confirmAdopted } from "@/server/work/adopt-country";
 import { loadSettings } from "@/server/work/load-settings";
 import { resumeInstallation } from "@/server/work/resume-installation";
@@ -314,6 +327,15 @@ export const verbs: Verbs = {
   "POST /user/two-factor/disable/": (ctx, { body }) => disableTwoFactor(ctx, body),
   "POST /user/two-factor/recovery-codes/": (ctx, { body }) => renewRecoveryCodes(ctx, body),
   "POST /user/verify-otp/api/": (ctx, { body }) => verifyResetCode(ctx, body),
+  "GET /webhook-endpoints/": (ctx) => listWebhookEndpoints(ctx),
+  "POST /webhook-endpoints/": (ctx, { body }) => createWebhookEndpoint(ctx, body),
+  "POST /webhook-endpoints/change/": (ctx, { body }) => changeWebhookEndpoint(ctx, body),
+  "POST /webhook-endpoints/delete/": (ctx, { body }) => deleteWebhookEndpoint(ctx, body),
+  "GET /webhook-endpoints/deliveries/": (ctx, { query }) => listWebhookDeliveries(ctx, query),
+  "POST /webhook-endpoints/replay-failed/": (ctx, { body }) => replayFailedWebhooks(ctx, body),
+  "POST /webhook-endpoints/replay/": (ctx, { body }) => replayWebhook(ctx, body),
+  "POST /webhook-endpoints/roll-secret/": (ctx, { body }) => rollWebhookSecret(ctx, body),
+  "POST /webhook-endpoints/test/": (ctx, { body }) => testWebhookEndpoint(ctx, body),
 };
 
 /** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */

@@ -26,6 +26,7 @@ import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
 import { useSettingsTab } from "@/components/settings/use-settings-tab";
+import { Webhooks } from "@/components/settings/webhooks/webhooks";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -37,6 +38,7 @@ const TABS = [
   { value: "general", label: "General", Content: General },
   { value: "rules", label: "Rules", Content: Rules },
   { value: "people", label: "People", Content: People },
+  { value: "webhooks", label: "Webhooks", Content: Webhooks },
   { value: "account", label: "Account", Content: Account },
   { value: "notifications", label: "Notifications", Content: NotificationsForm },
   { value: "security", label: "Security", Content: Security },

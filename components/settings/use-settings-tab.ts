@@ -5,6 +5,7 @@ const SETTINGS_TABS = [
   "general",
   "rules",
   "people",
+  "webhooks",
   "account",
   "notifications",
   "security",

@@ -64,6 +64,8 @@ export interface Endpoint<
   unattended?: boolean;
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
+  /** Its answer has a secret that is stored nowhere, so no `Idempotency-Key` repeats it. */
+  answersSecret?: boolean;
   work?: WorkKind;
   /** The codes of its own 409s; those that any call may answer with are added in lib/openapi/problems.ts. */
   conflicts?: readonly ProblemCode<409>[];

@@ -5,17 +5,16 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 /** Tells that an answer is that of an earlier call with the same key. */
 export const REPLAY_HEADER = "Idempotent-Replayed";
 
-/** Whether an endpoint takes an Idempotency-Key: it changes something, and programs may call it. */
-export function takesIdempotencyKey({
-  method,
-  apiTokens,
-}: Pick<Endpoint, "method" | "apiTokens">): boolean {
-  return method !== "GET" && apiTokens === true;
+type Repeatable = Pick<Endpoint, "method" | "apiTokens" | "answersSecret">;
+
+/** Whether an endpoint takes an Idempotency-Key: it changes something, programs may call it, and its answer may be kept. */
+export function takesIdempotencyKey({ method, apiTokens, answersSecret }: Repeatable): boolean {
+  return method !== "GET" && apiTokens === true && answersSecret !== true;
 }
 
 /** Every code that a 409 of the endpoint may have. */
 export function conflictsOf(
-  endpoint: Pick<Endpoint, "method" | "apiTokens" | "conflicts">,
+  endpoint: Repeatable & Pick<Endpoint, "conflicts">,
 ): ProblemCode<409>[] {
   const keyed = takesIdempotencyKey(endpoint);
   return [

@@ -41,6 +41,7 @@ import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
 import * as twoFactor from "@/lib/contracts/two-factor";
+import * as webhookEndpoints from "@/lib/contracts/webhook-endpoints";
 import * as lingeringPayments from "./unmatched-payments";
 
 const GROUPS = [
@@ -76,6 +77,7 @@ const GROUPS = [
   group("Integrations", [integrations, operationsByName]),
   group("Settings", [settings, lineSettings, paymentAccount, rules, dataExport]),
   group("Notifications", [notifications]),
+  group("Webhooks", [webhookEndpoints]),
   group("Progress and failures", [events, failures]),
   group("System", [system, installationHealth]),
 ];

@@ -12,7 +12,7 @@ import { RequestError } from "./problem";
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
 
-type Repeatable = Pick<Endpoint, "method" | "path" | "apiTokens">;
+type Repeatable = Pick<Endpoint, "method" | "path" | "apiTokens" | "answersSecret">;
 
 /**
  * Runs a call once for each `Idempotency-Key` of its caller, for a day: a repeat gets the first answer. Only success is

@@ -118,6 +118,11 @@ const JOB_WORDS: Partial<Record<JobName, Words>> = {
     reason: `${ON_OUR_SIDE} Some deposits are unmatched. Retry, or match them manually.`,
     link: "/manual-match",
   },
+  webhooks: {
+    title: "Couldn't send webhooks",
+    reason: `${ON_OUR_SIDE} Nothing is lost: retry to send them.`,
+    link: "/settings?tab=webhooks",
+  },
   "notification-mails": {
     title: "Couldn't send notification emails",
     reason: `${ON_OUR_SIDE} You can also see them under the bell. Retry to send them.`,

@@ -141,6 +141,8 @@ const schema = z.object({
 
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
+  /** "allow": webhooks also go to http:// and to private addresses, for installations whose users are all trusted. */
+  WEBHOOK_PRIVATE_ADDRESSES: oneOf("refuse", "allow").default("refuse"),
   WORKER: oneOf("inline", "off").optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   LOG_FORMAT: oneOf("json", "text").default("json"),

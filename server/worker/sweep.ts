@@ -18,8 +18,9 @@ import {
   dueSyncRequests,
   startRequestedSync,
 } from "@/server/sync/webhooks/receive-webhook";
+import { deleteOldDeliveries, hasDueDeliveries } from "@/server/webhooks/deliver-webhooks";
 
-/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, idempotency keys, pending sign-ins and webhook events. */
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, idempotency keys, pending sign-ins, webhook events and webhook deliveries. */
 export async function sweepExpired(): Promise<void> {
   const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
   if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
@@ -42,6 +43,7 @@ export async function sweepExpired(): Promise<void> {
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at <= now() - interval '24 hours'`;
   await forgetOldReads();
   await deleteOldEvents();
+  await deleteOldDeliveries();
 }
 
 /** Finds connections whose access ends unless it is used. */
@@ -68,6 +70,7 @@ const SOON: readonly Step[] = [
   sweepUndos,
   sweepMails,
   () => sweepWebhooks(MAX_PER_ROUND),
+  sweepDeliveries,
   (backingOff) => sweepNotificationMails(MAX_PER_ROUND, backingOff),
 ];
 
@@ -174,6 +177,15 @@ export async function sweepDailySyncs(atOnce: number, at = new Date()): Promise<
       log().error({ integrationId: due.integrationId, error }, "daily sync not started"),
     );
   }
+}
+
+/** Finds the companies with webhooks to send. */
+async function sweepDeliveries(backingOff: Keys): Promise<void> {
+  const rows = await due<{ company_id: string }>(Prisma.sql`
+    SELECT DISTINCT e.company_id FROM webhook_endpoints e
+    WHERE ${hasDueDeliveries} AND ${isRequeuable("webhooks", backingOff, { companyId: Prisma.sql`e.company_id` })}
+    LIMIT ${MAX_PER_ROUND}`);
+  for (const row of rows) await requeue("webhooks", { companyId: row.company_id });
 }
 
 /** Finds the mails that collected long enough. */

@@ -24,6 +24,7 @@ import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/platform/
 import { postDeposit } from "@/server/posting/post-deposit";
 import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { runSync } from "@/server/sync/run-sync";
+import { deliverWebhooks } from "@/server/webhooks/deliver-webhooks";
 import { runJob } from "./run-job";
 import { sweep, sweepDaily } from "./sweep";
 
@@ -41,6 +42,7 @@ const handlers: Handlers = {
   "match-run": ({ companyId, runId }) => runMatchRun(systemContext(companyId), runId),
   post: ({ companyId, postingId }) => postDeposit(systemContext(companyId), postingId),
   mail: ({ mailId }) => deliverMail(mailId),
+  webhooks: ({ companyId }) => deliverWebhooks(systemContext(companyId)),
   "notification-mails": ({ companyId }) => writeDueMails(systemContext(companyId)),
   "weekly-summary": ({ companyId }) => writeWeeklySummary(systemContext(companyId)),
   "companies-summary": ({ userId }) => writeCompaniesSummary(userId),
@@ -61,6 +63,7 @@ const PACE: Record<JobName, Pace> = {
   "match-run": { batchSize: 1, pollers: 2, polled: "awaited" },
   post: { batchSize: 10, pollers: 2, polled: "awaited" },
   mail: { batchSize: 1, pollers: 2, polled: "awaited" },
+  webhooks: { batchSize: 1, pollers: 4, polled: "unattended" },
   "notification-mails": { batchSize: 10, pollers: 1, polled: "unattended" },
   "weekly-summary": { batchSize: 10, pollers: 1, polled: "unattended" },
   "companies-summary": { batchSize: 10, pollers: 1, polled: "unattended" },

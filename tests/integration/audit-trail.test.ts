@@ -16,6 +16,7 @@ import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
 import { makeRules } from "./audit-trail/make-rules";
 import { managePeople } from "./audit-trail/manage-people";
+import { manageWebhooks } from "./audit-trail/manage-webhooks";
 import { matchByHand } from "./audit-trail/match-by-hand";
 import { reviewPostings } from "./audit-trail/review-postings";
 
@@ -26,7 +27,9 @@ let mails: MailServer;
 beforeAll(async () => {
   mails = await startMailServer();
   emulators = await startEmulators({ seed: 3, today: "2026-11-02", company: "small" });
-  Object.assign(process.env, emulators.env, { SMTP_URL: mails.url });
+  Object.assign(process.env, emulators.env, {
+    ...{ SMTP_URL: mails.url, WEBHOOK_PRIVATE_ADDRESSES: "allow" },
+  });
   workers = await startWorkers();
 });
 afterAll(async () => {
@@ -124,6 +127,8 @@ test("email addresses", async () => {
 });
 
 test("companies and people", () => managePeople(mails, emulators.credentials.stripeSecretKey));
+
+test("webhooks", () => manageWebhooks());
 
 test("two-factor", async () => {
   const { token, username, password } = await signUp();

@@ -29,6 +29,8 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   question_id: ({ questionId }) => [questionId],
   invitation_id: ({ invitationId }) => [invitationId],
   api_token_id: ({ apiTokenId }) => [apiTokenId],
+  webhook_endpoint_id: ({ webhookEndpointId }) => [webhookEndpointId],
+  delivery_id: ({ deliveryId }) => [deliveryId],
   user_id: ({ userId }) => [userId],
   company_id: ({ companyId }) => [companyId],
   company_ids: ({ companyId }) => [[companyId]],

@@ -70,6 +70,8 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   line_questions: ["token_hash"],
   invitations: ["token_hash", "replaced", "email_key"],
   api_tokens: ["token_hash"],
+  webhook_endpoints: ["sealed_secret", "held_until", "claimed_until"],
+  webhook_deliveries: ["next_attempt_at"],
   ledger_invoices: ["seen_by"],
   ledger_payments: ["seen_by"],
   matches: ["live"],

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -15,6 +16,7 @@ import {
 } from "@/server/platform/crypto/cipher";
 import { reloadKeys, seal, unseal } from "@/server/platform/crypto/keyring";
 import { closeDb } from "@/server/platform/db";
+import { makeSecret, openSecrets } from "@/server/webhooks/signing";
 import { adminDb } from "../support/admin-db";
 import { bundledProgram } from "../support/bundled-program";
 
@@ -49,6 +51,12 @@ async function seed(count: number): Promise<void> {
   });
   const totpSecret = await seal("totp", totpPurpose(user.id));
   await adminDb().user.update({ where: { id: user.id }, data: { totpSecret } });
+  const [{ id: companyId } = { id: "" }] = companies;
+  const endpointId = randomUUID();
+  const { sealedSecret } = await makeSecret(endpointId);
+  await adminDb().webhookEndpoint.create({
+    data: { companyId, id: endpointId, url: "u", sealedSecret, createdBy: user.id },
+  });
   await adminDb().$transaction((tx) =>
     queueMail(tx, { to: null, subject: "s", text: "t" }, { lifetimeSeconds: 600 }),
   );
@@ -67,6 +75,9 @@ async function expectAllOpen(): Promise<void> {
   for (const { id, totpSecret } of await adminDb().user.findMany()) {
     expect(await unseal(totpSecret ?? new Uint8Array(), totpPurpose(id))).toBe("totp");
   }
+  for (const endpoint of await adminDb().webhookEndpoint.findMany()) {
+    expect((await openSecrets(endpoint)).current).toMatch(/^whsec_/);
+  }
   for (const mail of await adminDb().mail.findMany()) {
     expect(await openMail(mail)).toMatchObject({ subject: "s" });
   }
@@ -76,7 +87,8 @@ async function keysInUse(): Promise<Map<string, number>> {
   const rows = await adminDb().$queryRaw<{ key: string; n: number }[]>`
     SELECT encode(substring(sealed FROM 2 FOR 8), 'hex') AS key, count(*)::int AS n FROM (
       SELECT credentials AS sealed FROM integrations
-      UNION ALL SELECT totp_secret FROM users UNION ALL SELECT sealed FROM mails) s
+      UNION ALL SELECT totp_secret FROM users UNION ALL SELECT sealed FROM mails
+      UNION ALL SELECT sealed_secret FROM webhook_endpoints) s
     WHERE sealed IS NOT NULL GROUP BY 1`;
   return new Map(rows.map(({ key, n }) => [key, n]));
 }
@@ -116,7 +128,7 @@ test("a killed rotation leaves everything readable, and can be continued", async
   expect(again).toMatchObject({ code: 0 });
   expect(again.lines[0]).toMatch(/^Resuming/);
   const after = await keysInUse();
-  expect([...after.values()]).toEqual([COMPANIES + 2]);
+  expect([...after.values()]).toEqual([COMPANIES + 3]);
   expect(after.has(before ?? "")).toBe(false);
   expect(await adminDb().sealingKey.count()).toBe(1);
   await expectAllOpen();
@@ -265,6 +277,7 @@ test("every column of bytes is either a hash or known to the rotation", async ()
     "integrations.credentials",
     "mails.sealed",
     "users.totp_secret",
+    "webhook_endpoints.sealed_secret",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
 import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
 import { identityId } from "@/server/accounts/openid/find-or-create-account";
@@ -28,6 +28,8 @@ export interface FullLedger {
   questionId: number;
   invitationId: number;
   apiTokenId: string;
+  webhookEndpointId: string;
+  deliveryId: string;
   /** Id of a failed job. */
   failureId: string;
   sessionId: string;
@@ -139,6 +141,20 @@ export async function seedFullLedger(): Promise<FullLedger> {
       tokenHash: hashToken(`${marker}-api-token`),
     },
   });
+  const { id: webhookEndpointId } = await adminDb().webhookEndpoint.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ url: `https://${marker}.example/`, eventTypes: [], createdBy: owner.userId },
+      sealedSecret: Buffer.from(marker),
+    },
+  });
+  const { id: deliveryId } = await adminDb().webhookDelivery.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ endpointId: webhookEndpointId, eventId: randomUUID() },
+      ...{ type: "webhook.test", data: {}, state: "failed", answer: marker },
+    },
+  });
   const { id: notificationId } = await adminDb().notification.create({
     data: { ...owner, kind: "issue", title: marker, body: marker },
   });
@@ -178,6 +194,8 @@ export async function seedFullLedger(): Promise<FullLedger> {
     questionId,
     invitationId,
     apiTokenId,
+    webhookEndpointId,
+    deliveryId,
     failureId: `job:weekly-summary:${deadAt.getTime()}`,
     sessionId,
     identityId: identityId(identity),
@@ -187,6 +205,8 @@ export async function seedFullLedger(): Promise<FullLedger> {
       runId,
       matchRunId,
       apiTokenId,
+      webhookEndpointId,
+      deliveryId,
       automaticRunId,
       sessionId,
       notificationId,

@@ -19,6 +19,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-deposits": ["server/deposits/list.ts", "@/server/matches/confirm"],
   "layer-connections": ["server/connections/find.ts", "@/server/deposits/list"],
   "layer-notifications": ["server/notifications/notify.ts", "@/server/connections/find"],
+  "layer-webhooks": ["server/webhooks/send-webhook.ts", "@/server/connections/find"],
   "layer-work": ["server/work/request.ts", "@/server/notifications/notify"],
   "layer-mail": ["server/mail/send.ts", "@/server/work/request"],
   "layer-providers": ["server/providers/stripe/client.ts", "@/server/mail/send"],

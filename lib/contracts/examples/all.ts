@@ -7,6 +7,7 @@ import { peopleExamples } from "./people";
 import { plannedPaymentExamples } from "./planned-payments";
 import { questionExamples } from "./questions";
 import { ruleExamples } from "./rules";
+import { webhookExamples } from "./webhooks";
 
 /** Every example by the name of its contract. A test requires one for each request body. */
 export const examples: Examples = {
@@ -18,4 +19,5 @@ export const examples: Examples = {
   ...ruleExamples,
   ...connectionExamples,
   ...failureExamples,
+  ...webhookExamples,
 };

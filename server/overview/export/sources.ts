@@ -252,6 +252,25 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words("id user_id kind title body link count created_at read_at"),
   },
   {
+    type: "webhook_endpoint",
+    table: "webhook_endpoints",
+    ...BY_UUID,
+    columns: words(
+      "id url event_types created_by created_at failing_since disabled_at disabled_because",
+    ),
+  },
+  {
+    type: "webhook_delivery",
+    table: "webhook_deliveries",
+    ...BY_UUID,
+    columns: [
+      ...words(`id endpoint_id event_id data state attempts created_at queued_at attempted_at
+        duration_ms status answer problem`),
+      // A line's own `type` says what it is.
+      "type AS event_type",
+    ],
+  },
+  {
     type: "audit_event",
     table: "audit_events",
     key: "id",

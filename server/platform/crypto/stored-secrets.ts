@@ -14,10 +14,11 @@ type Ask = (sql: string) => Promise<readonly object[]>;
 const SEALED = `
   SELECT encode(substring(sealed FROM 2 FOR 8), 'hex') AS key, count(*)::int AS count FROM (
     SELECT credentials AS sealed FROM integrations WHERE credentials IS NOT NULL
-    UNION ALL SELECT totp_secret FROM users WHERE totp_secret IS NOT NULL) s
+    UNION ALL SELECT totp_secret FROM users WHERE totp_secret IS NOT NULL
+    UNION ALL SELECT sealed_secret FROM webhook_endpoints) s
   GROUP BY 1`;
 
-/** Counts provider credentials and two-factor secrets. `secrets`: APP_SECRET and the previous one. */
+/** Counts provider credentials, two-factor secrets and webhooks' secrets. `secrets`: APP_SECRET and the previous one. */
 export async function countSecrets(ask: Ask, secrets: readonly string[]): Promise<StoredSecrets> {
   const known = await knownKeys(ask, secrets);
   const rows = (await ask(SEALED)) as readonly { key: string; count: number }[];

@@ -11,6 +11,7 @@ export const jobs = {
   "match-run": z.object({ companyId: z.uuid(), runId: z.uuid() }),
   post: z.object({ companyId: z.uuid(), postingId: z.uuid() }),
   mail: z.object({ mailId: z.uuid() }),
+  webhooks: z.object({ companyId: z.uuid() }),
   "notification-mails": z.object({ companyId: z.uuid() }),
   "weekly-summary": z.object({ companyId: z.uuid() }),
   "companies-summary": z.object({ userId: z.int().positive() }),

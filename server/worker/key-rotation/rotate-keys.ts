@@ -131,7 +131,9 @@ async function complete(key: SealingKey): Promise<void> {
 const isUnused = Prisma.sql`
   NOT EXISTS (SELECT FROM integrations WHERE substring(credentials FROM 2 FOR 8) = k.id)
   AND NOT EXISTS (SELECT FROM users WHERE substring(totp_secret FROM 2 FOR 8) = k.id)
-  AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)`;
+  AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)
+  AND NOT EXISTS (SELECT FROM webhook_endpoints
+    WHERE substring(sealed_secret FROM 2 FOR 8) = k.id)`;
 
 /** Deletes unused keys that are older than a key whose rotation finished long enough ago. */
 function deleteUnused(): Promise<{ deleted: number; resting: number }> {

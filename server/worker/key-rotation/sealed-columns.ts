@@ -7,6 +7,7 @@ import { systemContext } from "@/server/platform/company-id";
 import { decrypt, type SealingKey } from "@/server/platform/crypto/cipher";
 import { keyOf } from "@/server/platform/crypto/keyring";
 import { db, type Tx } from "@/server/platform/db";
+import { makeSecret, webhookPurpose } from "@/server/webhooks/signing";
 
 /** The value that is sealed; undefined when no key opens it. */
 export async function tryOpen({ sealed, purpose }: SealedRow): Promise<Buffer | undefined> {
@@ -132,4 +133,34 @@ const mails: SealedColumn = {
   },
 };
 
-export const SEALED_COLUMNS: readonly SealedColumn[] = [integrations, totpSecrets, mails];
+const webhookSecrets: SealedColumn = {
+  name: "webhook secrets",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<Omit<SealedRow, "purpose">[]>`
+      SELECT id::text AS position, sealed_secret AS sealed FROM webhook_endpoints
+      WHERE substring(sealed_secret FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
+      ORDER BY id::text LIMIT ${limit}`;
+    return rows.map((row) => ({ ...row, purpose: webhookPurpose(row.position) }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE webhook_endpoints SET sealed_secret = ${fresh}
+      WHERE id = ${position}::uuid AND sealed_secret = ${sealed}`;
+    return written > 0;
+  },
+  /** Its receiver doesn't know the new secret: the endpoint waits, disabled, until an admin has made another. */
+  async discard({ position, sealed }) {
+    const unknown = await makeSecret(position);
+    await db("keys").$executeRaw`
+      UPDATE webhook_endpoints SET sealed_secret = ${unknown.sealedSecret},
+        disabled_at = coalesce(disabled_at, now()), disabled_because = coalesce(disabled_because, 'unreadable')
+      WHERE id = ${position}::uuid AND sealed_secret = ${sealed}`;
+  },
+};
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  integrations,
+  totpSecrets,
+  mails,
+  webhookSecrets,
+];

@@ -1,0 +1,196 @@
+import {
+  MAX_WEBHOOK_URL,
+  WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_ENDS,
+  WEBHOOK_EVENT_TYPES,
+} from "@/lib/constants/webhooks";
+import { messageResponse, queryNumber } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+const endpointId = z.uuid("Must be the id of a webhook endpoint");
+const deliveryId = z.uuid("Must be the id of a delivery");
+
+const eventTypes = z
+  .array(z.enum(WEBHOOK_EVENT_TYPES, "Must be an event type"))
+  .min(1, "Choose at least one event, or all")
+  .max(WEBHOOK_EVENT_TYPES.length);
+
+const webhookEndpoint = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  /** Null: all, those to come included. */
+  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).nullable(),
+  /** A username; null once that user has left. */
+  made_by: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** The first failure since a delivery arrived; null while they arrive. */
+  failing_since: z.iso.datetime().nullable(),
+  disabled_at: z.iso.datetime().nullable(),
+  disabled_because: z.enum(WEBHOOK_ENDS).nullable(),
+});
+export type WebhookEndpointView = z.infer<typeof webhookEndpoint>;
+
+const webhookDelivery = z.object({
+  id: z.uuid(),
+  /** What `webhook-id` has: the same for every attempt and replay. */
+  event_id: z.uuid(),
+  /** Of WEBHOOK_EVENT_TYPES, or `webhook.test`. */
+  type: z.string(),
+  /** What `data` of the body has. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.literal(null)])),
+  state: z.enum(WEBHOOK_DELIVERY_STATES),
+  /** Since it was asked for last. */
+  attempts: z.number().int(),
+  created_at: z.iso.datetime(),
+  /** Of the latest attempt; null: none yet. */
+  attempted_at: z.iso.datetime().nullable(),
+  /** Null unless it waits. */
+  next_attempt_at: z.iso.datetime().nullable(),
+  duration_ms: z.number().int().nullable(),
+  /** The HTTP status of the latest answer; null: there was none. */
+  status: z.number().int().nullable(),
+  /** The first 500 characters of that answer. */
+  answer: z.string(),
+  /** Why it didn't arrive, for people; empty where it did. */
+  problem: z.string(),
+});
+export type WebhookDeliveryView = z.infer<typeof webhookDelivery>;
+
+const url = z.string().trim().min(1, "URL is required").max(MAX_WEBHOOK_URL);
+
+export const webhookEndpointForm = z.object({
+  url,
+  /** Null: all, those to come included. */
+  event_types: eventTypes.nullable(),
+});
+
+const madeSecret = messageResponse.extend({
+  webhook_endpoint: webhookEndpoint,
+  /** `whsec_` and the key in base64; it is never shown again. */
+  secret: z.string(),
+});
+
+export const webhookEndpointList = defineEndpoint({
+  method: "GET",
+  path: "/webhook-endpoints/",
+  summary: "The company's webhook endpoints, oldest first; never their secrets",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  unattended: true,
+  response: z.object({ webhook_endpoints: z.array(webhookEndpoint) }),
+});
+
+export const createWebhookEndpoint = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/",
+  summary: "Have changes sent to a URL; `secret` signs them, and is never shown again",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  answersSecret: true,
+  body: webhookEndpointForm,
+  response: madeSecret,
+});
+
+export const changeWebhookEndpoint = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/change/",
+  summary: "Change a webhook endpoint's URL or events, or disable or enable it",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: webhookEndpointForm.partial().extend({
+    webhook_endpoint_id: endpointId,
+    /** False: events of that time are never sent. */
+    enabled: z.boolean().optional(),
+  }),
+  response: messageResponse.extend({ webhook_endpoint: webhookEndpoint }),
+});
+
+export const rollWebhookSecret = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/roll-secret/",
+  summary: "Give a webhook endpoint a new secret; for 24 hours the old one signs too",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  answersSecret: true,
+  body: z.object({ webhook_endpoint_id: endpointId }),
+  response: madeSecret,
+});
+
+export const deleteWebhookEndpoint = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/delete/",
+  summary: "Delete a webhook endpoint and its deliveries; nothing more is sent to it",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({ webhook_endpoint_id: endpointId }),
+  response: messageResponse,
+});
+
+export const testWebhookEndpoint = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/test/",
+  summary: "Send a `webhook.test` event; its delivery has the answer within seconds",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({ webhook_endpoint_id: endpointId }),
+  response: messageResponse.extend({ delivery_id: z.uuid() }),
+});
+
+/** Cursor: milliseconds and id of the last one received. */
+const cursor = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
+
+export const webhookDeliveryList = defineEndpoint({
+  method: "GET",
+  path: "/webhook-endpoints/deliveries/",
+  summary: "Deliveries to a webhook endpoint of the last 30 days, newest first, paged",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  unattended: true,
+  query: z.object({
+    webhook_endpoint_id: endpointId,
+    state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
+    cursor: cursor.optional(),
+    page_size: queryNumber(1, 100).optional(),
+  }),
+  response: z.object({
+    deliveries: z.array(webhookDelivery),
+    /** Null when there are no older ones. */
+    next_cursor: z.string().nullable(),
+  }),
+});
+
+export const replayWebhook = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/replay/",
+  summary: "Send a delivery once more, under its event's id; one that waits is sent now",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({ delivery_id: deliveryId }),
+  response: messageResponse,
+});
+
+export const replayFailedWebhooks = defineEndpoint({
+  method: "POST",
+  path: "/webhook-endpoints/replay-failed/",
+  summary: "Send all deliveries once more that failed since a time, oldest first",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({
+    webhook_endpoint_id: endpointId,
+    /** Of the event. */
+    since: z.iso.datetime({ error: "Must be a time such as 2026-11-02T09:30:00Z" }),
+  }),
+  response: messageResponse.extend({ replayed: z.number().int() }),
+});
