@@ -1,27 +1,38 @@
 import { MAX_TOKEN_NAME, TOKEN_DAYS, TOKEN_ROLES } from "@/lib/constants/api-tokens";
-import { messageResponse, uniqueName } from "@/lib/contracts/common";
+import { instant, messageResponse, uniqueName } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
+/**
+ * What an API token may do; each role includes the ones before it.
+ * @schema TokenRole
+ */
 const tokenRole = z.enum(TOKEN_ROLES);
 
+/**
+ * An API token of the company, without the token itself.
+ * @schema ApiToken
+ */
 const apiToken = z.object({
+  /** The API token's id. */
   id: z.uuid(),
+  /** The name that the history has for it. */
   name: z.string(),
-  /** As it was made. */
+  /** As it was created. */
   role: tokenRole,
-  /** In force: at most what its maker may do now. */
+  /** In force: at most what its creator may do now. */
   acts_as: tokenRole,
-  /** A username. */
+  /** Who created it: a username. */
   made_by: z.string(),
-  /** ISO 8601, UTC, as all its times. */
-  created_at: z.string(),
-  /** Null: until it is revoked. */
-  expires_at: z.string().nullable(),
+  /** When it was created. */
+  created_at: instant,
+  /** When it stops working; null: once it is revoked. */
+  expires_at: instant.nullable(),
+  /** Whether it has stopped working. */
   expired: z.boolean(),
-  /** To the minute; null: never. */
-  last_used_at: z.string().nullable(),
+  /** When it was last used, to the minute; null: never. */
+  last_used_at: instant.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
@@ -32,20 +43,23 @@ export const apiTokenList = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  response: z.object({ api_tokens: z.array(apiToken) }),
+  response: z.object({
+    /** The newest first. */
+    api_tokens: z.array(apiToken),
+  }),
 });
 
 export const apiTokenForm = z.object({
   /** Which program uses it; the history names it. */
   name: uniqueName(MAX_TOKEN_NAME).min(1, "Name is required"),
+  /** What it may do. */
   role: tokenRole,
-  /** Null: until it is revoked. */
+  /** After how many days it stops working; null: once it is revoked. */
   expires_in_days: z.literal(TOKEN_DAYS, `Must be ${TOKEN_DAYS.join(", ")} or null`).nullable(),
 });
 
 export type NewToken = z.infer<typeof apiTokenForm>;
 
-/** `code` is needed while two-factor is on. */
 export const createApiToken = defineEndpoint({
   method: "POST",
   path: "/api-tokens/",
@@ -55,7 +69,12 @@ export const createApiToken = defineEndpoint({
   role: "admin",
   apiTokens: false,
   body: apiTokenForm.extend({ current_password: currentPassword, code: secondFactor.optional() }),
-  response: messageResponse.extend({ token: z.string(), api_token: apiToken }),
+  response: messageResponse.extend({
+    /** The whole Authorization header, never shown again: "TOKEN dmat_…". */
+    token: z.string(),
+    /** What was created. */
+    api_token: apiToken,
+  }),
 });
 
 export const revokeApiToken = defineEndpoint({
@@ -65,7 +84,10 @@ export const revokeApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  body: z.object({ api_token_id: z.uuid("Must be the id of an API token") }),
+  body: z.object({
+    /** `id` of an API token. */
+    api_token_id: z.uuid("Must be the id of an API token"),
+  }),
   response: messageResponse,
 });
 
@@ -77,9 +99,10 @@ export const ownApiTokens = defineEndpoint({
   role: "self",
   apiTokens: false,
   response: z.object({
+    /** The user's own. */
     api_tokens: z.array(
       apiToken.pick({ name: true, created_at: true, last_used_at: true }).extend({
-        /** Its name. */
+        /** The company's name. */
         company: z.string(),
       }),
     ),
@@ -93,5 +116,8 @@ export const revokeOwnApiTokens = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: messageResponse.extend({ revoked: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many were revoked. */
+    revoked: z.number().int(),
+  }),
 });

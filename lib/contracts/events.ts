@@ -9,12 +9,20 @@ import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
-/** The number of postings by state; a change means that deposits changed too. */
+/**
+ * The number of postings by state; a change means that deposits changed too.
+ * @schema PostingCounts
+ */
 const postingCounts = z.object({
+  /** Wait for their turn. */
   queued: count,
+  /** On their way to QuickBooks. */
   sending: count,
+  /** In QuickBooks. */
   posted: count,
+  /** Something that posting needs is missing. */
   blocked: count,
+  /** QuickBooks refused them. */
   failed: count,
 });
 
@@ -24,8 +32,10 @@ export const eventData = {
   "match-run": latestMatchRun.response,
   notifications: notificationCount.response,
   postings: postingCounts,
-  /** The number of undismissed failures. */
-  failures: z.object({ waiting: count }),
+  failures: z.object({
+    /** The number of undismissed failures. */
+    waiting: count,
+  }),
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type EventDataOf<N extends EventName> = z.infer<(typeof eventData)[N]>;
@@ -39,8 +49,13 @@ export const events = defineEndpoint({
   role: "viewer",
   apiTokens: false,
   unattended: true,
-  query: z.object({ wait: queryNumber(0, MAX_STREAM_SECONDS).optional() }),
-  response: z
-    .instanceof(EventStream)
-    .meta({ type: "string", contentMediaType: "text/event-stream" }),
+  query: z.object({
+    /** Seconds after which the stream ends, 600 unless given; 0: after the current state. */
+    wait: queryNumber(0, MAX_STREAM_SECONDS).optional(),
+  }),
+  response: z.instanceof(EventStream).meta({
+    type: "string",
+    contentMediaType: "text/event-stream",
+    contentSchema: { $ref: "#/components/schemas/Event" },
+  }),
 });

@@ -11,7 +11,10 @@ export const postOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  body: depositRef.extend({ on: z.boolean() }),
+  body: depositRef.extend({
+    /** Whether to date it on the first open day; false: on its own day again. */
+    on: z.boolean(),
+  }),
   response: messageResponse,
 });
 
@@ -23,5 +26,8 @@ export const postAllOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  response: messageResponse.extend({ count: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many deposits were moved. */
+    count: z.number().int(),
+  }),
 });

@@ -7,7 +7,10 @@ export const health = defineEndpoint({
   summary: "Health check; 503 when the product can't serve requests",
   access: "public",
   role: "anyone",
-  response: z.object({ status: z.enum(["ok", "unavailable"]) }),
+  response: z.object({
+    /** Whether requests are served. */
+    status: z.enum(["ok", "unavailable"]),
+  }),
 });
 
 export const healthLive = defineEndpoint({
@@ -16,9 +19,16 @@ export const healthLive = defineEndpoint({
   summary: "Liveness check; doesn't need the database",
   access: "public",
   role: "anyone",
-  response: z.object({ status: z.literal("ok") }),
+  response: z.object({
+    /** The process runs. */
+    status: z.literal("ok"),
+  }),
 });
 
+/**
+ * Whether a part of the installation works.
+ * @schema Check
+ */
 const check = z.enum(["ok", "failed"]);
 
 export const healthReady = defineEndpoint({
@@ -28,12 +38,16 @@ export const healthReady = defineEndpoint({
   access: "public",
   role: "anyone",
   response: z.object({
+    /** Whether this process takes requests. */
     status: z.enum(["ok", "unavailable", "stopping"]),
     /** Only for the operator, who sends METRICS_TOKEN as bearer token. */
     checks: z
       .object({
+        /** PostgreSQL answers. */
         database: check,
+        /** The database has what this version expects. */
         migrations: check,
+        /** Jobs are taken. */
         queue: check,
         /** A database connection is free for a request. */
         connections: check,
