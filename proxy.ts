@@ -16,7 +16,8 @@ const PAGE_METHODS = ["GET", "HEAD"];
 
 /** Puts the security headers of a page on it, and hands it the nonce that its scripts carry. */
 export function proxy(request: NextRequest): NextResponse {
-  const https = getEnv().APP_URL.startsWith("https:");
+  const { APP_URL, HSTS } = getEnv();
+  const https = APP_URL.startsWith("https:");
   if (!PAGE_METHODS.includes(request.method) && !isData(request)) {
     return new NextResponse("Method not allowed\n", {
       status: 405,
@@ -29,7 +30,7 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = isPage ? pagePolicy({ nonce, https, development }) : API_POLICY;
   const response = isPage ? toPage(request, nonce, policy) : NextResponse.next();
   const own = pageHeaders(request.nextUrl.pathname);
-  for (const [name, value] of [...securityHeaders(policy, { https }), ...own]) {
+  for (const [name, value] of [...securityHeaders(policy, HSTS), ...own]) {
     response.headers.set(name, value);
   }
   return response;

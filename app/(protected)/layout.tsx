@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { HideEarly } from "@/components/shell/hide-early";
 import { ProtectedShell } from "@/components/shell/protected-shell";
+import { appVersion } from "@/server/http/app-url";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
@@ -11,7 +12,7 @@ export default async function ProtectedLayout({ children }: { children: ReactNod
   return (
     <>
       <HideEarly nonce={nonce} />
-      <ProtectedShell>{children}</ProtectedShell>
+      <ProtectedShell version={appVersion()}>{children}</ProtectedShell>
     </>
   );
 }

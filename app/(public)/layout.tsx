@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { PublicShell } from "@/components/shell/public-shell";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
-export default function PublicLayout({ children }: { children: ReactNode }) {
-  return <PublicShell>{children}</PublicShell>;
+export default async function PublicLayout({ children }: { children: ReactNode }) {
+  const offersSignUp = (await signUpOfferOnPages()) === "open";
+  return <PublicShell offersSignUp={offersSignUp}>{children}</PublicShell>;
 }

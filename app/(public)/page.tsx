@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { OfferRestore } from "@/components/auth/offer-restore";
 import { LeaveEarly } from "@/components/landing/leave-early";
 import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-screenshot";
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
+import { isNewInstallation } from "@/server/setup/has-accounts";
 
 // Until the screenshots are made, the page comes without them.
 const hasScreenshots = SCREENSHOTS.every((file) =>
@@ -16,7 +19,9 @@ const hasScreenshots = SCREENSHOTS.every((file) =>
 export const metadata: Metadata = { title: "Automatically Match Your Deposits" };
 
 export default async function LandingPage() {
+  const isNew = await isNewInstallation();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const offersSignUp = (await signUpOfferOnPages()) === "open";
   return (
     <>
       <LeaveEarly nonce={nonce} />
@@ -31,8 +36,9 @@ export default async function LandingPage() {
         </p>
         <p className="mt-3 font-medium">Works with Stripe, Authorize.Net and QuickBooks Online.</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <HeroLinks />
+          <HeroLinks offersSignUp={offersSignUp} />
         </div>
+        {isNew && <OfferRestore />}
         {hasScreenshots && (
           <div className="mt-12 md:mt-16">
             <ProductScreenshot />
@@ -48,7 +54,7 @@ export default async function LandingPage() {
         <h2 className="text-xl font-semibold tracking-tight md:text-3xl">
           Ready to Save Hours on Reconciliation?
         </h2>
-        <ClosingLink />
+        <ClosingLink offersSignUp={offersSignUp} />
       </section>
     </>
   );

@@ -1,7 +1,13 @@
-import { createApiToken, listApiTokens, revokeApiToken } from "@/server/accounts/api-tokens";
+import {
+  createApiToken,
+  listApiTokens,
+  readOwnToken,
+  revokeApiToken,
+} from "@/server/accounts/api-tokens";
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
+import { loadInstallationHealth, sendOwnTestMail } from "@/server/accounts/installation-health";
 import {
   listLinkedIdentities,
   unlinkIdentity,
@@ -151,12 +157,14 @@ import { cancelRun, listRuns, syncNow } from "@/server/sync/runs";
 import { saveDiscount, savePaymentAccount } from "@/server/sync/save-payment-account";
 import { confirmAdopted } from "@/server/work/adopt-country";
 import { loadSettings } from "@/server/work/load-settings";
+import { resumeInstallation } from "@/server/work/resume-installation";
 import { saveSettings } from "@/server/work/save-settings";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
 export const verbs: Verbs = {
   "GET /api-tokens/": (ctx) => listApiTokens(ctx),
   "POST /api-tokens/": (ctx, { body }) => createApiToken(ctx, body),
+  "GET /api-tokens/self/": (ctx) => readOwnToken(ctx),
   "POST /api-tokens/revoke/": (ctx, { body }) => revokeApiToken(ctx, body),
   "GET /companies/": (ctx) => listCompanies(ctx),
   "POST /companies/": (ctx, { body }) => createCompany(ctx, body),
@@ -168,6 +176,9 @@ export const verbs: Verbs = {
   "GET /dashboard/confidence/": (ctx) => loadConfidence(ctx),
   "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
   "GET /events/": (ctx, { query }) => followChanges(ctx, query),
+  "GET /installation/health/": () => loadInstallationHealth(),
+  "POST /installation/resume/": (ctx) => resumeInstallation(ctx),
+  "POST /installation/test-mail/": (ctx) => sendOwnTestMail(ctx),
   "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),
   "POST /invitations/accept/": (ctx, { body }) => acceptInvitation(ctx, body),
   "POST /invitations/read/": (ctx, { body }) => readInvitation(ctx, body),
@@ -267,7 +278,7 @@ export const verbs: Verbs = {
   "PUT /settings/shared-books/": (ctx, { body }) => saveSharedUse(ctx, body),
   "PUT /settings/start-dates/": (ctx, { body }) => saveStartDate(ctx, body),
   "GET /summary/": (ctx) => summarizeDashboard(ctx),
-  "GET /sync-runs/": (ctx) => listRuns(ctx),
+  "GET /sync-runs/": (ctx, { query }) => listRuns(ctx, query),
   "POST /sync-runs/cancel/": (ctx, { body }) => cancelRun(ctx, body),
   "GET /user/auto-logout/api/": (ctx) => loadAutoLogout(ctx),
   "PUT /user/auto-logout/api/": (ctx, { body }) => saveAutoLogout(ctx, body),

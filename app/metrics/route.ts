@@ -4,4 +4,4 @@ import { metricsAnswer } from "@/server/http/metrics";
 export const dynamic = "force-dynamic";
 
 export { metricsAnswer as GET };
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET", "HEAD");

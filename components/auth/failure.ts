@@ -32,10 +32,13 @@ function hasWords(error: ApiError): boolean {
 export const EXPIRED = "This sign-in has expired. Please sign in again.";
 
 const SENTENCES: Record<string, string> = {
-  conflict:
+  already_exists:
     "An account with this email address already exists. Sign in with your password, or use “Forgot password?” to confirm that the address is yours.",
   unusable_input:
     "The provider didn't share your email address. Allow it there, or sign in with a password.",
+  sign_up_closed:
+    "There is no account for this address, and this installation isn't open to new people. Ask its owner.",
+  account_disabled: "This account is disabled. Ask the operator of this installation.",
   rate_limited: "Too many attempts. Please try again in a few minutes.",
   CredentialsSignin: "Invalid username or password",
   unauthenticated: EXPIRED,

@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call, callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { withArticle } from "@/lib/constants/roles";
+import { SIGN_UP_REFUSALS } from "@/lib/constants/sign-up";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { ReadInvitation, signUpInvited } from "@/lib/contracts/invitations";
 import { clearSession } from "@/lib/session-store";
@@ -28,7 +29,7 @@ import { useEnter } from "./use-enter";
 const PAGE = "/invitation";
 
 /** The page of a mailed link. Opening it uses nothing up, since mail filters open links too: the button does. */
-export function Invitation() {
+export function Invitation({ takesNewAccounts }: { takesNewAccounts: boolean }) {
   const token = useInvitationToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["invitation", token],
@@ -57,10 +58,16 @@ export function Invitation() {
       </LinkCard>
     );
   }
-  return <Offer token={token} invitation={data} />;
+  return <Offer token={token} invitation={data} takesNewAccounts={takesNewAccounts} />;
 }
 
-function Offer({ token, invitation }: { token: string; invitation: ReadInvitation }) {
+interface OfferProps {
+  token: string;
+  invitation: ReadInvitation;
+  takesNewAccounts: boolean;
+}
+
+function Offer({ token, invitation, takesNewAccounts }: OfferProps) {
   const signedIn = useSignedIn();
   const user = useUser();
   const { company, role, invited_by, email, has_account } = invitation;
@@ -97,8 +104,10 @@ function Offer({ token, invitation }: { token: string; invitation: ReadInvitatio
       )}
       {has_account ? (
         <SignIn token={token} signedIn={signedIn} />
-      ) : (
+      ) : takesNewAccounts ? (
         <InvitedSignUp token={token} email={email} />
+      ) : (
+        <p role="alert">{SIGN_UP_REFUSALS.closed}</p>
       )}
     </LinkCard>
   );

@@ -17,6 +17,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 import { ApiError, NetworkError } from "@/lib/api-errors";
+import { SIGN_UP_REFUSALS, type SignUpMode } from "@/lib/constants/sign-up";
 import type { login } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { signInAddress } from "@/lib/sign-in-address";
@@ -30,15 +31,27 @@ const TITLES: Record<LoginStep["name"], string> = {
   arriving: "Sign in",
 };
 
-/** The steps of signing in; `providers` are those whose keys are configured. */
-export function Login({ providers, ...arrival }: Arrival & { providers: OfferedProvider[] }) {
+interface LoginProps extends Arrival {
+  /** Those whose keys are configured. */
+  providers: OfferedProvider[];
+  signUp: SignUpMode;
+}
+
+/** The steps of signing in. */
+export function Login({ providers, signUp, ...arrival }: LoginProps) {
   const { step, setStep } = useLoginStep(arrival);
   return (
     <AuthCard
       title={TITLES[step.name]}
       footer={
         <p>
-          Don't have an account? <TextLink href="/signup">Sign up</TextLink>
+          {signUp === "open" ? (
+            <>
+              Don't have an account? <TextLink href="/signup">Sign up</TextLink>
+            </>
+          ) : (
+            SIGN_UP_REFUSALS[signUp]
+          )}
         </p>
       }
     >

@@ -59,6 +59,7 @@ function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
     <div className="flex items-end gap-4">
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="truncate text-caption tabular-nums text-muted-foreground">{text}</p>
+        {run.message !== "" && <p className="text-caption text-pretty">{run.message}</p>}
         <Progress value={progressPercent(run)} aria-label={`${name} sync`} aria-valuetext={text} />
         {/* Every count would be too much to listen to; the steps are not. */}
         <p role="status" className="sr-only">

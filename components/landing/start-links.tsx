@@ -12,22 +12,35 @@ function ToDashboard() {
   );
 }
 
-export function HeroLinks() {
+function ToSignIn({ variant = "default" }: { variant?: "default" | "outline" }) {
+  return (
+    <Button asChild size="lg" variant={variant}>
+      <Link href="/login">Sign In</Link>
+    </Button>
+  );
+}
+
+interface StartLinks {
+  /** Otherwise who arrives here has an account already. */
+  offersSignUp: boolean;
+}
+
+export function HeroLinks({ offersSignUp }: StartLinks) {
   if (useSignedIn()) return <ToDashboard />;
+  if (!offersSignUp) return <ToSignIn />;
   return (
     <>
       <Button asChild size="lg">
         <Link href="/signup">Get Started</Link>
       </Button>
-      <Button asChild size="lg" variant="outline">
-        <Link href="/login">Sign In</Link>
-      </Button>
+      <ToSignIn variant="outline" />
     </>
   );
 }
 
-export function ClosingLink() {
+export function ClosingLink({ offersSignUp }: StartLinks) {
   if (useSignedIn()) return <ToDashboard />;
+  if (!offersSignUp) return <ToSignIn />;
   return (
     <Button asChild size="lg">
       <Link href="/signup">Get Started Now</Link>

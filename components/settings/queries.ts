@@ -20,6 +20,11 @@ export const companySettingsQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
+export const healthQuery = queryOptions({
+  queryKey: ["installation-health"],
+  queryFn: ({ signal }) => call("GET /installation/health/", { signal }),
+});
+
 export const accountSettingsQuery = queryOptions({
   queryKey: ["account-settings"],
   queryFn: ({ signal }) => call("GET /settings/accounts/", { signal }),

@@ -16,6 +16,7 @@ import { useMay } from "@/components/session/companies";
 import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
+import { Health, useShowsHealth } from "@/components/settings/health";
 import { KindAccounts } from "@/components/settings/kind-accounts";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { People } from "@/components/settings/people/people";
@@ -39,16 +40,18 @@ const TABS = [
   { value: "account", label: "Account", Content: Account },
   { value: "notifications", label: "Notifications", Content: NotificationsForm },
   { value: "security", label: "Security", Content: Security },
+  { value: "health", label: "Health", Content: Health },
 ] as const;
 
 export function Settings() {
+  const showsHealth = useShowsHealth();
   const { tab, choose, report, asking, stay, leave } = useSettingsTab();
   return (
     <>
       <PageHeader title="Settings" />
       <Tabs value={tab} onValueChange={choose}>
         <TabsList aria-label="Settings">
-          {TABS.map(({ value, label }) => (
+          {TABS.filter(({ value }) => value !== "health" || showsHealth).map(({ value, label }) => (
             <TabsTrigger key={value} value={value}>
               {label}
             </TabsTrigger>

@@ -8,6 +8,7 @@ const SETTINGS_TABS = [
   "account",
   "notifications",
   "security",
+  "health",
 ] as const;
 type SettingsTab = (typeof SETTINGS_TABS)[number];
 

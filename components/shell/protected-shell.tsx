@@ -44,7 +44,14 @@ const CONTENT = "content";
  * The server, which can't read the flag, sends the frame and the page's skeleton. Until the flag is read,
  * nothing is requested and no control responds, and HideEarly hides `data-unknown` parts from visitors.
  */
-export function ProtectedShell({ children }: { children: ReactNode }) {
+export function ProtectedShell({
+  version,
+  children,
+}: {
+  /** Of the program; not known to a page that doesn't exist. */
+  version?: string;
+  children: ReactNode;
+}) {
   const router = useRouter();
   const signedIn = useSignedIn();
   const { leave, leaving } = useLogout();
@@ -76,6 +83,13 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
           >
             {refused ? <NoMembership /> : children}
           </main>
+          {version !== undefined && (
+            <footer
+              className={`${PAGE_WIDTH} px-4 pb-4 text-caption text-muted-foreground md:px-6 print:hidden`}
+            >
+              Deposit Matcher {version}
+            </footer>
+          )}
         </div>
       </PreferencesProvider>
     </IsRestoringProvider>

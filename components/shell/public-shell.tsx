@@ -13,7 +13,13 @@ const LINKS = [
 ];
 
 /** Header and footer of the pages that need no account. */
-export function PublicShell({ children }: { children: ReactNode }) {
+export function PublicShell({
+  offersSignUp = true,
+  children,
+}: {
+  offersSignUp?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink id={CONTENT} />
@@ -21,7 +27,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <Logo href="/" />
         <nav aria-label="Main" className="flex items-center gap-1 md:gap-2">
           <ThemeToggle />
-          <PublicNavigation />
+          <PublicNavigation offersSignUp={offersSignUp} />
         </nav>
       </header>
       <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col outline-none">

@@ -17,6 +17,7 @@ export const PROBLEM_CODES = {
     unauthenticated: "No token, or a session that has ended. Sign in again.",
     api_token_unknown: "No such API token, or it was revoked.",
     api_token_expired: "The API token has expired.",
+    account_disabled: "The operator of this installation has disabled the account.",
     two_factor_required:
       "The password is right; send the second factor with the `challenge` to /user/login/two-factor/.",
   },
@@ -26,6 +27,7 @@ export const PROBLEM_CODES = {
     not_a_member:
       "Not, or no longer, a member of the company; or the API token is another company's.",
     api_tokens_refused: "For signed-in people only.",
+    sign_up_closed: "This installation takes no new accounts, or only people who were invited.",
     confirm_email_first: "The own email address has to be confirmed first.",
   },
   404: { not_found: "No such path or record. Records of other companies answer the same." },
@@ -82,7 +84,8 @@ export const PROBLEM_CODES = {
       "The provider didn't answer, or failed. Whether it wrote anything is unknown.",
   },
   503: {
-    unavailable: "The database is unavailable or busy; see `Retry-After` if present.",
+    unavailable:
+      "The database is unavailable or busy, or a disk is full; see `Retry-After` if present.",
     webhook_not_set_up: "Of a provider's webhook: its secret isn't set here.",
   },
 } as const;

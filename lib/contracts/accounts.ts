@@ -83,6 +83,7 @@ export const createAccount = defineEndpoint({
   summary: "Create an account and its company",
   access: "public",
   role: "anyone",
+  conflicts: ["already_exists"],
   body: registration,
   response: signedIn,
 });

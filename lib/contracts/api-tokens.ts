@@ -49,6 +49,26 @@ export const apiTokenList = defineEndpoint({
   }),
 });
 
+export const apiTokenSelf = defineEndpoint({
+  method: "GET",
+  path: "/api-tokens/self/",
+  summary: "The API token that the call is made with: what it may do, where, and until when",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    /** The token of the call. */
+    api_token: apiToken.omit({ made_by: true, expired: true }),
+    /** The company that it belongs to. */
+    company: z.object({
+      /** The company's id. */
+      id: z.uuid(),
+      /** The company's name. */
+      name: z.string(),
+    }),
+  }),
+});
+
 export const apiTokenForm = z.object({
   /** Which program uses it; the history names it. */
   name: uniqueName(MAX_TOKEN_NAME).min(1, "Name is required"),
@@ -68,6 +88,7 @@ export const createApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["already_exists", "limit_reached"],
   body: apiTokenForm.extend({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse.extend({
     /** The whole Authorization header, never shown again: "TOKEN dmat_…". */

@@ -30,6 +30,7 @@ export const accountList = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** The accounts to choose from. */
@@ -81,6 +82,7 @@ export const saveAccountSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     /** Which lines. */
@@ -107,6 +109,14 @@ export const bookLine = defineEndpoint({
     },
   ],
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "not_connected",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,

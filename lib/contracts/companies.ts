@@ -77,6 +77,7 @@ export const leaveCompany = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: false,
+  conflicts: ["last_owner"],
   body: z.object({ company_name: typedName }),
   response: messageResponse.extend({
     /** The company that the session continues in. */
@@ -92,6 +93,7 @@ export const deleteCompany = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  conflicts: ["posting_in_progress"],
   body: z.object({
     company_name: typedName,
     current_password: currentPassword,

@@ -10,6 +10,7 @@ export const restoreDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_done"],
   body: z.object({ deposit_id: rowId }),
   response: messageResponse.extend({ status: depositStatus }),
 });

@@ -152,7 +152,7 @@ export const deposit = z.object({
   reason: openReason.nullable(),
   /** How many lines have no answer yet: no payment, no account, not postponed. */
   open_lines: z.number().int(),
-  /** Positive; predicted ones included. */
+  /** What the processor took, positive; predicted ones included. Of a payout without lines: what its match adds for it. */
   fees: decimalString,
   /** What is inside the payout. */
   line_counts: z.object({
@@ -214,7 +214,7 @@ const depositTotal = z.object({
   count: z.number().int(),
   /** Net: what reaches the bank. */
   amount: decimalString,
-  /** Positive; predicted ones included. */
+  /** What the processor took, positive; predicted ones included. Of a payout without lines: what its match adds for it. */
   fees: decimalString,
 });
 export type DepositTotal = z.infer<typeof depositTotal>;
@@ -446,6 +446,7 @@ export const deleteDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "posting_in_progress", "undo_in_progress"],
   body: depositRef,
   response: messageResponse,
 });
@@ -458,6 +459,7 @@ export const retryPosting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_waiting"],
   body: depositRef,
   response: messageResponse,
 });

@@ -11,6 +11,7 @@ export const confirmEmail = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_exists"],
   body: z.object({
     /** The end of the mailed link. In the body, since addresses end in logs. */
     token: z.string().max(200),
@@ -26,6 +27,7 @@ export const sendConfirmation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   response: messageResponse,
 });
 
@@ -36,5 +38,6 @@ export const cancelEmailChange = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["not_waiting"],
   response: messageResponse,
 });

@@ -57,8 +57,8 @@ export interface Endpoint<
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
   work?: WorkKind;
-  /** Its codes of conflicts, where they are known; the document lists them. */
-  problems?: readonly ProblemCode<409>[];
+  /** The codes of its own 409s; those that any call may answer with are added in lib/openapi/problems.ts. */
+  conflicts?: readonly ProblemCode<409>[];
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
   body?: Body;

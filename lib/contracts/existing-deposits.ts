@@ -79,6 +79,14 @@ export const linkExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_posted",
+    "changed_meanwhile",
+    "linked_elsewhere",
+    "no_suggestion",
+    "not_connected",
+    "posting_in_progress",
+  ],
   body: pair,
   response: messageResponse,
 });
@@ -90,6 +98,7 @@ export const dismissExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: pair,
   response: messageResponse,
 });
@@ -102,6 +111,7 @@ export const putAside = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "posting_in_progress"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
     /** Where it is booked, for the history. */

@@ -115,11 +115,15 @@ export type SyncRun = z.infer<typeof syncRun>;
 export const syncRunList = defineEndpoint({
   method: "GET",
   path: "/sync-runs/",
-  summary: "The latest syncs, newest first, with their progress",
+  summary: "The latest 20 syncs, newest first, or the one with `run_id`, with their progress",
   access: "session",
   role: "viewer",
   apiTokens: true,
   unattended: true,
+  query: z.object({
+    /** One run, however old, in place of the latest ones; 404 when there is none. */
+    run_id: z.uuid().optional(),
+  }),
   response: z.object({ runs: z.array(syncRun) }),
 });
 
@@ -130,6 +134,7 @@ export const cancelSync = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_done"],
   body: z.object({
     /** `id` of the run. */
     run_id: z.uuid(),
@@ -170,6 +175,7 @@ export const saveStartDate = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["already_done", "not_connected"],
   body: z.object({
     integration_type: sourceType,
     /** The first day to import; null: from the first payout on. */
@@ -186,6 +192,7 @@ export const saveSharedUse = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected", "wrong_step"],
   body: z.object({
     /** Whether this company posts; false: it only matches, and posts nothing automatically. */
     posts: z.boolean(),
@@ -200,6 +207,7 @@ export const disconnectConnection = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({ connection_id: z.uuid() }),
   response: messageResponse,
 });

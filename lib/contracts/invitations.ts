@@ -44,6 +44,7 @@ export const acceptInvitation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: link,
   response: messageResponse.extend({ company: ownCompany }),
 });
@@ -60,6 +61,7 @@ export const signUpInvited = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  conflicts: ["already_exists"],
   body: invitedRegistration,
   response: signedIn,
 });

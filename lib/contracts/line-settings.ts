@@ -23,6 +23,7 @@ export const lineLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** Tax codes that lines can carry; empty in the United States, where only sales have them. */
@@ -72,6 +73,7 @@ export const saveLineSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     tax_code_id: chosenId,
@@ -93,6 +95,7 @@ export const bankSettings = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** One for each processor and currency that has payouts. */
@@ -123,6 +126,7 @@ export const saveBankSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     /** The payouts' currency, an ISO 4217 code. */

@@ -45,6 +45,7 @@ export const unlinkIdentity = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["wrong_step"],
   body: z.object({
     /** `id` of a linked identity. */
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),

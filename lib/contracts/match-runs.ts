@@ -12,6 +12,7 @@ export const autoMatchAll = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   response: messageResponse.extend({
     /** Deposits that were matched. */
     matched: z.number().int(),
@@ -59,6 +60,7 @@ export const startMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_waiting", "run_in_progress"],
   body: z
     .object({
       /** Either these deposits … */
@@ -97,6 +99,7 @@ export const cancelMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_done"],
   body: z.object({
     /** `id` of the run. */
     match_run_id: z.uuid(),

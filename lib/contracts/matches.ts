@@ -22,6 +22,7 @@ export const autoMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "payout_in_transit", "too_many_open"],
   body: depositRef,
   response: messageResponse.extend({
     status: depositStatus,
@@ -45,6 +46,14 @@ export const undoDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "changed_meanwhile",
+    "not_connected",
+    "not_matched",
+    "other_books",
+    "posting_in_progress",
+    "undo_in_progress",
+  ],
   body: depositRef.extend({
     /** The effect that the user agreed to. Refused with 409 if the undo would have another one. */
     effect: z.enum(UNDO_EFFECTS).optional(),
@@ -66,6 +75,15 @@ export const matchTransaction = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "changed_meanwhile",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "too_many_open",
+  ],
   body: z.object({
     /** Ids of the deposits, whatever their processor: "deposit-12", or 12. */
     stripe_transaction_ids: idList,
@@ -146,6 +164,7 @@ export const confirmMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion", "payout_failed"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -158,6 +177,7 @@ export const dismissMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -170,6 +190,7 @@ export const undoDismissal = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -182,6 +203,7 @@ export const decideSuggestions = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["no_suggestion", "payout_failed"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
     /** What to do with each of them. */

@@ -74,6 +74,7 @@ export const invite = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: inviteForm,
   response: messageResponse.extend({ invitation_id: storedId }),
 });
@@ -111,6 +112,7 @@ export const changeRole = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["last_owner"],
   body: oneMember.extend({ role }),
   response: messageResponse,
 });
@@ -122,6 +124,7 @@ export const removeMember = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  conflicts: ["last_owner", "wrong_step"],
   body: oneMember,
   response: messageResponse,
 });
@@ -133,6 +136,7 @@ export const handOver = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: oneMember,
   response: messageResponse,
 });

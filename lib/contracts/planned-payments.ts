@@ -61,6 +61,7 @@ export const lineOptions = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   query: line.extend({
     /** `true`: what was chosen for the line is to be replaced, so it counts as open. */
     replace: z.enum(["true"]).optional(),
@@ -124,6 +125,16 @@ export const matchLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: line.extend({
     /** QuickBooks' ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
@@ -149,6 +160,16 @@ export const planReceipt = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: z.object({
     deposit_id: rowId,
     /** Ids of the lines; several make one receipt over their sum. */
@@ -186,6 +207,16 @@ export const planInvoicePayment = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "already_posted",
+    "decision_needed",
+    "not_connected",
+    "payment_unavailable",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+  ],
   body: line.extend({
     /** The invoices that it pays. */
     invoices: z
@@ -214,6 +245,7 @@ export const cancelPlanned = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted", "payout_failed", "posting_in_progress", "too_many_open"],
   body: z.object({
     deposit_id: rowId,
     /** `Id` of a payment in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
@@ -232,6 +264,7 @@ export const waitForLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_matched", "already_posted", "payout_failed", "posting_in_progress"],
   body: line.extend({
     /** The first day that it is asked about again; null: from now on. */
     until: filterDate.nullable(),

@@ -60,6 +60,7 @@ export const saveProfile = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_exists", "changed_meanwhile"],
   body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),
 });

@@ -1,5 +1,6 @@
 import type { ZodType, ZodUndefined } from "zod";
 import { isFilterDate } from "@/lib/constants/deposits";
+import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { Role } from "@/lib/constants/roles";
 import type { WorkKind } from "@/lib/constants/work-limits";
 import {
@@ -133,6 +134,7 @@ interface Shape<Body extends ZodType, Query extends ZodType, Response extends Zo
   body?: (provider: ConnectableDescriptor) => Body;
   query?: Query;
   work?: WorkKind;
+  conflicts?: readonly ProblemCode<409>[];
   response: Response;
 }
 
@@ -152,6 +154,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Connect`,
     role: "admin",
     apiTokens: false,
+    conflicts: ["decision_needed"],
     summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
     body: connectBody,
     response: messageResponse,
@@ -160,6 +163,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
+    conflicts: ["already_exists"],
     summary: ({ name, key, redirect }) =>
       `Where to send the browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
     query: startQuery,
@@ -170,6 +174,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: false,
+    conflicts: ["already_exists", "decision_needed"],
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
     response: messageResponse,
@@ -178,6 +183,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Disconnect`,
     role: "admin",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name, key }) =>
       `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
     response: messageResponse,
@@ -187,6 +193,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Sync`,
     role: "bookkeeper",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name, fetches, endpoints }) =>
       `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
     query: wait,
@@ -220,6 +227,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () =>
       z.object({
@@ -240,6 +248,7 @@ const SHAPES = {
     name: (prefix) => `save${capital(prefix)}Settings`,
     role: "admin",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: () =>
       "Set the discount rate and the days until the money is at the bank; unmatched deposits are re-estimated and dated by them",
     body: () => discountSettings,
@@ -251,6 +260,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
@@ -259,6 +269,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: () => "Choose the bank account for deposits",
     body: () =>
       z.object({
@@ -274,6 +285,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
     response: z.object({
@@ -286,6 +298,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
@@ -296,6 +309,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
+    conflicts: ["not_connected"],
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,
     response: z.object({
@@ -360,6 +374,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
       body,
       query,
       work,
+      conflicts,
       response,
     }: Shape<ZodType, ZodType, ZodType> = SHAPES[action];
     const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
@@ -378,6 +393,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         ...(body && { body: body(provider) }),
         ...(query && { query }),
         ...(work && { work }),
+        ...(conflicts && { conflicts }),
         response,
       },
     };

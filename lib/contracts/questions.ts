@@ -78,6 +78,7 @@ export const askClient = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["already_posted"],
   body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
   response: messageResponse.extend({ question_id: storedId }),
 });
@@ -89,6 +90,7 @@ export const revokeQuestion = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_waiting"],
   body: z.object({ question_id: rowId }),
   response: messageResponse,
 });

@@ -68,6 +68,7 @@ export const customerSearch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: z.object({
     /** A part of a name or of an e-mail address. */
     search: text(MAX_SEARCH_LENGTH).min(1),
@@ -94,6 +95,7 @@ export const receiptLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
     /** Products and services. */
@@ -142,6 +144,7 @@ export const previewReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["too_many_open"],
   body: selection,
   response: z.object({
     /** Names exactly these receipts, for /qb/plan-receipts/. */
@@ -190,6 +193,13 @@ export const planReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: [
+    "already_matched",
+    "changed_meanwhile",
+    "not_connected",
+    "payout_failed",
+    "too_many_open",
+  ],
   body: z.object({
     /** `token` of the preview. */
     token: z.string().length(64),
@@ -240,6 +250,7 @@ export const saveReceiptSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
     /** QuickBooks' id of the product or service; null for none. */

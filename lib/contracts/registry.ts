@@ -16,6 +16,7 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as existingDeposits from "@/lib/contracts/existing-deposits";
 import * as failures from "@/lib/contracts/failures";
+import * as installationHealth from "@/lib/contracts/installation-health";
 import * as integrations from "@/lib/contracts/integrations";
 import * as invitations from "@/lib/contracts/invitations";
 import * as lineSettings from "@/lib/contracts/line-settings";
@@ -76,7 +77,7 @@ const GROUPS = [
   group("Settings", [settings, lineSettings, paymentAccount, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Progress and failures", [events, failures]),
-  group("System", [system]),
+  group("System", [system, installationHealth]),
 ];
 
 function group<Contract extends object>(title: string, contracts: Contract[]) {

@@ -201,6 +201,7 @@ export const createRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["limit_reached", "not_connected"],
   body: chosenRule,
   response: ruleResponse,
 });
@@ -214,6 +215,7 @@ export const updateRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  conflicts: ["not_connected"],
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });
@@ -246,6 +248,7 @@ export const orderRules = defineEndpoint({
     when: "it changes which of two active rules comes first",
   },
   apiTokens: true,
+  conflicts: ["changed_meanwhile"],
   body: z.object({
     /** Ids of all rules, in the new order. */
     rule_ids: z.array(rowId).min(1).max(MAX_RULES),
@@ -295,6 +298,7 @@ export const restoreRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  conflicts: ["limit_reached"],
   body: ruleId,
   response: messageResponse,
 });

@@ -1,5 +1,9 @@
+import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
+
+/** The program's version, with the commit it was built from where that is known: 0.1.0+abbe4ce81234. */
+const version = z.string();
 
 export const health = defineEndpoint({
   method: "GET",
@@ -10,6 +14,7 @@ export const health = defineEndpoint({
   response: z.object({
     /** Whether requests are served. */
     status: z.enum(["ok", "unavailable"]),
+    version,
   }),
 });
 
@@ -23,6 +28,17 @@ export const healthLive = defineEndpoint({
     /** The process runs. */
     status: z.literal("ok"),
   }),
+});
+
+export const resumeInstallation = defineEndpoint({
+  method: "POST",
+  path: "/installation/resume/",
+  summary:
+    "End the pause of a restored copy, which syncs, posts and mails from then on; switch the original off first",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  response: messageResponse,
 });
 
 /**
@@ -40,6 +56,7 @@ export const healthReady = defineEndpoint({
   response: z.object({
     /** Whether this process takes requests. */
     status: z.enum(["ok", "unavailable", "stopping"]),
+    version,
     /** Only for the operator, who sends METRICS_TOKEN as bearer token. */
     checks: z
       .object({
@@ -51,6 +68,10 @@ export const healthReady = defineEndpoint({
         queue: check,
         /** A database connection is free for a request. */
         connections: check,
+        /** The disks have space: no write failed for want of it, and DATA_DIR has some. */
+        disk: check,
+        /** APP_SECRET opens everything that is sealed. */
+        secrets: check,
       })
       .optional(),
     /** Only for the operator: problems of the installation that don't make this process unready. */

@@ -41,6 +41,7 @@ export const beginTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword }),
   response: z.object({
     /** The authenticator's secret in Base32, to type in. */
@@ -59,6 +60,7 @@ export const confirmTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done", "wrong_step"],
   body: z.object({ code: authenticatorCode }),
   response: z.object({
     message: z.string(),
@@ -74,6 +76,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: z.object({
     message: z.string(),
@@ -89,6 +92,7 @@ export const disableTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: messageResponse,
 });

@@ -1,4 +1,5 @@
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
+import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from "@/lib/contracts/idempotency";
 
 /** A reference to a header of an answer. */
 export function header(name: keyof typeof HEADERS): object {
@@ -23,7 +24,7 @@ export const HEADERS = {
     description: "Names this version of the file; send it back as If-None-Match.",
     schema: text,
   },
-  "Idempotent-Replayed": {
+  [REPLAY_HEADER]: {
     description:
       "`true`: nothing was done; this is the answer of the first call with this Idempotency-Key.",
     schema: { ...text, enum: ["true"] },
@@ -54,7 +55,7 @@ export const HEADER_PARAMETERS = {
     schema: uuid,
   },
   IdempotencyKey: {
-    name: "Idempotency-Key",
+    name: IDEMPOTENCY_HEADER,
     in: "header",
     description:
       "Makes a repeat safe: for 24 hours, a second call with the same key does nothing and gets the first answer. A new random value, such as a UUID, for each thing to be done; only successes are kept.",

@@ -1,5 +1,6 @@
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import { examples } from "@/lib/contracts/examples/all";
+import { REPLAY_HEADER, takesIdempotencyKey } from "@/lib/contracts/idempotency";
 import type { NamedEndpoint } from "@/lib/contracts/registry";
 import { header, headerParameter } from "@/lib/openapi/components";
 import type { JsonSchema } from "@/lib/openapi/json-schema";
@@ -35,17 +36,12 @@ export function operation(endpoint: NamedEndpoint, tag: string, schemas: Schemas
   };
 }
 
-/** Whether an endpoint takes an Idempotency-Key: it changes something, and programs may call it. */
-function takesKey({ method, apiTokens }: NamedEndpoint): boolean {
-  return method !== "GET" && apiTokens === true;
-}
-
 function parameters(endpoint: NamedEndpoint, schemas: Schemas): { parameters?: object[] } {
   const { access, query } = endpoint;
   const all = [
     ...(query ? parametersOf(schemas.published(query, "input"), schemas) : []),
     ...(access === "session" ? [headerParameter("Company")] : []),
-    ...(takesKey(endpoint) ? [headerParameter("IdempotencyKey")] : []),
+    ...(takesIdempotencyKey(endpoint) ? [headerParameter("IdempotencyKey")] : []),
     ...(isImage(endpoint) ? [headerParameter("IfNoneMatch")] : []),
   ];
   return all.length > 0 ? { parameters: all } : {};
@@ -70,7 +66,7 @@ function success(endpoint: NamedEndpoint, schemas: Schemas): object {
     headers: {
       "X-Request-Id": header("X-Request-Id"),
       ...(endpoint.access === "session" && { [COMPANY_HEADER]: header(COMPANY_HEADER) }),
-      ...(takesKey(endpoint) && { "Idempotent-Replayed": header("Idempotent-Replayed") }),
+      ...(takesIdempotencyKey(endpoint) && { [REPLAY_HEADER]: header(REPLAY_HEADER) }),
       ...(schema.format === "binary" && { "Content-Disposition": header("Content-Disposition") }),
       ...(isImage(endpoint) && { ETag: header("ETag") }),
     },

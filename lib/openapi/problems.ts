@@ -1,5 +1,6 @@
 import { PROBLEM_CODES, type ProblemCode, type ProblemStatus } from "@/lib/constants/problem-codes";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { conflictsOf } from "@/lib/contracts/idempotency";
 import { header } from "@/lib/openapi/components";
 
 /** Every error status and its meaning. */
@@ -28,7 +29,7 @@ export function problemsOf(endpoint: Endpoint): Exclude<ProblemStatus, 405 | 500
     401,
     ...(access === "session" ? [403 as const, 404 as const] : []),
     ...(bySecret ? [404 as const] : []),
-    409,
+    ...(conflictsOf(endpoint).length > 0 ? [409 as const] : []),
     ...(body ? [413 as const, 415 as const] : []),
     422,
     429,
@@ -37,9 +38,9 @@ export function problemsOf(endpoint: Endpoint): Exclude<ProblemStatus, 405 | 500
   ];
 }
 
-/** The error responses of an endpoint: shared ones, and its own conflicts where its contract names them. */
+/** The error responses of an endpoint: shared ones, and its own conflicts. */
 export function problemResponses(endpoint: Endpoint): Record<string, object> {
-  const { problems } = endpoint;
+  const conflicts = conflictsOf(endpoint);
   return {
     ...Object.fromEntries(
       [...problemsOf(endpoint), 500 as const].map((status) => [
@@ -47,13 +48,13 @@ export function problemResponses(endpoint: Endpoint): Record<string, object> {
         { $ref: `#/components/responses/Problem${status}` },
       ]),
     ),
-    ...(problems && { 409: problemResponse(409, problems) }),
+    ...(conflicts.length > 0 && { 409: problemResponse(409, conflicts) }),
   };
 }
 
-/** The shared responses, for `components`; without 405, which no method that is listed can have. */
+/** The shared responses, for `components`: without conflicts, which are each endpoint's own, and without 405, which no listed method has. */
 export function sharedProblems(): Record<string, object> {
-  const { 405: _, ...listed } = PROBLEM_CODES;
+  const { 405: _methods, 409: _conflicts, ...listed } = PROBLEM_CODES;
   return Object.fromEntries(
     Object.entries(listed).map(([status, codes]) => {
       const each = Number(status) as ProblemStatus;

@@ -4,6 +4,7 @@ import { hasRole, type Role, withArticle } from "@/lib/constants/roles";
 import type {
   ApiToken,
   apiTokenList,
+  apiTokenSelf,
   createApiToken as createApiTokenContract,
   revokeApiToken as revokeApiTokenContract,
 } from "@/lib/contracts/api-tokens";
@@ -94,7 +95,10 @@ async function requireRoom(tx: Tx, ctx: SessionContext, name: string): Promise<v
 async function requireTokenKeeper(tx: Tx, ctx: SessionContext): Promise<void> {
   const { own } = await lockMembers(tx, ctx, ctx.userId);
   if (hasRole(own, "admin")) return;
-  throw new ForbiddenError("Only owners and admins can create and revoke API tokens.");
+  throw new ForbiddenError(
+    "Only owners and admins can create and revoke API tokens.",
+    "role_too_low",
+  );
 }
 
 /** What a view reads besides the row. */
@@ -136,6 +140,23 @@ export async function listApiTokens({
   });
   const now = new Date();
   return { api_tokens: rows.map((row) => toApiTokenView(row, now)) };
+}
+
+/**
+ * The API token that a call is made with.
+ * @throws NotFoundError in a person's session.
+ */
+export async function readOwnToken({
+  companyId,
+  sessionId: id,
+  apiToken,
+}: SessionContext): Promise<ResponseOf<typeof apiTokenSelf>> {
+  if (apiToken === undefined) throw new NotFoundError("This call is made without an API token");
+  const row = await db({ companyId }).apiToken.findUniqueOrThrow({
+    where: { companyId_id: { companyId, id } },
+    include: { ...WITH_MAKER, company: { select: { id: true, name: true } } },
+  });
+  return { api_token: toApiTokenView(row, new Date()), company: row.company };
 }
 
 const LIFETIME_SECONDS = 3 * 24 * 3_600;

@@ -1,7 +1,7 @@
 import type { ownApiTokens as contract } from "@/lib/contracts/api-tokens";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { mintCompanyId } from "@/server/platform/company-id";
-import type { SessionContext } from "@/server/platform/context";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { lockAccount } from "./find-account";
@@ -45,6 +45,35 @@ export async function listOwnApiTokens({
 }
 
 /**
+ * Revokes the live API tokens that a user made, in the companies for which there is a context.
+ * @returns how many this call revoked.
+ */
+export async function revokeTokensOf(
+  tx: Tx,
+  userId: number,
+  contextIn: (companyId: string) => CompanyContext | undefined,
+): Promise<number> {
+  let revoked = 0;
+  for (const { companyId, id, name } of await liveTokensOf(tx, userId)) {
+    const ctx = contextIn(companyId);
+    if (!ctx) continue;
+    const { count } = await tx.apiToken.updateMany({
+      where: { companyId, id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (count === 0) continue;
+    revoked += 1;
+    await recordAudit(tx, ctx, {
+      action: "api_token.revoked",
+      entity: "api_token",
+      entityId: id,
+      data: { name },
+    });
+  }
+  return revoked;
+}
+
+/**
  * Revokes all live API tokens that the user made, whatever their role is by now: somebody else may have made them with
  * the user's password. Idempotent.
  * @throws as lockAccount.
@@ -57,22 +86,11 @@ export function revokeOwnApiTokens(
     // Making a token takes the same lock: it is either seen here or was made later.
     await lockAccount(tx, ctx);
     const memberships = await tx.membership.findMany({ where: { userId } });
-    let revoked = 0;
-    for (const { companyId, id, name } of await liveTokensOf(tx, userId)) {
-      const role = memberships.find((own) => own.companyId === companyId)?.role;
-      if (!role) continue;
-      const { count } = await tx.apiToken.updateMany({
-        where: { companyId, id, revokedAt: null },
-        data: { revokedAt: new Date() },
-      });
-      if (count === 0) continue;
-      revoked += 1;
-      await recordAudit(
-        tx,
-        { ...ctx, companyId: mintCompanyId(companyId), role },
-        { action: "api_token.revoked", entity: "api_token", entityId: id, data: { name } },
-      );
-    }
+    const roles = new Map(memberships.map(({ companyId, role }) => [companyId, role]));
+    const revoked = await revokeTokensOf(tx, userId, (companyId) => {
+      const role = roles.get(companyId);
+      return role && { ...ctx, companyId: mintCompanyId(companyId), role };
+    });
     const message =
       revoked === 1 ? "1 API token was revoked" : `${revoked} API tokens were revoked`;
     return { message, revoked };

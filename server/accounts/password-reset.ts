@@ -10,6 +10,7 @@ import { ForbiddenError, UnusableInputError } from "@/server/platform/errors";
 import { proveEmail, voidConfirmation } from "./email-confirmations";
 import { accountNames, lockUser, rememberPlace } from "./find-account";
 import { hashPassword } from "./passwords";
+import { requireEnabled } from "./proof-of-identity";
 import { removeUnproved } from "./remove-unproved";
 import {
   CODE_MINUTES,
@@ -28,7 +29,7 @@ import { forgetTries, throttled } from "./throttle";
  * Sets a new password with the grant of a verified code and ends every session of the account. It proves the
  * account's address too; if nothing did before, what was set up until then is removed.
  * @throws ForbiddenError with one message for every reason (grant missing, used, expired, of another
- * browser or address); RateLimitedError.
+ * browser or address); UnauthenticatedError when the account is disabled; RateLimitedError.
  */
 export async function resetPassword(
   request: RequestContext,
@@ -74,6 +75,7 @@ async function reset(
   const user = await tx.user.findUniqueOrThrow({ where: { id } });
   // The account has just moved to another address, whose owner alone may reset it.
   if (user.emailKey !== emailKey) throw refused();
+  requireEnabled(user);
   const removed = isFirstProof ? await removeUnproved(tx, user, requestId) : undefined;
   await setPassword(tx, user, passwordHash, { action: "reset", requestId });
   await voidConfirmation(tx, id);

@@ -78,10 +78,12 @@ export interface Identity {
 }
 
 /**
- * Checks that the credentials of a sign-in are still valid: password, second factor and linked identity.
+ * Checks that the credentials of a sign-in are still valid: password, second factor and linked identity; and that the
+ * account isn't disabled, which only who has its credentials gets to know.
  * Call it after writing a row that references the user: that write waits for a concurrent change (see
  * lockAccount), so this check sees its outcome.
- * @throws UnauthenticatedError otherwise: the change has just ended every session.
+ * @throws UnauthenticatedError otherwise: the change has just ended every session; with the code `account_disabled`
+ * where it is disabled.
  */
 export async function requireUnchanged(
   tx: Tx,
@@ -90,7 +92,7 @@ export async function requireUnchanged(
 ): Promise<void> {
   const now = await tx.user.findUnique({
     where: { id: user.id },
-    select: { passwordHash: true, totpConfirmedAt: true },
+    select: { passwordHash: true, totpConfirmedAt: true, disabledAt: true },
   });
   const isSame =
     now?.passwordHash === user.passwordHash &&
@@ -98,6 +100,16 @@ export async function requireUnchanged(
   if (!isSame || (identity && !(await isLinked(tx, user.id, identity)))) {
     throw new UnauthenticatedError("Invalid username or password");
   }
+  requireEnabled(now);
+}
+
+/** @throws UnauthenticatedError when the operator has disabled the account. */
+export function requireEnabled({ disabledAt }: Pick<User, "disabledAt">): void {
+  if (disabledAt === null) return;
+  throw new UnauthenticatedError(
+    "This account is disabled. Ask the operator of this installation.",
+    "account_disabled",
+  );
 }
 
 async function isLinked(tx: Tx, userId: number, { issuer, subject }: Identity): Promise<boolean> {

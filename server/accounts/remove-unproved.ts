@@ -1,4 +1,5 @@
 import type { User } from "@/generated/prisma/client";
+import { removeSecondFactor } from "@/server/accounts/two-factor/second-factor";
 import { endConnection } from "@/server/connections/disconnect";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
@@ -28,11 +29,7 @@ export async function removeUnproved(tx: Tx, user: User, requestId: string): Pro
   const { id: userId } = user;
   // First: connecting a provider locks its session, so that it has either ended or is seen below.
   await endSessions(tx, userId);
-  await tx.user.update({
-    where: { id: userId },
-    data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
-  });
-  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await removeSecondFactor(tx, userId);
   await tx.oAuthState.deleteMany({ where: { userId } });
   const { count: identities } = await tx.linkedIdentity.deleteMany({ where: { userId } });
   const twoFactor = user.totpConfirmedAt !== null;

@@ -120,7 +120,12 @@ export async function authenticate(
   const token = authorization?.replace(SCHEMES, "").trim();
   if (!token) throw new UnauthenticatedError("Please sign in");
   if (isApiToken(token)) return openApiToken(request, { token, companyId });
-  const session = await openSession({ tokenHash: hashToken(token) }, { unattended, companyId });
+  const session = await openSession(
+    { tokenHash: hashToken(token) },
+    { unattended, companyId },
+  ).catch((error: unknown) => {
+    throw isBearer(authorization) ? noSuchToken(error) : error;
+  });
   if (session.movedAt && !companyId && !anyCompany) {
     throw new NotAMemberError(
       "You aren't a member any more of the company that you worked in. Choose another one.",
@@ -138,6 +143,19 @@ export async function authenticate(
     userId: session.userId,
     sessionId: session.id,
   };
+}
+
+/** Sent by programs: our own clients send "TOKEN". */
+function isBearer(authorization: string | null): boolean {
+  return /^\s*Bearer\s/i.test(authorization ?? "");
+}
+
+function noSuchToken(error: unknown): unknown {
+  if (!(error instanceof UnauthenticatedError)) return error;
+  return new UnauthenticatedError(
+    "This bearer token isn't an API token, which begins with dmat_, nor that of a live session. Create one in Settings → People.",
+    "api_token_unknown",
+  );
 }
 
 /**

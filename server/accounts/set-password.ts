@@ -19,9 +19,13 @@ import { voidCodes } from "./reset-codes";
 import { endSessions } from "./sessions";
 import { throttledInSession } from "./throttle";
 
+/** In the audit row of what the operator does to an account: users have no row for the operator. */
+export const BY_OPERATOR = { by: "operator" } as const;
+
 interface Change {
   action: "changed" | "reset";
-  requestId: string;
+  /** Null: outside a request, by the operator. */
+  requestId: string | null;
   /** The session to keep; all others end. */
   keepSession?: string;
 }
@@ -45,15 +49,17 @@ export async function setPassword(
   if (await newAddress(tx, user)) await voidConfirmation(tx, user.id);
   const ended = await endSessions(tx, user.id, keepSession ? { except: keepSession } : {});
   const memberships = await tx.membership.findMany({ where: { userId: user.id } });
+  const byOperator = requestId === null;
   for (const { companyId, role } of memberships) {
+    const actor = byOperator ? { userId: null } : { userId: user.id, role };
     await recordAudit(
       tx,
-      { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
+      { companyId: mintCompanyId(companyId), ...actor, requestId },
       {
         action: `account.password_${action}`,
         entity: "user",
         entityId: user.id,
-        data: { sessions_ended: ended },
+        data: { sessions_ended: ended, ...(byOperator && BY_OPERATOR) },
       },
     );
   }

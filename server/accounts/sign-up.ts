@@ -13,18 +13,22 @@ import { queueFirstConfirmation } from "./email-confirmations";
 import { type Account, rememberPlace, toUserRecord } from "./find-account";
 import { hashPassword } from "./passwords";
 import { createSession } from "./sessions";
+import { requireSignUpOffered, takeSignUp } from "./sign-up-policy";
 import { throttled } from "./throttle";
+
+export { isPrivateInstallation, signUpOfferOnPages } from "./sign-up-policy";
 
 /**
  * Creates an account, its company with default settings, and the first session, and mails a link that confirms the
  * address.
  * @throws ConflictError when the username or the address is taken; UnusableInputError when the username
- * is another account's address; RateLimitedError.
+ * is another account's address; ForbiddenError unless a stranger may sign up; RateLimitedError.
  */
 export async function signUp(
   request: RequestContext,
   input: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
+  await requireSignUpOffered();
   requireUsername(input);
   const account = input.email.toLowerCase();
   const { mailId, token, user } = await throttled("sign-up", { account, request }, () =>
@@ -52,6 +56,7 @@ async function createAccountAndCompany(
   const passwordHash = await hashPassword(input.password);
   try {
     return await db("accounts").$transaction(async (tx) => {
+      await takeSignUp(tx);
       const { username, email } = input;
       const { user, companyId, role } = await createAccount(
         tx,

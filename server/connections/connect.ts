@@ -12,6 +12,7 @@ import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { requireRunning } from "@/server/platform/pause";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import type { RedirectConnect } from "@/server/providers/types";
@@ -23,7 +24,7 @@ import { storeConnection } from "./store-connection";
 /**
  * Returns the provider's consent page. Its state is single use and bound to this user and company.
  * @param input.start_date from which payout date on to import, once it is connected.
- * @throws ConflictError where connecting by redirect is not set up.
+ * @throws ConflictError where connecting by redirect is not set up, or the installation is paused.
  */
 export async function startConnect(
   ctx: SessionContext,
@@ -31,6 +32,7 @@ export async function startConnect(
   { start_date: startDate }: { start_date?: string | undefined } = {},
 ): Promise<{ authorization_url: string }> {
   const { connect, redirectUri } = requireRedirect(provider);
+  await requireRunning();
   const state = await issueOAuthState(ctx, provider, startDate);
   return { authorization_url: connect.authorizationUrl(state, redirectUri) };
 }

@@ -7,6 +7,7 @@ import { connectable, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { isPaused } from "@/server/platform/pause";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat, loadToday } from "@/server/work/company";
 import { lockRuns, requestSync, startSync } from "@/server/work/start-sync";
@@ -60,7 +61,8 @@ export async function saveStartDate(
     if (active) await requestSync(tx, ctx, integration.id);
     return active !== null;
   });
-  if (!isSyncing) await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
+  if (!isSyncing && !(await isPaused()))
+    await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
   if (start_date === null) return { message: "Importing all payouts" };
   const from = dayInWords(start_date, await loadDateFormat(ctx));
   return { message: `Importing payouts dated ${from} or later` };

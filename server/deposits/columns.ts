@@ -9,8 +9,9 @@ import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
 import { type Findings, parseFindings } from "./findings";
+import { EXPENSE_CATEGORY } from "./settlement-rows";
 
-type Table = "d" | "i" | "p" | "e" | "c";
+type Table = "d" | "i" | "p" | "e" | "c" | "f";
 
 /** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
 export interface Column<Raw, Value> {
@@ -75,6 +76,11 @@ export const COLUMNS = {
   details: plain<Posting["details"] | null>("p", "details"),
   /** The Deposit in QuickBooks that a user is asked about: it may be this payout's. */
   maybeBooked: plain<string | null>("e", "quickbooks_deposit_id"),
+  /** What its matches add for fees that no line reports. */
+  matchFees: { table: "f", name: "match_fees", cast: "::text", parse: BigInt } satisfies Column<
+    string,
+    bigint
+  >,
 };
 
 type Columns = typeof COLUMNS;
@@ -94,6 +100,14 @@ type ShownPosting = Pick<Posting, "state" | "message" | "adopted" | "errorCode" 
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 
+/**
+ * SQL: the fees, positive and in minor units, that the live matches of a deposit `d` add, because the processor doesn't
+ * itemize the payout. lib/settlement.ts adds them up with the lines' own.
+ */
+export const MATCH_FEES = Prisma.sql`(SELECT coalesce(-sum(a.amount), 0) AS match_fees
+    FROM deposit_adjustments a JOIN matches m ON m.company_id = a.company_id AND m.id = a.match_id
+    WHERE a.company_id = d.company_id AND a.deposit_id = d.id AND a.account_id = ${EXPENSE_CATEGORY} AND m.live)`;
+
 /** SQL: the columns of a {@link DepositRow}, of a table `d` with {@link DEPOSIT_JOINS}. */
 export const DEPOSIT_COLUMNS = Prisma.raw(
   COLUMN_NAMES.map((as) => {
@@ -112,7 +126,8 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     WHERE e.company_id = d.company_id AND e.deposit_id = d.id AND e.state = 'suggested' LIMIT 1) e
     ON true
   CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
-    LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c`;
+    LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c
+  CROSS JOIN LATERAL ${MATCH_FEES} f`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */
 export const SHOWN_DEPOSIT_COLUMNS: readonly string[] = namesIn("d");

@@ -100,7 +100,10 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
     amount: toWireDecimal(Number(line.gross), line.currency),
     status: lineStatus(deposit, line, facts),
   }));
-  const fees = deposit.lines.reduce((total, { fee }) => total + Number(fee), 0);
+  const fees = deposit.lines.reduce(
+    (total, { fee }) => total + Number(fee),
+    Number(deposit.matchFees),
+  );
   return {
     id: deposit.id,
     txn_date: dateText(deposit.txnDate),

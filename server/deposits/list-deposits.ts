@@ -5,7 +5,14 @@ import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow, ORDER } from "./columns";
+import {
+  bankNames,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  type DepositRow,
+  MATCH_FEES,
+  ORDER,
+} from "./columns";
 import {
   bankOf,
   chosenFrom,
@@ -213,12 +220,13 @@ interface TotalRow {
  */
 function totalsOf(from: Prisma.Sql): Prisma.Sql {
   const more = Prisma.raw(String(MAX_ADDED + 1));
-  return Prisma.sql`SELECT c.currency, count(*)::int AS count, sum(c.amount)::text AS amount,
-      coalesce(sum(f.fees), 0)::text AS fees
-    FROM (SELECT d.company_id, d.id, d.amount, d.currency ${from} LIMIT ${more}) c
-    LEFT JOIN LATERAL (SELECT sum(l.fee) AS fees FROM deposit_lines l
-      WHERE l.company_id = c.company_id AND l.deposit_id = c.id) f ON true
-    GROUP BY c.currency`;
+  return Prisma.sql`SELECT d.currency, count(*)::int AS count, sum(d.amount)::text AS amount,
+      sum(l.fees + f.match_fees)::text AS fees
+    FROM (SELECT d.company_id, d.id, d.amount, d.currency ${from} LIMIT ${more}) d
+    CROSS JOIN LATERAL (SELECT coalesce(sum(l.fee), 0) AS fees FROM deposit_lines l
+      WHERE l.company_id = d.company_id AND l.deposit_id = d.id) l
+    CROSS JOIN LATERAL ${MATCH_FEES} f
+    GROUP BY d.currency`;
 }
 
 /** The totals as the wire has them, the most frequent currency first. */

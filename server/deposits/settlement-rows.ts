@@ -66,7 +66,7 @@ type AdjustmentRow = Pick<
 >;
 
 /** The account that is stored for a predicted fee, which goes to the expense category of the source. */
-const EXPENSE_CATEGORY = "";
+export const EXPENSE_CATEGORY = "";
 
 /** A deposit as it is added up. A line's own account counts before that of its kind. */
 export function toSettlementDeposit(deposit: SummedDeposit): SettlementDeposit {

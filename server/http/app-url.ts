@@ -4,3 +4,8 @@ import { getEnv } from "@/server/platform/env";
 export function appUrl(): URL {
   return new URL(getEnv().APP_URL);
 }
+
+/** The program's version, for the foot of pages. */
+export function appVersion(): string {
+  return getEnv().versionName;
+}

@@ -1,27 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { IDEMPOTENCY_HEADER, takesIdempotencyKey } from "@/lib/contracts/idempotency";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { AppError, ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { withLease } from "@/server/platform/leases";
 import { log } from "@/server/platform/logger";
+import { ProviderError } from "@/server/providers/errors";
 import { RequestError } from "./problem";
 
-export const IDEMPOTENCY_HEADER = "Idempotency-Key";
-/** Tells that an answer is that of an earlier call with the same key. */
-export const REPEAT_HEADER = "Idempotent-Replayed";
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
 
 type Repeatable = Pick<Endpoint, "method" | "path" | "apiTokens">;
 
-/** Whether an endpoint takes an Idempotency-Key: it changes something, and programs may call it. */
-export function takesIdempotencyKey({ method, apiTokens }: Repeatable): boolean {
-  return method !== "GET" && apiTokens === true;
-}
-
 /**
  * Runs a call once for each `Idempotency-Key` of its caller, for a day: a repeat gets the first answer. Only success is
- * kept; after an error the call is made anew. A call that was lost halfway is never made a second time.
+ * kept; a refused call may be repeated with its key. One that was lost halfway is never made a second time.
  * @param work the call; its result is what is sent as JSON
  * @throws ConflictError while the first call is under way, and when it was lost; UnusableInputError when the key belongs to
  * another call; RequestError 400 when it isn't a key.
@@ -74,13 +69,21 @@ async function answerOnce<T>(
   try {
     answer = await work();
   } catch (error) {
-    await db(ctx)
-      .idempotencyKey.delete({ where: which })
-      .catch((cause: unknown) => log().warn({ error: cause }, "an idempotency key is left over"));
+    if (changedNothing(error)) {
+      await db(ctx)
+        .idempotencyKey.delete({ where: which })
+        .catch((cause: unknown) => log().warn({ error: cause }, "an idempotency key is left over"));
+    }
     throw error;
   }
   await db(ctx).idempotencyKey.update({ where: which, data: { answer: JSON.stringify(answer) } });
   return { answer, isRepeat: false };
+}
+
+/** Whether a failed call may be made again: what verbs refuse and what the database undoes leave no change behind. */
+function changedNothing(error: unknown): boolean {
+  if (error instanceof ProviderError) return error.failure !== "unavailable";
+  return error instanceof AppError || isDatabaseUnavailable(error);
 }
 
 function answerOf(

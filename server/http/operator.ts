@@ -1,5 +1,5 @@
 import { type OperatorReads, operatorReads } from "@/lib/contracts/operator";
-import { isBearer } from "@/server/platform/crypto/bearer";
+import { isBearer } from "@/server/platform/crypto/tokens";
 import { getEnv } from "@/server/platform/env";
 import { UnauthenticatedError } from "@/server/platform/errors";
 import { readinessWarnings } from "@/server/platform/health/readiness";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inputWords } from "@/server/http/input-words";
 import { RequestError } from "@/server/http/problem";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -97,7 +98,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputWords });
   if (!parsed.success) throw invalid(parsed.error.issues);
   const odd = pathOfUnstorable(parsed.data);
   if (odd === undefined) return parsed.data;

@@ -13,7 +13,11 @@ import {
   UnusableInputError,
   UpstreamError,
 } from "@/server/platform/errors";
-import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
+import {
+  isDatabaseUnavailable,
+  isDiskFull,
+  noteDiskFull,
+} from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { OWN_PART_CODE, ProviderError, WebhookRefusedError } from "@/server/providers/errors";
@@ -99,6 +103,13 @@ export function problemResponse(error: unknown, requestId: string): Response {
       { code: "unavailable", message, request_id: requestId },
       { "Retry-After": String(UNAVAILABLE_SECONDS) },
     );
+  }
+  if (isDiskFull(error)) {
+    noteDiskFull();
+    log().error({ requestId, error }, "the disk is full");
+    const message =
+      "The server's disk is full, so nothing can be saved. Whoever runs this installation has to free some space.";
+    return answer(503, { code: "unavailable", message, request_id: requestId });
   }
   log().error({ requestId, error }, "request failed");
   return answer(500, {

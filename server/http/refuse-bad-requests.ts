@@ -1,7 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { METHODS } from "@/server/http/methods";
-import { API_POLICY, securityHeaders } from "@/server/http/security-headers";
+import { API_POLICY, type StrictTransport, securityHeaders } from "@/server/http/security-headers";
 import { withConnection } from "./connection";
 
 const ALLOWED: readonly string[] = [...METHODS, "OPTIONS"];
@@ -16,16 +16,15 @@ interface Refusal {
  * Answers what Next can't or shouldn't see, on every server of this process: a target that is no path here (Next redirects
  * to its host, or fails with 500), more than one `Host` or one that is none, methods that nothing here has, and upgrades,
  * which only the development server uses.
- * @param https whether the public address (APP_URL) uses TLS
  */
 export function refuseBadRequests({
-  https,
+  strictTransport,
   isDevelopment,
 }: {
-  https: boolean;
+  strictTransport: StrictTransport;
   isDevelopment: boolean;
 }): void {
-  const headers = securityHeaders(API_POLICY, { https });
+  const headers = securityHeaders(API_POLICY, strictTransport);
   const emit = Server.prototype.emit;
   Server.prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
     const goOn = () => Reflect.apply(emit, this, [event, ...args]);

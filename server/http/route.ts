@@ -4,13 +4,14 @@ import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import type { LeastRole } from "@/lib/constants/roles";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
+import { REPLAY_HEADER } from "@/lib/contracts/idempotency";
 import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
-import { oncePerKey, REPEAT_HEADER } from "@/server/http/idempotency";
+import { oncePerKey } from "@/server/http/idempotency";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
@@ -73,7 +74,7 @@ export function route<
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],
           ...(session ? [[COMPANY_HEADER, session.companyId] satisfies [string, string]] : []),
-          ...(isRepeat ? [[REPEAT_HEADER, "true"] satisfies [string, string]] : []),
+          ...(isRepeat ? [[REPLAY_HEADER, "true"] satisfies [string, string]] : []),
           ...cookies.toHeaders(),
         ];
         const mayGoOn = () => isUnchanged(ctx, request, endpoint, session);

@@ -27,11 +27,8 @@ const FEATURES = [
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Browsers use TLS for this address from then on. */
-const HSTS = [
-  "Strict-Transport-Security",
-  `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
-] as const satisfies [name: string, value: string];
+/** For which hosts browsers use TLS from then on: the product's own, or its subdomains too. */
+export type StrictTransport = "off" | "host" | "subdomains";
 
 interface Page {
   nonce: string;
@@ -96,8 +93,9 @@ function decoded(path: string): string {
 /** The headers of every response, page or data. */
 export function securityHeaders(
   policy: string,
-  { https }: Pick<Page, "https">,
+  strictTransport: StrictTransport,
 ): (readonly [name: string, value: string])[] {
+  const subdomains = strictTransport === "subdomains" ? "; includeSubDomains" : "";
   return [
     ["Content-Security-Policy", policy],
     ["X-Content-Type-Options", "nosniff"],
@@ -107,6 +105,8 @@ export function securityHeaders(
     ["Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", ")],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(https ? [HSTS] : []),
+    ...(strictTransport === "off"
+      ? []
+      : ([["Strict-Transport-Security", `max-age=${TWO_YEARS_SECONDS}${subdomains}`]] as const)),
   ];
 }

@@ -19,21 +19,14 @@ import type { ConnectableId } from "@/lib/providers/list";
 import { type HttpMethod, METHODS, refuseOthers, unknownPath } from "@/server/http/methods";
 import { type Handler, route } from "@/server/http/route";
 import type { SessionContext } from "@/server/platform/context";
-import { checkReadiness } from "@/server/platform/health/readiness";
-import { log } from "@/server/platform/logger";
-import { pingDatabase } from "@/server/platform/prepared-queries";
+import { checkHealth, checkReadiness } from "@/server/platform/health/readiness";
 import { observed } from "./observed";
 
-/** `GET /api/health`, as documented: 200 while this process can serve, its database included. */
+/** `GET /api/health`, as documented: 200 while this process can serve, its database and disk included. */
 function health(request: Request): Promise<Response> {
   return observed(request, { method: "GET", path: "/health/" }, async () => {
-    try {
-      await pingDatabase();
-      return answer(200, { status: "ok" });
-    } catch (error) {
-      log().warn({ error }, "health check failed");
-      return answer(503, { status: "unavailable" });
-    }
+    const found = await checkHealth();
+    return answer(found.status === "ok" ? 200 : 503, found);
   });
 }
 
@@ -55,7 +48,7 @@ function ready(request: Request): Promise<Response> {
   });
 }
 
-function answer(status: number, body: Readiness | { status: "ok" | "unavailable" }): Response {
+function answer(status: number, body: Readiness | { status: "ok" }): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 

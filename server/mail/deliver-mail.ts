@@ -7,7 +7,9 @@ import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
+import { requireRunning } from "@/server/platform/pause";
 import { claimRow, MAIL_LEASE } from "@/server/platform/queue/claims";
+import { noteMailOutcome } from "./mail-outcomes";
 import { type MailText, openMail } from "./queued-mail";
 
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
@@ -30,9 +32,11 @@ export async function deliverMail(mailId: string): Promise<void> {
     if (to !== null) await sendMail({ id: mail.id, to, ...text });
   } catch (error) {
     await retryLater(mail, error);
+    await noteMailOutcome(error);
     return;
   }
   await remove(mail);
+  if (getEnv().SMTP_URL !== undefined) await noteMailOutcome();
 }
 
 /** The claim is the next attempt's time: after a crash the mail becomes due again. */
@@ -105,9 +109,10 @@ interface OutgoingMail extends MailText {
 
 /**
  * Sends a mail through SMTP_URL, or keeps it as a file when no server is configured.
- * @throws Error as {@link sendBySmtp}.
+ * @throws Error as {@link sendBySmtp}; ConflictError while the installation is paused.
  */
 export async function sendMail(mail: OutgoingMail): Promise<void> {
+  await requireRunning();
   const { SMTP_URL } = getEnv();
   if (SMTP_URL === undefined) {
     await keepMail(mail.id, await compose(mail));

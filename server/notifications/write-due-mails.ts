@@ -24,7 +24,10 @@ export async function writeDueMails(ctx: CompanyContext): Promise<void> {
   }
 }
 
-/** @returns the mail's id; null when the user has turned off everything that was queued, or has not proved the address. */
+/**
+ * @returns the mail's id; null when the user has turned off everything that was queued, has not proved the address, or
+ * is disabled.
+ */
 async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "none due"> {
   const { companyId } = ctx;
   const [due] = await tx.$queryRaw<{ user_id: number }[]>`
@@ -39,7 +42,7 @@ async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "
   const member = await tx.membership.findUniqueOrThrow({
     where: { companyId_userId: key },
     include: {
-      user: { select: { email: true, emailVerifiedAt: true } },
+      user: { select: { email: true, emailVerifiedAt: true, disabledAt: true } },
       company: { select: { id: true, name: true } },
     },
   });
@@ -48,7 +51,7 @@ async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "
     data: { mailed: true },
   });
   // An unproved address may be a stranger's.
-  if (!member.user.emailVerifiedAt) return null;
+  if (!member.user.emailVerifiedAt || member.user.disabledAt) return null;
   const wanted = waiting.filter(({ kind }) => wants(member, kind)).sort(byWeight);
   if (wanted.length === 0) return null;
   await tx.notificationMail.update({

@@ -27,7 +27,7 @@ export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): 
     if (monday === null) return [];
     const members = await tx.membership.findMany({
       where: { companyId: ctx.companyId, emailWeeklySummary: true },
-      include: { user: { select: { email: true, emailVerifiedAt: true } } },
+      include: { user: { select: { email: true, emailVerifiedAt: true, disabledAt: true } } },
     });
     // Users are locked before their company, as where a company is deleted.
     const mailed = await claimWeek(
@@ -48,11 +48,11 @@ export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): 
   for (const id of mailIds) await announceMail(id);
 }
 
-type Member = Membership & { user: Pick<User, "email" | "emailVerifiedAt"> };
+type Member = Membership & { user: Pick<User, "email" | "emailVerifiedAt" | "disabledAt"> };
 
 /** An unproved address may be a stranger's. */
 function isMailed({ userId, user }: Member, several: ReadonlySet<number>): boolean {
-  return user.emailVerifiedAt !== null && !several.has(userId);
+  return user.emailVerifiedAt !== null && user.disabledAt === null && !several.has(userId);
 }
 
 /** @returns null when the summary is not due. */

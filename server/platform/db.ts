@@ -32,12 +32,23 @@ type Opening = AsyncLocalStorage<Scope>;
 /** The statements with which a transaction begins, while the adapter begins one. */
 const beginning = new AsyncLocalStorage<string>();
 
-/** Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. */
+/**
+ * Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. Verbs may ask for several
+ * things of a transaction at once; they are sent one after the other, since the driver's own queue ends with its next
+ * version.
+ */
 class ScopedClient extends pg.Client {
+  #sent: Promise<unknown> = Promise.resolve();
+
   override query(query: unknown, ...rest: unknown[]) {
     const begin = beginning.getStore();
     const sent = begin && isBegin(query) ? { text: begin } : query;
-    return Reflect.apply(super.query, this, [sent, ...rest]);
+    const send = () => Reflect.apply(super.query, this, [sent, ...rest]);
+    // The pool's own calls come with a callback, each on a connection of its own.
+    if (rest.some((each) => typeof each === "function")) return send();
+    const result = this.#sent.then(send, send);
+    this.#sent = result;
+    return result;
   }
 }
 
@@ -89,6 +100,7 @@ function open({ max }: (typeof POOLS)[PoolName]) {
   const opening: Opening = new AsyncLocalStorage();
   const adapter = new ScopedAdapter(opening, {
     connectionString: getEnv().DATABASE_URL,
+    application_name: "deposit-matcher",
     max,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.

@@ -1,5 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { version } from "@/package.json";
+import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
 /** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
@@ -11,12 +13,10 @@ const origin = z.string().transform((value, ctx) => {
 });
 
 const address = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => parseUrl(value, protocols),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
+  z.string().refine((value) => parseUrl(value, protocols) !== undefined, mustStartWith(protocols));
+
+const mustStartWith = (protocols: string[]) =>
+  `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
 
 const endpoint = address("http:", "https:");
 
@@ -25,6 +25,15 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
   const url = new URL(value);
   return protocols.includes(url.protocol) ? url : undefined;
 }
+
+const DATABASE_PROTOCOLS = ["postgres:", "postgresql:"];
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => parseUrl(value, DATABASE_PROTOCOLS) !== undefined,
+    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F and @ as %40`,
+  );
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
@@ -72,17 +81,23 @@ const networks = z
   });
 
 const schema = z.object({
-  DATABASE_URL: address("postgres:", "postgresql:"),
+  DATABASE_URL: databaseUrl,
   /** The owner of the tables, for commands only: the product's processes start without it. */
-  MIGRATE_DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  MIGRATE_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default(".data"),
   PORT: z.string().default("3000").pipe(portNumber),
+  /** The address to listen at. Next gets it from our own commands. */
+  HOST: z.string().default("127.0.0.1"),
   APP_URL: origin.optional(),
   /** The reverse proxies whose X-Forwarded-For is believed; none by default. */
   TRUSTED_PROXIES: networks,
   APP_SECRET: randomSecret,
   /** The previous secret, while `npm run rotate-keys` moves all values away from it. */
   APP_SECRET_PREVIOUS: secret.optional(),
+  /** Who may create an account; unset it depends on the installation, see server/accounts/sign-up-policy.ts. */
+  SIGN_UP: oneOf("open", "invitation", "closed").optional(),
+  /** For which hosts browsers are told to use https only; off without an https APP_URL. */
+  HSTS: oneOf("off", "host", "subdomains").default("host"),
 
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
   STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),
@@ -122,10 +137,14 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_DISCOVERY_URL: endpoint.optional(),
 
+  /** Who may sign up. Unset: see server/platform/installation.ts. */
+  SIGN_UP: oneOf("open", "invitation", "closed").optional(),
+
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
   WORKER: oneOf("inline", "off").optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").default("json"),
 
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
   /** Enables the operator's page. */
@@ -146,6 +165,16 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
 
+  /** When backups are made, in this machine's time. Unset: this process doesn't know whether they are. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, "must be a time such as 03:30, or off")
+    .optional(),
+  /** Where they are kept; DATA_DIR/backups by default. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many of them are kept. */
+  BACKUP_KEEP: z.string().default("7").pipe(wholeNumber),
+
   /** For tests, with emulated providers only: how many times faster our pauses pass. */
   CLOCK_RATE: z.string().default("1").pipe(wholeNumber),
 
@@ -154,9 +183,16 @@ const schema = z.object({
   /** Set by our own commands and the image: the program of the engine's threads, as one file, by its absolute path. */
   ENGINE_PROGRAM: z.string().optional(),
 
+  /** Set by our own commands and the image: the commit that the program was built from. */
+  BUILD_COMMIT: z.string().optional(),
+
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
+  /** Set by our own commands that restore the backup which this process takes on its first page. */
+  DEPOSIT_MATCHER_RESTORES: z.literal("1").optional(),
 });
+
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** These variables only work together. */
 const TOGETHER = [
@@ -168,6 +204,18 @@ const TOGETHER = [
 
 /** Every variable that the product reads. */
 export const variableNames = Object.keys(schema.shape);
+
+/**
+ * The settings of scheduled backups alone, for the programs that make them.
+ * @throws Error as {@link parseEnv}.
+ */
+export function parseBackupSettings(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const settings = schema.pick({ BACKUP_AT: true, BACKUP_DIR: true, BACKUP_KEEP: true });
+  const parsed = settings.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  return parsed.data;
+}
 
 const quickbooksApi = {
   production: "https://quickbooks.api.intuit.com",
@@ -193,15 +241,42 @@ export function parseEnv(source: Record<string, string | undefined>) {
   if (env.CLOCK_RATE !== 1 && !(env.QUICKBOOKS_API_BASE && source.STRIPE_API_BASE?.trim())) {
     throw new Error("CLOCK_RATE is for emulated providers: it would break the real ones' limits.");
   }
+  const commit = (env.BUILD_COMMIT ?? "").slice(0, 12);
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return {
     ...env,
-    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    APP_URL: appUrl,
+    version,
+    /** The first twelve characters of its name; "" where it isn't known. */
+    commit,
+    /** The two in one: 0.1.0+abbe4ce81234. */
+    versionName: commit ? `${version}+${commit}` : version,
+    /** Whether the public address is of this machine only. */
+    isLocal: LOOPBACK.test(new URL(appUrl).hostname),
+    HSTS: env.APP_URL?.startsWith("https:") ? env.HSTS : ("off" as const),
     QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
     sendsTraces:
       env.OTEL_SDK_DISABLED !== "true" &&
       (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     WORKER: env.WORKER ?? (env.DEPOSIT_MATCHER_EMBEDDED ? "inline" : "off"),
   };
+}
+
+/**
+ * The database's address for the product, and for the owner of its tables; undefined when none is set.
+ * @throws Error with one line that names the wrong variable.
+ */
+export function parseDatabaseUrls(
+  source: Record<string, string | undefined>,
+): { productUrl: string; ownerUrl: string } | undefined {
+  const [given, owner] = [source.DATABASE_URL?.trim(), source.MIGRATE_DATABASE_URL?.trim()];
+  if (!given && owner) throw new Error("MIGRATE_DATABASE_URL also needs DATABASE_URL.");
+  if (!given) return undefined;
+  const urls = { DATABASE_URL: given, ...(owner && { MIGRATE_DATABASE_URL: owner }) };
+  const shape = schema.pick({ DATABASE_URL: true, MIGRATE_DATABASE_URL: true });
+  const parsed = shape.safeParse(urls);
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  return { productUrl: given, ownerUrl: owner || given };
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
@@ -212,9 +287,9 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 
 const kept = singleton("settings", (): { env?: Env } => ({}));
 
-/** The settings of this process, parsed on first use. The only reader of `process.env`. */
+/** The settings of this process, parsed on first use, secrets in files included. The only reader of `process.env`. */
 export function getEnv(): Env {
-  kept.env ??= parseEnv(process.env);
+  kept.env ??= parseEnv(readSecretFiles(process.env));
   return kept.env;
 }
 

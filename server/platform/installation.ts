@@ -1,3 +1,4 @@
+import { getEnv } from "./env";
 import { queryUnscoped } from "./prepared-queries";
 
 /** What this installation knows of itself. */
@@ -8,6 +9,12 @@ export interface Installation {
   hadAccounts: boolean;
   /** Since when nothing is synced, posted or mailed, because it is a restored copy; null when it works. */
   pausedAt: Date | null;
+}
+
+/** Whether its people know each other, so that an owner of a company may decide for the installation. */
+export function isPrivate({ hadAccounts }: Pick<Installation, "hadAccounts">): boolean {
+  const { SIGN_UP } = getEnv();
+  return SIGN_UP === undefined ? !hadAccounts : SIGN_UP !== "open";
 }
 
 /** @throws as the database. */

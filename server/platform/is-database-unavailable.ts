@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import { singleton } from "./singleton";
 
 /** The ORM's codes: unreachable, timed out, closed by the server, no free connection. */
 const ORM_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
@@ -38,6 +39,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 interface Coded {
   code?: unknown;
+  originalCode?: unknown;
   kind?: unknown;
 }
 
@@ -46,4 +48,34 @@ function driverError(error: Error): Coded {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {};
   const { driverAdapterError } = (error.meta ?? {}) as { driverAdapterError?: { cause?: Coded } };
   return driverAdapterError?.cause ?? {};
+}
+
+/** PostgreSQL's code for a full disk, and those of our own files. */
+const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
+/** True when a write failed because a disk is full: the database's or ours. */
+export function isDiskFull(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (DISK_FULL.has(String(codeOf(each)))) return true;
+  }
+  return false;
+}
+
+function codeOf(error: Error): unknown {
+  return driverError(error).originalCode ?? (error as Coded).code;
+}
+
+/** Long enough that checks, which come every few seconds, can't miss it. */
+const REMEMBERED_MS = 60_000;
+
+const seen = singleton("disk full", (): { at?: number } => ({}));
+
+/** Remembers that a write failed for want of space: a read wouldn't show it. */
+export function noteDiskFull(): void {
+  seen.at = performance.now();
+}
+
+/** Whether a write of this process failed for want of space within the last minute. */
+export function wasDiskFull(): boolean {
+  return seen.at !== undefined && performance.now() - seen.at < REMEMBERED_MS;
 }

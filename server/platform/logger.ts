@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import pino, { type Logger } from "pino";
+import pino, { type Logger, type LoggerOptions } from "pino";
 import { getEnv } from "./env";
 import { redact, redactText } from "./log-redaction";
+import { toText } from "./log-text";
 import { singleton } from "./singleton";
 
 /** Fields of every line that is logged on behalf of a request or job. */
@@ -19,21 +20,32 @@ const current = singleton("log fields", () => new AsyncLocalStorage<LogFields>()
 
 const kept = singleton("logger", (): { log?: Logger } => ({}));
 
-/** Structured logs on standard output, one JSON object a line; secrets are redacted. */
+/** Structured logs on standard output, one JSON object a line, or text with LOG_FORMAT=text; secrets are redacted. */
 export function log(): Logger {
-  kept.log ??= pino({
-    level: getEnv().LOG_LEVEL,
+  kept.log ??= open();
+  return kept.log;
+}
+
+function open(): Logger {
+  const { LOG_LEVEL, LOG_FORMAT } = getEnv();
+  const options: LoggerOptions = {
+    level: LOG_LEVEL,
     base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...current.getStore() }),
-    formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
+    formatters: {
+      level: (level) => ({ level }),
+      log: (fields) => redact(fields) as Record<string, unknown>,
+    },
     hooks: {
       logMethod(args, method) {
         const cut = args.map((arg) => (typeof arg === "string" ? redactText(arg) : arg));
         method.apply(this, cut as Parameters<typeof method>);
       },
     },
-  });
-  return kept.log;
+  };
+  if (LOG_FORMAT === "json") return pino(options);
+  return pino(options, { write: (line) => process.stdout.write(toText(line)) });
 }
 
 /** The fields of the current request or job. */

@@ -14,7 +14,8 @@ interface AuditEntry {
     | "company"
     | "settings"
     | "rule"
-    | "api_token";
+    | "api_token"
+    | "installation";
   entityId: string | number;
   /** Additional facts, never secrets. */
   data?: Prisma.InputJsonObject;

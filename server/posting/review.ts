@@ -7,6 +7,7 @@ import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { requireRunning } from "@/server/platform/pause";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isShared, requireOwnPosting } from "@/server/work/automatic-posting";
@@ -16,13 +17,14 @@ import { readReady } from "./read-ready";
 
 /**
  * Posts one deposit that is ready.
- * @throws NotFoundError; ConflictError when it isn't held, or may be in QuickBooks already.
+ * @throws NotFoundError; ConflictError when it isn't held, may be in QuickBooks already, or the installation is paused.
  */
 export async function postOne(
   ctx: CompanyContext,
   { deposit_id: depositId }: { deposit_id: number },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  await requireRunning();
   await withCompanyLock(ctx, async (tx) => {
     await requireDeposit(tx, ctx, depositId);
     const existing = await tx.existingDeposit.findFirst({
@@ -50,12 +52,13 @@ export async function postOne(
   return { message: "Posting to QuickBooks" };
 }
 
-/** Requeues a failed or waiting posting at the user's request. */
+/** Requeues a failed or waiting posting at the user's request. @throws ConflictError as {@link postOne}. */
 export async function retryPosting(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  await requireRunning();
   await db(ctx).$transaction(async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const queued = await tx.posting.updateMany({
@@ -134,6 +137,7 @@ export async function postReady(
   if (autoPost !== undefined) {
     requireRole(ctx, "admin", "change whether matches are posted automatically");
   }
+  await requireRunning();
   const { ids, waiting } = await withCompanyLock(ctx, async (tx) => {
     const { ready, ...found } = await readReady(tx, ctx);
     if (ready.count === 0) {

@@ -1,7 +1,9 @@
 import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
+import { requireRunning } from "@/server/platform/pause";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { Ledger } from "@/server/providers/ledger";
+import { askBeforeCalls } from "@/server/providers/observe-call";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createQuickBooksWebhook } from "@/server/providers/quickbooks/webhook";
 import type { StripeConfig } from "@/server/providers/stripe/client";
@@ -49,6 +51,7 @@ let instead: ((id: ProviderId) => Provider | undefined) | undefined;
 
 function build(): ReadonlyMap<ProviderId, Provider> {
   const env = getEnv();
+  askBeforeCalls(requireRunning);
   const made: Provider[] = Object.values(FACTORIES).map((create) => create(env));
   return new Map(made.map((provider) => [provider.id, provider]));
 }

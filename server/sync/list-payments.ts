@@ -6,6 +6,7 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UpstreamError } from "@/server/platform/errors";
+import { isPaused } from "@/server/platform/pause";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
@@ -41,7 +42,7 @@ async function refresh(ctx: CompanyContext): Promise<void> {
   const integration = await findLedger(ctx);
   if (integration?.status !== "connected") return;
   const age = Date.now() - (integration.lastSyncedAt?.getTime() ?? 0);
-  if (age < FRESH_MS) return;
+  if (age < FRESH_MS || (await isPaused())) return;
   const run = await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
   const ended = await waitForRun(ctx, run.id, WAIT_SECONDS);
   if (ended.state === "failed" && !integration.lastSyncedAt) throw new UpstreamError(ended.message);

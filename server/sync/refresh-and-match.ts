@@ -14,6 +14,8 @@ import { freePayment } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { isPaused, PAUSED } from "@/server/platform/pause";
+import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { startSync } from "@/server/work/start-sync";
 
 const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {
@@ -96,6 +98,7 @@ async function read(ctx: CompanyContext): Promise<string> {
   if (!ledger) return `${name} isn't connected.`;
   if (ledger.status !== "connected") return `Your ${name} connection has expired.`;
   if (Date.now() - (ledger.lastSyncedAt?.getTime() ?? 0) < FRESH_MS) return "";
+  if (await isPaused()) return PAUSED;
   const run = await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
   const ended = await waitForRun(ctx, run.id, WAIT_SECONDS);
   if (ended.state === "succeeded") return "";
@@ -103,20 +106,25 @@ async function read(ctx: CompanyContext): Promise<string> {
 }
 
 const POLL_MS = 200;
+/** A worker that is there takes a run sooner. */
+const TAKEN_WITHIN_MS = 5_000;
 
-/** Waits until a run is over, at most `seconds`, and returns it as it is then. */
+/** Waits until a run is over, at most `seconds`, or no worker is there to take it, and returns it as it is then. */
 export async function waitForRun(
   ctx: CompanyContext,
   runId: string,
   seconds: number,
 ): Promise<SyncRun> {
-  const deadline = Date.now() + seconds * 1000;
+  const startedAt = Date.now();
+  const deadline = startedAt + seconds * 1000;
   for (;;) {
     const run = await db(ctx).syncRun.findUniqueOrThrow({
       where: { companyId_id: { companyId: ctx.companyId, id: runId } },
     });
     const over = run.state !== "queued" && run.state !== "running";
     if (over || Date.now() >= deadline) return run;
+    const isLate = run.state === "queued" && Date.now() - startedAt > TAKEN_WITHIN_MS;
+    if (isLate && (await isWorkerMissing())) return run;
     await delay(POLL_MS);
   }
 }

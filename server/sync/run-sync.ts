@@ -4,6 +4,7 @@ import { providerName } from "@/server/connections/find";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { AppError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
 import { ClaimLostError } from "@/server/platform/queue/claims";
 import { enqueue } from "@/server/platform/queue/enqueue";
@@ -90,9 +91,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   const known = error instanceof ProviderError;
   log()[known ? "warn" : "error"]({ runId: run.id, error }, "sync failed");
   if (known && error.failure === "unauthorized") await markExpired(ctx, run.integration);
-  const message = known
-    ? describeWithWords(error)
-    : "The sync stopped because of a problem on our side. Please try again.";
+  const message = sentenceFor(error);
   const failure = known ? error.failure : "internal";
   await db(ctx).$transaction(async (tx) => {
     await updateRun(
@@ -107,6 +106,12 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
     // The expired access has its own notification.
     if (failure !== "unauthorized") await notifyFailed(tx, ctx, run, message);
   });
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ProviderError) return describeWithWords(error);
+  if (error instanceof AppError) return error.message;
+  return "The sync stopped because of a problem on our side. Please try again.";
 }
 
 function notifyFailed(tx: Tx, ctx: CompanyContext, run: ClaimedRun, message: string) {

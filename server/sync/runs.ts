@@ -1,17 +1,23 @@
 import type { SyncRun as Row } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
-import type { SyncRun } from "@/lib/contracts/integrations";
+import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { SyncRun, syncRunList } from "@/lib/contracts/integrations";
 import { connectable, type ProviderId } from "@/lib/providers/list";
 import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UpstreamError } from "@/server/platform/errors";
+import { isWorkerMissing } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
+const WAITS_FOR_WORKER =
+  "This waits for a worker, and none is running. Ask whoever runs this installation to start one.";
+
 /** A sync run as the screens follow it. */
-function toRunView(row: Row, provider: ProviderId): SyncRun {
+async function toRunView(row: Row, provider: ProviderId): Promise<SyncRun> {
+  const waits = row.state === "queued" && (await isWorkerMissing());
   return {
     id: row.id,
     connection_id: row.integrationId,
@@ -20,7 +26,7 @@ function toRunView(row: Row, provider: ProviderId): SyncRun {
     stage: row.stage,
     done: row.done,
     total: row.total,
-    message: row.message,
+    message: waits ? WAITS_FOR_WORKER : row.message,
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
   };
@@ -28,15 +34,23 @@ function toRunView(row: Row, provider: ProviderId): SyncRun {
 
 const LATEST = 20;
 
-/** The latest runs, newest first: what is under way and how the last ones went. */
-export async function listRuns(ctx: CompanyContext): Promise<{ runs: SyncRun[] }> {
+/**
+ * The latest runs, newest first: what is under way and how the last ones went; or the one asked for.
+ * @throws NotFoundError when that doesn't exist.
+ */
+export async function listRuns(
+  ctx: CompanyContext,
+  { run_id: id }: QueryOf<typeof syncRunList> = {},
+): Promise<{ runs: SyncRun[] }> {
   const rows = await db(ctx).syncRun.findMany({
-    where: { companyId: ctx.companyId },
+    where: { companyId: ctx.companyId, ...(id !== undefined && { id }) },
     include: { integration: { select: { provider: true } } },
     orderBy: { createdAt: "desc" },
     take: LATEST,
   });
-  return { runs: rows.map((row) => toRunView(row, row.integration.provider)) };
+  if (id !== undefined && rows.length === 0) throw unknownRun();
+  const runs = rows.map((row) => toRunView(row, row.integration.provider));
+  return { runs: await Promise.all(runs) };
 }
 
 /** Stops a run: its worker notices at the next step. What it stored stays. */
@@ -51,7 +65,7 @@ export async function cancelRun(
       data: { state: "cancelled", finishedAt: new Date(), message: "Canceled" },
     });
     const run = await tx.syncRun.findUnique({ where: { companyId_id: key } });
-    if (!run) throw new NotFoundError("This sync doesn't exist");
+    if (!run) throw unknownRun();
     if (cancelled.count === 0)
       throw new ConflictError("already_done", "This sync has already finished");
     await recordAudit(tx, ctx, {
@@ -62,6 +76,10 @@ export async function cancelRun(
     });
   });
   return { message: "Sync canceled" };
+}
+
+function unknownRun(): NotFoundError {
+  return new NotFoundError("This sync doesn't exist");
 }
 
 /** How long an answer may wait for the end of a sync when the caller says nothing. */
@@ -91,7 +109,9 @@ export async function syncNow(
   if (!run) throw new Error("a sync was started");
   const { name, role } = connectable(provider);
   const noun = role === "ledger" ? "payments" : "payouts";
-  const isDone = runs.every(({ state }) => state === "succeeded");
-  const message = isDone ? `Successfully synced ${name} ${noun}` : `${name} is being synced`;
-  return { message, run: toRunView(run, provider) };
+  const view = await toRunView(run, provider);
+  if (runs.every(({ state }) => state === "succeeded")) {
+    return { message: `Successfully synced ${name} ${noun}`, run: view };
+  }
+  return { message: view.message || `${name} is being synced`, run: view };
 }

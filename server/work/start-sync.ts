@@ -2,6 +2,7 @@ import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { requireRunning } from "@/server/platform/pause";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
 
@@ -10,8 +11,12 @@ interface StartSync {
   trigger: SyncTrigger;
 }
 
-/** Starts a sync, or returns the one that is under way already: there is at most one per integration. */
+/**
+ * Starts a sync, or returns the one that is under way already: there is at most one per integration.
+ * @throws ConflictError while the installation is paused.
+ */
 export async function startSync(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
+  await requireRunning();
   const run = await createOrFind(ctx, input);
   await enqueue("sync", { companyId: ctx.companyId, runId: run.id });
   return run;

@@ -1,5 +1,6 @@
 import { closeDb } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
 import { openWorkerDoor } from "./metrics-server";
@@ -9,8 +10,17 @@ import { startWorker } from "./worker";
 const { METRICS_PORT, sendsTraces } = getEnv();
 const telemetry = sendsTraces ? await import("@/server/platform/telemetry/start") : undefined;
 const traces = telemetry?.startTelemetry("deposit-matcher-worker");
-const door = METRICS_PORT === undefined ? undefined : await openWorkerDoor(METRICS_PORT);
+const door = METRICS_PORT === undefined ? undefined : await openDoor(METRICS_PORT);
+void logUnreadableSecrets();
 const worker = await startWorker();
+logWarningsAtStart();
+
+async function openDoor(port: number) {
+  return openWorkerDoor(port).catch((error: Error) => {
+    log().fatal(error.message);
+    process.exit(1);
+  });
+}
 
 async function stop(): Promise<void> {
   log().info("worker stopping");

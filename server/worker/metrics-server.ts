@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { getEnv } from "@/server/platform/env";
 import { checkReadiness } from "@/server/platform/health/readiness";
 import { log } from "@/server/platform/logger";
 import { scrape } from "@/server/platform/metrics/scrape";
@@ -10,7 +11,7 @@ interface WorkerDoor {
 }
 
 /**
- * Opens the server. `port` 0 takes a free port.
+ * Opens the server, at HOST. `port` 0 takes a free port.
  * @throws Error with one sentence when the port is taken.
  */
 export async function openWorkerDoor(port: number): Promise<WorkerDoor> {
@@ -66,6 +67,6 @@ function listen(server: Server, port: number): Promise<void> {
         isTaken ? new Error(`Port ${port} is in use. Set METRICS_PORT to another port.`) : error,
       );
     });
-    server.listen(port, resolve);
+    server.listen(port, getEnv().HOST, resolve);
   });
 }

@@ -1,9 +1,14 @@
 import { hasFailed } from "@/server/overview/failures/fail-job";
 import { systemContext } from "@/server/platform/company-id";
+import { isDiskFull, noteDiskFull } from "@/server/platform/is-database-unavailable";
 import { log, withLogFields } from "@/server/platform/logger";
 import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
+import { isPaused } from "@/server/platform/pause";
 import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
 import { inSpan } from "@/server/platform/telemetry/span";
+
+/** Matching asks nobody; whatever else there is waits in its rows until the installation goes on. */
+const WHILE_PAUSED: readonly JobName[] = ["match-run"];
 
 /** A job as the queue delivers it. */
 interface Delivered {
@@ -12,7 +17,7 @@ interface Delivered {
 }
 
 /**
- * Runs one job, unless it has failed. What it throws is logged and does not reach the other jobs of a batch.
+ * Runs one job, unless it has failed or the installation is paused. What it throws is logged and does not reach the other jobs of a batch.
  * @returns a code for what it threw; undefined when it did not throw.
  */
 export async function runJob<N extends JobName>(
@@ -26,12 +31,14 @@ export async function runJob<N extends JobName>(
     try {
       await inSpan(span, async () => {
         const parsed = jobs[name].parse(data) as JobData<N>;
+        if (!WHILE_PAUSED.includes(name) && (await isPaused())) return;
         if (!(await waitsForUser(name, parsed))) await work(parsed);
       });
       observeJob(name, "done", elapsed());
       return undefined;
     } catch (error) {
       observeJob(name, "failed", elapsed());
+      if (isDiskFull(error)) noteDiskFull();
       log().error({ data, error }, "job failed");
       return codeOf(error);
     }

@@ -5,6 +5,7 @@ import { dueSummaries } from "@/server/notifications/write-weekly-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { isPaused } from "@/server/platform/pause";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
 import { singletonKey } from "@/server/platform/queue/definitions";
@@ -78,6 +79,9 @@ const DAILY: readonly Step[] = [
   sweepExpired,
 ];
 
+/** What a restored copy does: the rest stays in its rows, and is found once it goes on. */
+const WHILE_PAUSED: readonly Step[] = [sweepMatchRuns, sweepUndos];
+
 /**
  * Finds work that no worker has: written but never enqueued, left by a worker that crashed, or due after a pause of its
  * row. The rows are the truth; the queue delivers and retries. A step that fails does not stop the others.
@@ -96,7 +100,9 @@ async function take(steps: readonly Step[]): Promise<void> {
   const errors: unknown[] = [];
   // Taken ones first: a job that fails meanwhile backs off by then.
   const backingOff = [...takenKeys(), ...(await keysBackingOff())];
-  for (const step of steps) await step(backingOff).catch((error: unknown) => errors.push(error));
+  const paused = await isPaused();
+  const due = paused ? steps.filter((step) => WHILE_PAUSED.includes(step)) : steps;
+  for (const step of due) await step(backingOff).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, "Some steps of the sweep failed");
 }
 

@@ -11,6 +11,7 @@ import { failJob } from "@/server/overview/failures/fail-job";
 import { lasting } from "@/server/platform/clock";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
+import { noteWorker, WORKER_SEEN_EVERY_MS } from "@/server/platform/queue/claims";
 import {
   DEAD_LETTERS,
   JOB_NAMES,
@@ -106,6 +107,7 @@ export async function startWorker(): Promise<Worker> {
   const sweepers = [
     startSweeper(sweep, SWEEP_EVERY_MS),
     startSweeper(sweepDaily, SWEEP_DAILY_EVERY_MS),
+    startSweeper(noteWorker, WORKER_SEEN_EVERY_MS),
   ];
   log().info("worker started");
   return {

@@ -66,7 +66,7 @@ test.describe("signing in", () => {
     test.slow();
     const account = await signUp();
     await enableTwoFactor(account);
-    await page.goto("/login?error=conflict");
+    await page.goto("/login?error=already_exists");
     await expect(page.getByText("already exists")).toBeVisible();
     await inEveryLook(page, async (look) => {
       expect(await axeFindings(page), `a notice ${look}`).toEqual([]);

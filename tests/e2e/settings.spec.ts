@@ -5,7 +5,7 @@ import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
 
-test("six tabs, with the open one in the address", async ({ page }) => {
+test("seven tabs, with the open one in the address", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([
@@ -15,6 +15,8 @@ test("six tabs, with the open one in the address", async ({ page }) => {
     "Account",
     "Notifications",
     "Security",
+    // Of an owner, where the installation isn't open to strangers.
+    "Health",
   ]);
   const tab = (name: string) => page.getByRole("tab", { name });
   await expect(tab("General")).toHaveAttribute("aria-selected", "true");
@@ -26,6 +28,11 @@ test("six tabs, with the open one in the address", async ({ page }) => {
   await page.keyboard.press("Tab");
   await tab("Security").press("ArrowLeft");
   await expect(page).toHaveURL(/\/settings\?tab=notifications$/);
+  await tab("Health").click();
+  const health = page.getByRole("list", { name: "Health" });
+  await expect(health.getByRole("listitem")).toHaveCount(14);
+  await expect(health).toContainText(/Version \(.+\)Deposit Matcher \d+\.\d+/);
+  await expect(health).toContainText("Database (OK)");
   await page.goto("/settings?tab=nonsense");
   await expect(tab("General")).toHaveAttribute("aria-selected", "true");
 });

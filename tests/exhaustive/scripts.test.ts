@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beginTwoFactor } from "@/lib/contracts/two-factor";
 import { signIn } from "@/tools/demo/account";
+import { restoreFirst } from "@/tools/demo/restore-first";
 import { emptyClone } from "@/tools/image/context";
 import { findEngine } from "@/tools/image/engine";
 import { freePort } from "@/tools/process/free-port";
@@ -105,8 +116,10 @@ describe("the product on this machine", () => {
     expect((await fetch(`${url}/login`)).status).toBe(200);
     const worker = run("worker");
     await worker.printed(/The worker is running/);
-    const { account } = await signIn(url, home);
+    const { account, call } = await signIn(url, home);
     expect(account.username).toBe("demo");
+    // Sealed with this installation's secret: what a restore needs its key for.
+    await call(beginTwoFactor, { body: { current_password: account.password } });
     await stopped(worker);
     await stoppedWhole(product, url);
   });
@@ -134,6 +147,23 @@ describe("the product on this machine", () => {
     for (const restored of [run("restore", [file], second), run("restore", [file, "--replace"])]) {
       expect((await finished(restored)).output).toContain(`Restored: ${counts}`);
     }
+  });
+
+  it("start: a new one restores that backup on its first page, takes its key, and its account signs in", async () => {
+    const dataDir = join(folder, "third");
+    const product = run("start", [], { PORT: String(await freePort()), DATA_DIR: dataDir });
+    const url = await addressIn(product, /Deposit Matcher is up: (\S+)/);
+    const offered = async () => (await (await fetch(`${url}/signup`)).text()).includes("/restore");
+    expect(await offered()).toBe(true);
+    const key = await readFile(join(home, "app-secret"), "utf8");
+    const restored = await restoreFirst(url, join(folder, "one.backup"), key);
+    expect(restored).toMatchObject({ phase: "done", error: "", key: "taken" });
+    expect(restored.counts).toContain("users 1");
+    expect(await readFile(join(dataDir, "app-secret"), "utf8")).toBe(key);
+    expect(await offered()).toBe(false);
+    await copyFile(join(home, "demo-account.json"), join(dataDir, "demo-account.json"));
+    expect((await signIn(url, dataDir)).account.username).toBe("demo");
+    await stoppedWhole(product, url, dataDir);
   });
 });
 

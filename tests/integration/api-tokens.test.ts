@@ -303,7 +303,7 @@ describe("an API token", () => {
       await call("GET", "/notifications/", { token: by }),
     ];
     for (const { status, body } of answers) {
-      expect([status, body.code]).toEqual([403, "forbidden"]);
+      expect([status, body.code]).toEqual([403, "api_tokens_refused"]);
       expect(body.message).toContain("API tokens can't be used for this");
     }
     const { members } = await ok("GET", "/people/", by);

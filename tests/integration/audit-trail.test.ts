@@ -68,6 +68,8 @@ test("accounts", async () => {
   const image = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").toString("base64");
   await audited("avatar.saved", ["PUT", "/user/avatar/"], token, { image });
   await audited("avatar.deleted", ["DELETE", "/user/avatar/"], token);
+  await adminDb().installation.updateMany({ data: { pausedAt: new Date() } });
+  await audited("installation.resumed", ["POST", "/installation/resume/"], token);
   await audited("auto_logout.saved", ["PUT", "/user/auto-logout/api/"], token, {
     auto_logout_enabled: true,
     session_timeout: 60,

@@ -40,7 +40,9 @@ describe("refuses, and changes nothing", () => {
     expectRefusal(file, "The database isn't empty", false));
 
   test("a database that is in use", async () => {
-    await onDatabase(target, () => expectRefusal(file, "The database is in use (1 connection)"));
+    await onDatabase(`${target}?application_name=psql`, () =>
+      expectRefusal(file, /The database is in use by psql at [\w.:]+ \(1 connection\)\./),
+    );
   });
 
   test("a database of another program", async () => {

@@ -42,11 +42,17 @@ beforeAll(async () => {
   await letGo();
 });
 
+/** The rows that a restore brings back as they were: each copy is an installation of its own. */
+async function ownRows(of: string): Promise<Record<string, string>> {
+  const { installation: _other, ...rows } = await fingerprint(of);
+  return rows;
+}
+
 describe("a backup and its restore", () => {
   test("every table is equal, sequences go on, and the product works", async () => {
     for (const portable of await formats()) {
       const file = newFile();
-      const before = { rows: await fingerprint(url()), structure: await structure(url()) };
+      const before = { rows: await ownRows(url()), structure: await structure(url()) };
       const lines = await backup(file, portable);
       expect(lines.at(-1)).toMatch(/^companies 2, users 2, deposits 4, payments 4$/);
       expect(lines.join("\n")).toContain("  deposits");
@@ -57,12 +63,12 @@ describe("a backup and its restore", () => {
       await adminDb().company.create({ data: { name: "not in the backup" } });
       await onDatabase(url(), (client) => client.query("CREATE TABLE of_a_newer_version (id int)"));
       await letGo();
-      expect(await fingerprint(url())).not.toEqual(before.rows);
+      expect(await ownRows(url())).not.toEqual(before.rows);
 
       const restored = await restore(file, url(), true);
       expect(restored?.counts).toBe("companies 2, users 2, deposits 4, payments 4");
       expect(restored?.secrets).toEqual({ sealed: 4, readable: 4 });
-      expect(await fingerprint(url())).toEqual(before.rows);
+      expect(await ownRows(url())).toEqual(before.rows);
       expect(await structure(url())).toEqual(before.structure);
 
       const signedIn = await ok("POST", "/user/login/api/", undefined, person);
@@ -83,12 +89,12 @@ describe("a backup and its restore", () => {
     for (const portable of await formats()) {
       const file = newFile();
       await backup(file, portable);
-      const rows = await fingerprint(url());
+      const rows = await ownRows(url());
       const [fresh, migrated] = [await emptyDatabase(), await emptyDatabase()];
       await migrate(migrated);
       for (const target of [fresh, migrated]) {
         await restore(file, target);
-        expect(await fingerprint(target)).toEqual(rows);
+        expect(await ownRows(target)).toEqual(rows);
         expect(await structure(target)).toEqual(await structure(url()));
       }
     }
@@ -102,6 +108,39 @@ describe("a backup and its restore", () => {
     expect(gunzipSync(await readFile(file)).includes(appSecret())).toBe(false);
   });
 });
+
+test("a copy is an installation of its own, paused unless it takes the original's place", async () => {
+  const [{ id: original = "" } = {}] = await installationOf(url());
+  for (const portable of await formats()) {
+    const file = newFile();
+    await backup(file, portable);
+    const [rehearsal, successor] = [await emptyDatabase(), await emptyDatabase()];
+    await restore(file, rehearsal, false, [appSecret()], false);
+    await restore(file, successor);
+    const ids = [original];
+    for (const [copy, isPaused] of [
+      [rehearsal, true],
+      [successor, false],
+    ] as const) {
+      const [row] = await installationOf(copy);
+      expect(row?.paused_at instanceof Date).toBe(isPaused);
+      ids.push(row?.id ?? "");
+    }
+    expect(new Set(ids).size).toBe(3);
+    // The successor of a copy that was never resumed works, too.
+    const again = newFile();
+    await backup(again, portable, rehearsal);
+    await restore(again, successor, true);
+    expect(await installationOf(successor)).toMatchObject([{ paused_at: null }]);
+  }
+});
+
+function installationOf(of: string): Promise<{ id: string; paused_at: Date | null }[]> {
+  return onDatabase(
+    of,
+    async (client) => (await client.query("SELECT id, paused_at FROM installation")).rows,
+  );
+}
 
 test("a backup is a consistent snapshot while the product writes", async () => {
   const [integration] = await adminDb().integration.findMany({

@@ -60,6 +60,36 @@ async function download(query = "", token = owner.token) {
 const rowsOf = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, bom: true });
 
+test("the fees of a payout without lines are those of its match, as in its proof", async () => {
+  await clear(owner);
+  const depositId = await seed(owner, {
+    providerId: "po_whole",
+    date: "2026-02-03",
+    amount: 9_680n,
+  });
+  const money = { companyId: owner.owner.companyId, depositId, currency: "USD" };
+  const { id: matchId } = await adminDb().match.create({
+    data: {
+      ...{ ...money, probability: 0.9, live: true, state: "proposed", origin: "suggestion" },
+      kind: "one_to_one",
+    },
+  });
+  const fee = { ...money, matchId, accountId: "", accountName: "", description: "Processing fees" };
+  await adminDb().depositAdjustment.create({ data: { ...fee, amount: -320n } });
+  await adminDb().depositAdjustment.create({
+    data: { ...fee, amount: -5n, accountId: "9", description: "A difference, which is no fee" },
+  });
+  const { deposit, proof } = await ok("GET", `/qb/deposit/?deposit_id=${depositId}`, owner.token);
+  expect([deposit.fees, proof.fees]).toEqual(["3.20", "-3.20"]);
+  const { deposits, totals } = await list("?page_size=10&totals=yes&from=2026-02-03");
+  expect([deposits[0].fees, totals[0].fees]).toEqual(["3.20", "3.20"]);
+  await adminDb().match.update({
+    where: { companyId_id: { companyId: money.companyId, id: matchId } },
+    data: { state: "dismissed", live: false },
+  });
+  expect((await list("")).deposits[0].fees).toBe("0.00");
+});
+
 describe("the range of dates", () => {
   let days: number[];
   beforeAll(async () => {

@@ -1,17 +1,24 @@
 import pg from "pg";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
+import { version } from "@/package.json";
 import { keepQueue } from "@/prisma/keep-queue";
+import { encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
+import { noteWorker } from "@/server/platform/queue/claims";
 import { openQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { eventually } from "../support/eventually";
+import { forget } from "../support/fresh-process";
 import { onServer } from "../support/postgres-server";
 
 const FUTURE = "29990101000000_future";
-const fine = { database: "ok", migrations: "ok", queue: "ok", connections: "ok" };
+const fine = {
+  ...{ database: "ok", migrations: "ok", queue: "ok", connections: "ok" },
+  ...{ disk: "ok", secrets: "ok" },
+};
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 const TOKEN = "metrics-token-of-the-operator";
@@ -19,14 +26,22 @@ const operator = { headers: { authorization: `Bearer ${TOKEN}` } };
 
 const probe = (path = "", as = {}) => call("GET", `/health/${path}`, as);
 
+const NAME = `${version}+abcdef012345`;
+
+/** The machine that tests may have a full disk. */
+const isOfThisMachine = (warning: string) => warning.startsWith("The disk of DATA_DIR");
+
 /** Probes until the answer is as expected: each answer is cached for a second. Anybody gets the status alone. */
 async function becomesReady(status: number, body: { status: string; checks: object }) {
   await eventually(async () => {
     const answer = await probe("ready/", operator);
-    expect([answer.status, answer.body]).toEqual([status, { ...body, warnings: [] }]);
+    const { warnings, version, ...rest } = answer.body;
+    expect([answer.status, rest]).toEqual([status, body]);
+    expect(warnings.filter((each: string) => !isOfThisMachine(each))).toEqual([]);
+    expect(version).toBe(NAME);
     const others = [probe("ready/"), probe("ready/", { headers: { authorization: "Bearer x" } })];
     for (const { status: seen, body: shown } of await Promise.all(others)) {
-      expect([seen, shown]).toEqual([status, { status: body.status }]);
+      expect([seen, shown]).toEqual([status, { status: body.status, version: NAME }]);
     }
   });
 }
@@ -54,6 +69,7 @@ async function makeQueue(): Promise<void> {
 
 beforeAll(async () => {
   process.env.METRICS_TOKEN = TOKEN;
+  process.env.BUILD_COMMIT = "abcdef0123456789abcdef0123456789abcdef01";
   await seedFutureMigration();
   await adminDb().$executeRaw`DROP SCHEMA pgboss CASCADE`;
 });
@@ -95,11 +111,26 @@ test("without its database it is alive but not ready, and ready when the databas
     inject("serverUrl"),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
   );
-  const none = { database: "failed", migrations: "failed", queue: "failed", connections: "failed" };
-  await becomesReady(503, { status: "unavailable", checks: none });
-  expect((await probe()).body).toEqual({ status: "unavailable" });
+  const none = Object.fromEntries(Object.keys(fine).map((check) => [check, "failed"]));
+  const without = { ...none, disk: "ok" };
+  await becomesReady(503, { status: "unavailable", checks: without });
+  expect((await probe()).body).toEqual({ status: "unavailable", version: NAME });
   expect((await probe("live/")).status).toBe(200);
   await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+test("with another APP_SECRET than what is sealed was sealed with, it is not ready", async () => {
+  const other = rootKey("another secret, which this process doesn't have");
+  const totpSecret = encrypt(other, Buffer.from("{}"), "totp:1");
+  const person = { username: "sealed", usernameKey: "sealed", email: "s@e.x", emailKey: "s@e.x" };
+  const { id } = await adminDb().user.create({ data: { ...person, totpSecret } });
+  await becomesReady(503, { status: "unavailable", checks: { ...fine, secrets: "failed" } });
+  const scraped = await metrics(new Request("http://localhost:3000/metrics", operator));
+  const text = await scraped.text();
+  expect(text).toContain('deposit_matcher_sealed_values{readable="no"} 1');
+  expect(text).toContain('deposit_matcher_sealed_values{readable="yes"} 0');
+  await adminDb().user.delete({ where: { id } });
   await becomesReady(200, { status: "ok", checks: fine });
 });
 
@@ -126,20 +157,67 @@ test("many probes query the database once", async () => {
   expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
 });
 
+test("it says for how long no worker has been there, and ends what waits for one", async () => {
+  const seen = (ago: string) =>
+    adminDb().$executeRaw`UPDATE installation SET worker_seen_at = now() - ${ago}::interval`;
+  await seen("7 minutes");
+  const warned = async () => (await probe("ready/", operator)).body.warnings.join();
+  expect(await warned()).toContain("No worker has been seen for 7 minutes:");
+  const scraped = new Request("http://localhost:3000/metrics", operator);
+  expect(await (await metrics(scraped)).text()).toMatch(
+    /^deposit_matcher_worker_last_seen_seconds 42\d/m,
+  );
+  await noteWorker();
+  expect(await warned()).not.toContain("No worker");
+});
+
+test("a write that finds the disk full is 503 in words, and makes it unready for a minute", async () => {
+  await adminDb().$executeRawUnsafe(`
+    CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
+  await adminDb().$executeRaw`
+    CREATE TRIGGER no_space BEFORE INSERT ON users EXECUTE FUNCTION no_space()`;
+  const body = { username: "late", email: "late@example.com", password: "seven silent doves" };
+  const answer = await call("POST", "/user/create/api/", {
+    body: { ...body, password_confirm: body.password },
+  });
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    expect.objectContaining({
+      code: "unavailable",
+      message: expect.stringContaining("The server's disk is full"),
+    }),
+  ]);
+  expect((await probe()).status).toBe(503);
+  await becomesUnready();
+  // As a minute later.
+  forget("disk full");
+  await adminDb().$executeRaw`DROP TRIGGER no_space ON users`;
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+async function becomesUnready(): Promise<void> {
+  await eventually(async () => {
+    const { status, body } = await probe("ready/", operator);
+    expect([status, body.checks]).toEqual([503, { ...fine, disk: "failed" }]);
+    expect(body.warnings.join()).toContain("The disk is full: nothing can be saved.");
+  });
+}
+
 test("there are no metrics, and no details, without a configured token", async () => {
   process.env.METRICS_TOKEN = "";
   const asked = new Request("http://localhost:3000/metrics", {
     headers: { authorization: "Bearer " },
   });
   expect((await metrics(asked)).status).toBe(404);
-  expect((await probe("ready/", operator)).body).toEqual({ status: "ok" });
+  expect((await probe("ready/", operator)).body).toEqual({ status: "ok", version: NAME });
   process.env.METRICS_TOKEN = TOKEN;
 });
 
 test("a stopping process is immediately not ready", async () => {
   beginStopping();
   const answer = await probe("ready/");
-  expect([answer.status, answer.body]).toEqual([503, { status: "stopping" }]);
+  expect([answer.status, answer.body]).toEqual([503, { status: "stopping", version: NAME }]);
   expect((await probe("ready/", operator)).body).toMatchObject({
     status: "stopping",
     checks: fine,

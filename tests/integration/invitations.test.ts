@@ -147,7 +147,7 @@ describe("an invitation", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     expect((await ok("GET", "/companies/", theirs)).companies).toHaveLength(2);
     const again = await invite(person.email);
-    expect([again.status, again.body.code]).toEqual([409, "conflict"]);
+    expect([again.status, again.body.code]).toEqual([409, "already_done"]);
   });
 
   test("proves the address of an account that was waiting for it", async () => {
@@ -269,7 +269,7 @@ describe("an invitation", () => {
       await invite(email, "viewer", theirs),
       await call("POST", "/people/revoke/", { token: theirs, body }),
     ]) {
-      expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+      expect([refused.status, refused.body.code]).toEqual([403, "role_too_low"]);
     }
     const kept = await adminDb().invitation.findMany({ where: { companyId: company } });
     expect(kept).toMatchObject([{ emailKey: email, role: "owner", invitedBy: owner.userId }]);
@@ -284,7 +284,7 @@ describe("an invitation", () => {
       ...{ companyId: mintCompanyId(company), userId: person.userId, role: "admin" },
       ...{ requestId: "late", sessionId: "1", ipAddress: "127.0.0.1", userAgent: "" },
     };
-    const refused = { code: "forbidden" };
+    const refused = { code: "role_too_low" };
     const { invitation_id } = body;
     await expect(revokeInvitation(late, { invitation_id })).rejects.toMatchObject(refused);
     await expect(revokeApiToken(late, { api_token_id: id })).rejects.toMatchObject(refused);

@@ -174,6 +174,6 @@ describe("unlinking", () => {
     const { identities } = await list();
     expect((await unlink(identities[0].id, password)).status).toBe(200);
     const landed = await new Browser().signInWith("oidc");
-    expect(landed.searchParams.get("error")).toBe("conflict");
+    expect(landed.searchParams.get("error")).toBe("already_exists");
   });
 });

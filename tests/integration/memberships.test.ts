@@ -73,7 +73,7 @@ describe("roles", () => {
       await remove(theirs, second),
       await setRole(theirs, admin, "owner"),
     ]) {
-      expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+      expect([refused.status, refused.body.code]).toEqual([403, "role_too_low"]);
     }
     expect((await remove(theirs, viewer)).status).toBe(200);
     expect((await setRole(theirs, admin, "viewer")).status).toBe(200);
@@ -83,7 +83,7 @@ describe("roles", () => {
   test("the only owner stays one, unless the company is handed over", async () => {
     const admin = await member("admin");
     for (const answer of [await setRole(token, owner, "admin"), await leave(token)]) {
-      expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
+      expect([answer.status, answer.body.code]).toEqual([409, "last_owner"]);
       expect(answer.body.message).toContain("only owner");
     }
     expect((await remove(token, owner)).status).toBe(409);
@@ -334,7 +334,7 @@ describe("companies", () => {
     await adminDb().membership.delete({ where: { companyId_userId: key } });
     await join(person.companyId, await seedPerson(), "admin");
     const onlyOwner = await removeAccount();
-    expect([onlyOwner.status, onlyOwner.body.code]).toEqual([409, "conflict"]);
+    expect([onlyOwner.status, onlyOwner.body.code]).toEqual([409, "last_owner"]);
     expect(onlyOwner.body.message).toContain("only owner");
     expect(await adminDb().user.count({ where: { id: person.userId } })).toBe(1);
   });

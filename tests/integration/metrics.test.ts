@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { type Emulators, startEmulators } from "@/emulators/start";
+import { version } from "@/package.json";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { openWorkerDoor } from "@/server/worker/metrics-server";
@@ -19,6 +20,10 @@ vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
   return true;
 });
 process.env.LOG_LEVEL = "trace";
+
+/** The driver says once a process that its next version won't queue a connection's statements. */
+const warnings: string[] = [];
+process.on("warning", ({ message }) => warnings.push(message));
 
 let emulators: Emulators;
 let workers: Running;
@@ -101,8 +106,19 @@ test("jobs and provider calls are counted by outcome", async () => {
   await eventually(async () => expect(await sample("sync_runs", { state: "failed" })).toBe(1));
 });
 
+test("what runs, its disk and its workers are told", async () => {
+  expect(await sample("build_info", { version, commit: "" })).toBe(1);
+  expect(await sample("disk_free_bytes")).toBeGreaterThan(0);
+  await eventually(async () => expect(await sample("worker_last_seen_seconds")).toBeLessThan(30));
+});
+
+test("no connection is asked for several things at once", () => {
+  expect(warnings.filter((text) => text.includes("client.query()"))).toEqual([]);
+});
+
 test("due and overdue work is counted from the rows, for all companies together", async () => {
   expect(await sample("database_up")).toBe(1);
+  expect(await sample("integrations", { provider: "stripe", state: "connected" })).toBe(1);
   const posted = await adminDb().posting.count({ where: { state: "posted" } });
   await eventually(async () => expect(await sample("postings", { state: "posted" })).toBe(posted));
   expect(posted).toBeGreaterThan(0);
@@ -219,5 +235,7 @@ test("every log line of a request or a job identifies it", async () => {
   expect(logged.find(({ msg }) => msg === "sync failed")).toMatchObject({
     job: "sync",
     jobId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    level: expect.stringMatching(/^(?:warn|error)$/),
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
 });

@@ -29,7 +29,7 @@ test("a token's claim that an address is verified applies only to the address in
   provider.bent = { email_verified: true };
   newPerson(openId, { email, email_verified: false });
   const landed = await new Browser().signInWith("oidc");
-  expect(landed.searchParams.get("error")).toBe("conflict");
+  expect(landed.searchParams.get("error")).toBe("already_exists");
 
   provider.bent = { email_verified: false };
   newPerson(openId, { email, email_verified: true });

@@ -130,7 +130,7 @@ describe("a person whose address has an account already", () => {
     newIdentity({ email });
     const landed = await browser.signInWith("oidc");
     expect(landed.pathname).toBe("/login");
-    expect(landed.searchParams.get("error")).toBe("conflict");
+    expect(landed.searchParams.get("error")).toBe("already_exists");
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
     const user = await userBy(email);
     expect(await db("accounts").linkedIdentity.count({ where: { userId: user?.id ?? 0 } })).toBe(0);
@@ -142,7 +142,7 @@ describe("a person whose address has an account already", () => {
     for (const email_verified of [false, undefined, "false", 1]) {
       newIdentity({ email: `${owner.username}@example.com`, email_verified });
       const landed = await new Browser().signInWith("oidc");
-      expect(landed.searchParams.get("error")).toBe("conflict");
+      expect(landed.searchParams.get("error")).toBe("already_exists");
     }
   });
 
@@ -161,7 +161,7 @@ describe("a person whose address has an account already", () => {
     const email = `${owner.username}@example.com`;
     newIdentity({ email });
     const refused = await browser.signInWith("google");
-    expect(refused.searchParams.get("error")).toBe("conflict");
+    expect(refused.searchParams.get("error")).toBe("already_exists");
     newIdentity({ email, hd: "example.com" });
     await browser.signInWith("google");
     expect((await sessionOf(browser)).user.email).toBe(email);
@@ -200,7 +200,7 @@ describe("a person whose address has an account already", () => {
     expect(await statusOf(token)).toBe(401);
 
     const landed = await new Browser().signInWith("oidc");
-    expect(landed.searchParams.get("error")).toBe("conflict");
+    expect(landed.searchParams.get("error")).toBe("already_exists");
     expect(await db("accounts").linkedIdentity.count({ where: { subject: sub } })).toBe(0);
   });
 });

@@ -72,7 +72,7 @@ describe("every endpoint and every role", () => {
       if (endpoint.body) expect([status, code]).toEqual([400, "malformed_json"]);
       if (status === 200) expect(company).toBe(own);
     } else {
-      expect([status, code]).toEqual([403, "forbidden"]);
+      expect([status, code]).toEqual([403, "role_too_low"]);
       expect(message).toContain(`you are a${role === "admin" ? "n" : ""} ${role}`);
       expect(message).toMatch(/An owner( or admin)? can change your role/);
     }
@@ -105,14 +105,14 @@ describe("every endpoint and an API token of every role", () => {
     for (const companyId of [undefined, own]) {
       const { status, code, message, company } = await callWith(token, endpoint, companyId);
       if (!endpoint.apiTokens) {
-        expect([status, code]).toEqual([403, "forbidden"]);
+        expect([status, code]).toEqual([403, "api_tokens_refused"]);
         expect(message).toContain("API tokens can't be used for this");
       } else if (hasRole(role, endpoint.role)) {
         expect([401, 403, 500], message).not.toContain(status);
         if (endpoint.body) expect([status, code]).toEqual([400, "malformed_json"]);
         if (status === 200) expect(company).toBe(own);
       } else {
-        expect([status, code]).toEqual([403, "forbidden"]);
+        expect([status, code]).toEqual([403, "role_too_low"]);
         expect(message).toContain(`this API token acts as a${role === "admin" ? "n" : ""} ${role}`);
       }
     }

@@ -6,7 +6,13 @@ import { totpPurpose } from "@/server/accounts/two-factor/totp";
 import { credentialStore, sealPurpose } from "@/server/connections/credentials";
 import { openMail, queueMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
-import { keyIdOf } from "@/server/platform/crypto/cipher";
+import {
+  encrypt,
+  keyIdOf,
+  randomKey,
+  rootKey,
+  WRAP_PURPOSE,
+} from "@/server/platform/crypto/cipher";
 import { reloadKeys, seal, unseal } from "@/server/platform/crypto/keyring";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
@@ -185,6 +191,65 @@ test("a new APP_SECRET takes over with the previous one beside it", async () => 
   // From here the new one is sufficient.
   const later = await rotate({ env: { APP_SECRET: secret }, args: ["--finish"] });
   expect(later).toMatchObject({ code: 0 });
+});
+
+test("a wrong APP_SECRET and mistyped arguments change nothing", async () => {
+  await seed(3);
+  const before = await keysInUse();
+  const wrong = await rotate({ env: { APP_SECRET: `${APP_SECRET}-with-a-typo` } });
+  expect(wrong.code).toBe(1);
+  expect(wrong.lines.join("\n")).toMatch(/^APP_SECRET opens none of the 4 sealed values/);
+  for (const args of [["--bogus"], ["--finsh"], ["--finish", "now"], ["--forget", "x"]]) {
+    const { code, lines } = await rotate({ args });
+    expect([code, lines[0]]).toEqual([2, expect.stringMatching(/^Usage: npm run rotate-keys/)]);
+  }
+  expect(await adminDb().sealingKey.count()).toBe(0);
+  expect(await keysInUse()).toEqual(before);
+  await expectAllOpen();
+
+  // As the version before left it: an unfinished key under the wrong secret, that seals nothing.
+  const fresh = randomKey();
+  const wrapped = encrypt(
+    rootKey("a typo, which this process doesn't have"),
+    fresh.key,
+    WRAP_PURPOSE,
+  );
+  await adminDb().sealingKey.create({ data: { id: new Uint8Array(fresh.id), wrapped } });
+  const right = await rotate();
+  expect(right).toMatchObject({ code: 0 });
+  expect(right.lines[0]).toBe("Created a new key.");
+  expect([...(await keysInUse()).values()]).toEqual([5]);
+  await expectAllOpen();
+});
+
+test("what a lost secret sealed is discarded once the user has typed how much it is", async () => {
+  await seed(2);
+  await adminDb().user.updateMany({ data: { totpConfirmedAt: new Date() } });
+  const lost = { env: { APP_SECRET: `${APP_SECRET}-of-a-new-start` } };
+  const asked = await rotate({ ...lost, args: ["--forget"] });
+  expect(asked.code).toBe(1);
+  expect(asked.lines[0]).toMatch(
+    /^4 sealed values can't be opened .* npm run rotate-keys -- --forget 4$/,
+  );
+  expect(await rotate({ ...lost, args: ["--forget", "3"] })).toMatchObject({ code: 1 });
+  await expectAllOpen();
+  expect(await rotate({ ...lost, args: ["--forget", "4"] })).toMatchObject({
+    code: 0,
+    lines: ["Discarded 4 sealed values."],
+  });
+  const ended = { status: "disconnected", credentials: null };
+  expect(await adminDb().integration.findMany()).toMatchObject([ended, ended]);
+  expect(await adminDb().auditEvent.count({ where: { action: "integration.disconnected" } })).toBe(
+    2,
+  );
+  expect(await adminDb().user.findMany()).toMatchObject([{ totpConfirmedAt: expect.any(Date) }]);
+  expect(await adminDb().mail.count()).toBe(0);
+  // The user's two-factor stays on, with a secret that the new APP_SECRET opens and no authenticator has.
+  const after = await rotate(lost);
+  expect([after.code, after.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^Done: 1 value re-encrypted/),
+  ]);
 });
 
 test("every column of bytes is either a hash or known to the rotation", async () => {

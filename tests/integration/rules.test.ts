@@ -133,7 +133,7 @@ describe("the list", () => {
     for (const token of tokens) {
       for (const [method, path, body] of refused) {
         const answer = await call(method, path, { token, body });
-        expect([answer.status, answer.body.code], path).toEqual([403, "forbidden"]);
+        expect([answer.status, answer.body.code], path).toEqual([403, "role_too_low"]);
         expect(answer.body.message).toContain("change which active rule comes first");
       }
     }

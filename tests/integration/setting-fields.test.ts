@@ -71,7 +71,7 @@ describe("a field that changes a setting asks for the role of the setting", () =
     for (const body of setting) {
       const answer = await call(method, path, { token, body });
       if (hasRole(role, least)) expect([404, 409]).toContain(answer.status);
-      else expect([answer.status, answer.body.code]).toEqual([403, "forbidden"]);
+      else expect([answer.status, answer.body.code]).toEqual([403, "role_too_low"]);
     }
     for (const body of plain) {
       const { status } = await call(method, path, { token, body });
@@ -99,7 +99,7 @@ describe("a field that changes a setting asks for the role of the setting", () =
       role: "bookkeeper",
       ...{ requestId: "setting-fields", sessionId: "1", ipAddress: "127.0.0.1", userAgent: "" },
     };
-    const refused = { code: "forbidden" };
+    const refused = { code: "role_too_low" };
     await expect(decideAccount(ctx, { ...line, always: true })).rejects.toMatchObject(refused);
     await expect(postReady(ctx, { revision: "0", auto_post: false })).rejects.toMatchObject(
       refused,

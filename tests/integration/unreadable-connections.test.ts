@@ -32,8 +32,8 @@ test.each<[string, (owner: Owner) => Promise<Uint8Array<ArrayBuffer>>]>([
   for (const { status, body } of await answers(credentials)) {
     expect([status, body.code, body.message]).toEqual([
       409,
-      "conflict",
-      "The stored access to QuickBooks can't be opened. Reconnect QuickBooks in Integrations.",
+      "not_connected",
+      "The stored access to QuickBooks can't be opened with this installation's APP_SECRET. Reconnect QuickBooks in Integrations, unless whoever runs it can bring the former secret back.",
     ]);
   }
 });

@@ -53,9 +53,8 @@ export const newFile = () => join(folder, `${randomBytes(4).toString("hex")}.bac
 export async function backup(file: string, portable: boolean, from = url()): Promise<string[]> {
   const lines: string[] = [];
   await supervise(async (scope) => {
-    lines.push(
-      await createBackup(scope, { url: from, file, portable, log: (line) => lines.push(line) }),
-    );
+    const log = (line: string) => lines.push(line);
+    lines.push((await createBackup(scope, { url: from, file, portable, log })).summary);
     return 0;
   });
   return lines;
@@ -66,6 +65,7 @@ export async function restore(
   into: string,
   replace = false,
   secrets = [appSecret()],
+  live = true,
 ): Promise<Restored | undefined> {
   let restored: Restored | undefined;
   await supervise(async (scope) => {
@@ -74,6 +74,7 @@ export async function restore(
       productUrl: withLogin(into, inject("productLogin")),
       file,
       replace,
+      live,
       secrets,
       log: () => undefined,
     });

@@ -1,5 +1,8 @@
 /** Calls our endpoints as the documented clients do, without a web server. */
 
+import { conflictsOf } from "@/lib/contracts/idempotency";
+import { endpoints } from "@/lib/contracts/registry";
+
 /** Any answer body: a test reads what it expects, and fails otherwise. */
 type Json = ReturnType<typeof JSON.parse>;
 type Handler = (request: Request, route?: { params: Promise<object> }) => Promise<Response>;
@@ -36,7 +39,24 @@ export async function call(
     ...(hasBody && { body: JSON.stringify(options.body) }),
   });
   const response = await handler(request);
-  return { status: response.status, body: await response.json(), headers: response.headers };
+  const answer = { status: response.status, body: await response.json() };
+  requireDocumented(method, path, answer);
+  return { ...answer, headers: response.headers };
+}
+
+/** @throws Error for a conflict that the endpoint's contract doesn't name: its document would hide it. */
+function requireDocumented(
+  method: string,
+  path: string,
+  { status, body }: Omit<Answer, "headers">,
+) {
+  if (status !== 409) return;
+  const asked = new URL(path, "http://localhost").pathname.replace(/\/?$/, "/");
+  const endpoint = endpoints.find((each) => each.method === method && each.path === asked);
+  if (!endpoint || conflictsOf(endpoint).includes(body.code)) return;
+  throw new Error(
+    `${method} ${asked} answers 409 ${body.code}, which its \`conflicts\` don't name`,
+  );
 }
 
 /**

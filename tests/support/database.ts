@@ -42,6 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(server.url, `CREATE DATABASE ${templateDatabase}`);
     const url = withDatabase(server.url, templateDatabase);
     await migrate(url, { productUrl: withLogin(url, productLogin) });
+    // Tests without a worker run the jobs themselves.
+    await onServer(url, "UPDATE installation SET worker_seen_at = now() + interval '1 day'");
   } catch (error) {
     await server.close();
     throw error;

@@ -4,6 +4,7 @@ import { forgetProviders } from "@/server/providers/registry";
 /** What `singleton` keeps for the process, by its names; the engine's threads know no database and may stay. */
 const KEPT = [
   "settings",
+  "accounts",
   "logger",
   "keyring",
   "database",
@@ -17,6 +18,7 @@ const KEPT = [
   "changes",
   "known books",
   "paced refusals",
+  "disk full",
   "company turns",
   "tracing",
 ];
@@ -54,7 +56,7 @@ function noticing(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   });
 }
 
-function forget(name: string): void {
+export function forget(name: string): void {
   const kept: unknown = Reflect.get(globalThis, Symbol.for(`deposit-matcher ${name}`));
   if (kept instanceof Map) kept.clear();
   else if (kept) for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);

@@ -22,6 +22,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-work": ["server/work/request.ts", "@/server/notifications/notify"],
   "layer-mail": ["server/mail/send.ts", "@/server/work/request"],
   "layer-providers": ["server/providers/stripe/client.ts", "@/server/mail/send"],
+  "layer-setup": ["server/setup/begin.ts", "@/server/mail/send"],
   "layer-platform": ["server/platform/db.ts", "@/server/mail/send"],
   ...Object.fromEntries(
     Object.keys(doors).map((room): [string, [from: string, to: string]] => [

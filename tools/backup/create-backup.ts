@@ -2,8 +2,10 @@ import type { Scope } from "../process/supervise";
 import {
   appliedMigrations,
   connectAboveRows,
-  countEssentials,
+  countRows,
+  type RowCounts,
   serverMajor,
+  summarize,
 } from "./database-facts";
 import { writeNewFile } from "./new-file";
 import { writePgDump } from "./pg-format";
@@ -18,12 +20,19 @@ interface Options {
   log: (line: string) => void;
 }
 
+export interface Backup {
+  format: "pg_dump" | "portable";
+  /** Rows by table, as of the backup's moment. */
+  counts: RowCounts;
+  /** "companies 2, users 3, …" */
+  summary: string;
+}
+
 /**
  * Writes the whole database into one new file, as of one moment, while the product may keep running.
- * @returns a summary of the contents for the user.
  * @throws Error with one clear sentence; the file then does not exist.
  */
-export async function createBackup(scope: Scope, options: Options): Promise<string> {
+export async function createBackup(scope: Scope, options: Options): Promise<Backup> {
   const { url, file, log } = options;
   const client = await scope.acquire(
     () => connectAboveRows(url),
@@ -31,12 +40,16 @@ export async function createBackup(scope: Scope, options: Options): Promise<stri
   );
   await appliedMigrations(client);
   const programs = options.portable ? undefined : usablePrograms(await serverMajor(client), log);
-  await writeNewFile(scope, file, (draft) =>
-    programs
-      ? writePgDump(scope, programs, { url, file: draft, log })
-      : writePortable(client, draft, log),
-  );
-  return countEssentials(client);
+  const counts = await writeNewFile(scope, file, async (draft) => {
+    if (!programs) return writePortable(client, draft, log);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const { rows } = await client.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
+    await writePgDump(scope, programs, { url, file: draft, snapshot: rows[0]?.id ?? "", log });
+    const counts = await countRows(client);
+    await client.query("COMMIT");
+    return counts;
+  });
+  return { format: programs ? "pg_dump" : "portable", counts, summary: summarize(counts) };
 }
 
 /** pg_dump where it can read this server; otherwise logs the reason and returns undefined. */

@@ -1,7 +1,14 @@
 import pg from "pg";
+import { requireServerVersion } from "@/prisma/server-version";
 
 /** Prisma's table of applied migrations. */
 export const HISTORY_TABLE = "_prisma_migrations";
+
+/** The backups of this machine. A copy knows nothing of the original's files, so its rows are in no backup. */
+export const UNCOPIED_TABLE = "backup_runs";
+
+/** Rows by table, of all tables that a backup contains. */
+export type RowCounts = Record<string, number>;
 
 /** A migration applied to a database or contained in a backup. */
 export interface AppliedMigration {
@@ -9,20 +16,47 @@ export interface AppliedMigration {
   checksum: string;
 }
 
-/** Connects as a user that sees every row. @throws Error when the database user does not. */
-export async function connectAboveRows(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
+/** Connects as the owner of the tables. @throws Error with one sentence when the server can't be used. */
+export async function connectToOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "deposit-matcher-tools",
+    connectionTimeoutMillis: 20_000,
+  });
+  // A connection that is lost fails its next statement; the event alone would end the process.
+  client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (error) {
     const reason = error instanceof Error ? error.message || String(error) : String(error);
     throw new Error(`Can't reach the database: ${reason}.`);
   }
+  try {
+    await requireServerVersion(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Connects as a user that sees every row. @throws Error when the database user does not. */
+export async function connectAboveRows(url: string): Promise<pg.Client> {
+  const client = await connectToOwner(url);
+  try {
+    await requireEveryRow(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function requireEveryRow(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ unbound: boolean; name: string }>(
     "SELECT rolsuper OR rolbypassrls AS unbound, rolname AS name FROM pg_roles WHERE rolname = current_user",
   );
-  if (rows[0]?.unbound) return client;
-  await client.end();
+  if (rows[0]?.unbound) return;
   throw new Error(
     `The database user ${rows[0]?.name} is subject to row-level security, so rows would be missing. For this command, set MIGRATE_DATABASE_URL to a superuser or a user with BYPASSRLS.`,
   );
@@ -51,6 +85,25 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
     SELECT migration_name AS name, checksum FROM ${HISTORY_TABLE}
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`);
   return rows;
+}
+
+/** The rows of each table that a backup contains, as the client's transaction sees them. */
+export async function countRows(client: pg.Client): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const table of await listTables(client)) {
+    if (table === UNCOPIED_TABLE) continue;
+    const { rows } = await client.query(`SELECT count(*)::int AS rows FROM public."${table}"`);
+    counts[table] = rows[0]?.rows ?? 0;
+  }
+  return counts;
+}
+
+/** Counts for the user: "companies 2, users 3, deposits 40, payments 50". */
+export function summarize({ companies, users, deposits, ledger_payments }: RowCounts): string {
+  const shown = { companies, users, deposits, payments: ledger_payments };
+  return Object.entries(shown)
+    .map(([name, count]) => `${name} ${count ?? 0}`)
+    .join(", ");
 }
 
 /** Row counts for the user. */

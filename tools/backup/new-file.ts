@@ -8,11 +8,11 @@ import type { Scope } from "../process/supervise";
  * owner can read it.
  * @throws Error when the file exists already: nothing is ever overwritten.
  */
-export async function writeNewFile(
+export async function writeNewFile<T>(
   scope: Scope,
   path: string,
-  write: (draft: string) => Promise<void>,
-): Promise<void> {
+  write: (draft: string) => Promise<T>,
+): Promise<T> {
   const taken = new Error(`${path} already exists. Choose another name, or delete it first.`);
   if (existsSync(path)) throw taken;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -21,11 +21,12 @@ export async function writeNewFile(
     async () => (await open(draft, "wx", 0o600)).close(),
     () => rm(draft, { force: true }),
   );
-  await write(draft);
+  const written = await write(draft);
   const file = await open(draft, "r+");
   await file.sync().finally(() => file.close());
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EEXIST" ? taken : error;
   });
   await rm(draft);
+  return written;
 }

@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { runChild } from "../process/child";
 import { processEnv } from "../process/environment";
 import type { Scope } from "../process/supervise";
-import { type AppliedMigration, HISTORY_TABLE } from "./database-facts";
+import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLE } from "./database-facts";
 import { type PostgresPrograms, programIn } from "./postgres-programs";
-import { EMPTY_DATABASE } from "./target";
+import { emptying, markCopy } from "./target";
 
 /** Address parameters that libpq understands; the others belong to the driver. */
 const LIBPQ = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "options"];
@@ -26,11 +26,20 @@ function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   };
 }
 
-/** Writes pg_dump's custom format. @throws Error with pg_dump's last lines when it fails. */
+/**
+ * Writes pg_dump's custom format.
+ * @param snapshot the id of an exported one, whose transaction is open
+ * @throws Error with pg_dump's last lines when it fails.
+ */
 export async function writePgDump(
   scope: Scope,
   programs: PostgresPrograms,
-  { url, file, log }: { url: string; file: string; log: (line: string) => void },
+  {
+    url,
+    file,
+    snapshot,
+    log,
+  }: { url: string; file: string; snapshot: string; log: (line: string) => void },
 ): Promise<void> {
   const { address, env } = connection(url);
   const words: string[] = [];
@@ -40,6 +49,8 @@ export async function writePgDump(
     "--no-privileges",
     // Skip the queue: its jobs carry only ids, and the workers requeue what is due.
     "--exclude-schema=pgboss",
+    `--exclude-table-data=public.${UNCOPIED_TABLE}`,
+    `--snapshot=${snapshot}`,
     "--verbose",
     `--file=${file}`,
     `--dbname=${address}`,
@@ -87,7 +98,7 @@ export async function migrationsInDump(
 export async function restorePgDump(
   scope: Scope,
   programs: PostgresPrograms,
-  { url, file }: { url: string; file: string },
+  { url, file, first, live }: { url: string; file: string; first: boolean; live: boolean },
 ): Promise<void> {
   const { address, env } = connection(url);
   const start = (name: "pg_restore" | "psql", args: string[]) =>
@@ -117,12 +128,12 @@ export async function restorePgDump(
   // When psql fails, its exit code and output say why.
   psql.child.stdin.on("error", () => undefined);
   psql.child.stdout.resume();
-  psql.child.stdin.write(`BEGIN; SET LOCAL client_min_messages = warning;\n${EMPTY_DATABASE}\n`);
+  psql.child.stdin.write(`BEGIN; SET LOCAL client_min_messages = warning;\n${emptying(first)}\n`);
   const restore = await start("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file]);
   await pipeline(restore.child.stdout, psql.child.stdin, { end: false }).catch(() => undefined);
   const restored = await restore.exited;
   // Without COMMIT, closing the connection rolls everything back.
-  if (restored === 0) psql.child.stdin.write("COMMIT;\n");
+  if (restored === 0) psql.child.stdin.write(`${markCopy(live)}\nCOMMIT;\n`);
   psql.child.stdin.end();
   const ran = await psql.exited;
   if (restored !== 0) throw new Error(`pg_restore failed, nothing was changed: ${restore.words()}`);

@@ -17,8 +17,13 @@ export type PortableHeader = z.infer<typeof header>;
 const section = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({ sequence: z.string(), last: z.string(), called: z.boolean() }),
-  /** Number of lines after the header, including this one. */
-  z.object({ end: z.literal(true), lines: z.number().int() }),
+  z.object({
+    end: z.literal(true),
+    /** Number of lines after the header, including this one. */
+    lines: z.number().int(),
+    /** Rows by table; earlier versions wrote none. */
+    counts: z.record(z.string(), z.number().int()).optional(),
+  }),
 ]);
 type Section = z.infer<typeof section>;
 

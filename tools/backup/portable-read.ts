@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { HISTORY, readMigrations } from "@/prisma/migrate";
+import { listTables } from "./database-facts";
+import { withEnumsComplete } from "./enum-values";
 import {
   columnsOf,
   damaged,
@@ -13,7 +15,7 @@ import {
   parseSection,
   quote,
 } from "./portable-format";
-import { EMPTY_DATABASE } from "./target";
+import { emptying, markCopy } from "./target";
 
 /** Rows per statement. */
 const BATCH = { rows: 500, characters: 1_000_000 };
@@ -24,20 +26,25 @@ export async function readPortableHeader(file: string): Promise<PortableHeader> 
   throw damaged();
 }
 
-/** Replaces the database's contents with the file's, in one transaction. */
+/**
+ * Replaces the database's contents with the file's, in one transaction.
+ * @throws Error with one sentence, when nothing was changed.
+ */
 export async function restorePortable(
   client: pg.Client,
-  file: string,
-  log: (line: string) => void,
+  options: { file: string; first: boolean; live: boolean; log: (line: string) => void },
 ): Promise<void> {
+  const { file, first, live, log } = options;
   await client.query(`BEGIN; ${EXACT_TEXT}`);
   try {
-    await client.query(EMPTY_DATABASE);
+    await client.query(emptying(first));
     await load(client, file, log);
+    await client.query(markCopy(live));
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new Error(`The restore failed, nothing was changed: ${error.message}.`, { cause: error });
   }
 }
 
@@ -57,8 +64,12 @@ async function load(client: pg.Client, file: string, log: (line: string) => void
 /** Restores the schema of the backup's time by applying exactly the migrations it lists. */
 async function makeTables(client: pg.Client, { migrations }: PortableHeader): Promise<void> {
   const had = new Set(migrations.map(({ name }) => name));
-  for (const { name, sql } of await readMigrations()) if (had.has(name)) await client.query(sql);
+  const applied = (await readMigrations()).filter(({ name }) => had.has(name));
+  for (const { sql } of withEnumsComplete(applied)) await client.query(sql);
   await client.query(HISTORY);
+  // Some migrations write rows, which the backup has as they became.
+  const tables = (await listTables(client)).map((name) => `public.${quote(name)}`);
+  await client.query(`TRUNCATE ${tables.join(", ")}`);
 }
 
 interface Table {
@@ -176,7 +187,7 @@ async function unbind(client: pg.Client): Promise<{ bind: string[] }> {
 }
 
 /** Reads the file's lines on demand. @throws Error when it is truncated or changed. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip();
   // A read error reaches the reader below.
   pipeline(createReadStream(file), unzipped).catch((error: Error) => unzipped.destroy(error));

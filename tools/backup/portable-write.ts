@@ -3,7 +3,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { appliedMigrations, listTables, serverMajor } from "./database-facts";
+import {
+  appliedMigrations,
+  listTables,
+  type RowCounts,
+  serverMajor,
+  UNCOPIED_TABLE,
+} from "./database-facts";
 import {
   columnsOf,
   EXACT_TEXT,
@@ -17,21 +23,28 @@ const ROWS_AT_ONCE = 200;
 /**
  * Writes the portable format: one snapshot of every table, row by row, so that memory use is constant. The
  * product may keep running.
+ * @returns the rows written, by table
  */
 export async function writePortable(
   client: pg.Client,
   file: string,
   log: (line: string) => void,
-): Promise<void> {
+): Promise<RowCounts> {
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${EXACT_TEXT}`);
-  const lines = Readable.from(writeLines(client, log), { objectMode: true });
+  const counts: RowCounts = {};
+  const lines = Readable.from(writeLines(client, counts, log), { objectMode: true });
   await pipeline(lines, createGzip(), createWriteStream(file, { flags: "r+" }));
   await client.query("COMMIT");
+  return counts;
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-async function* writeLines(client: pg.Client, log: (line: string) => void): AsyncGenerator<string> {
+async function* writeLines(
+  client: pg.Client,
+  counts: RowCounts,
+  log: (line: string) => void,
+): AsyncGenerator<string> {
   const header: PortableHeader = {
     format: "deposit-matcher-backup",
     version: 1,
@@ -42,6 +55,7 @@ async function* writeLines(client: pg.Client, log: (line: string) => void): Asyn
   yield line(header);
   let lines = 1;
   for (const table of await listTables(client)) {
+    if (table === UNCOPIED_TABLE) continue;
     const columns = await columnsOf(client, table);
     yield line({ table, columns: columns.map(({ name }) => name) });
     let rows = 0;
@@ -55,12 +69,13 @@ async function* writeLines(client: pg.Client, log: (line: string) => void): Asyn
     }
     if (rows > 0) log(`  ${table}: ${rows} rows`);
     lines += rows + 1;
+    counts[table] = rows;
   }
   for (const sequence of await readSequences(client)) {
     lines += 1;
     yield line(sequence);
   }
-  yield line({ end: true, lines });
+  yield line({ end: true, lines, counts });
 }
 
 /** Each row as a JSON array of PostgreSQL texts, which restore exactly. */

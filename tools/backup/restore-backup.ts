@@ -1,21 +1,28 @@
 import { open } from "node:fs/promises";
+import type pg from "pg";
 import { migrate } from "@/prisma/migrate";
+import { countSecrets, type StoredSecrets } from "@/server/platform/crypto/stored-secrets";
 import type { Scope } from "../process/supervise";
 import type { DatabaseUrls } from "../product/open-database";
 import { connectAboveRows, countEssentials } from "./database-facts";
 import { migrationsInDump, restorePgDump } from "./pg-format";
 import { readPortableHeader, restorePortable } from "./portable-read";
 import { findPostgresPrograms, howToInstall, type PostgresPrograms } from "./postgres-programs";
-import { countSecrets, type StoredSecrets } from "./stored-secrets";
 import { requireKnownVersion, requireTarget } from "./target";
 
 interface Options extends DatabaseUrls {
   file: string;
   /** Also restore into a database that already has contents. */
   replace: boolean;
+  /** Only where there is no account; whatever else is there is replaced. */
+  first?: boolean;
+  /** The copy takes the original's place at once; otherwise it begins paused. */
+  live: boolean;
   /** APP_SECRET and the previous one. */
   secrets: string[];
   log: (line: string) => void;
+  /** Sees the restored rows before they are migrated. */
+  onRestored?: (client: pg.Client) => Promise<void>;
 }
 
 export interface Restored {
@@ -35,7 +42,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
  * foreign, or of a newer version.
  */
 export async function restoreBackup(scope: Scope, options: Options): Promise<Restored> {
-  const { productUrl, ownerUrl, file, replace, secrets, log } = options;
+  const { productUrl, ownerUrl, file, replace, first = false, live, secrets, log } = options;
   const kind = await kindOf(file);
   const programs = kind === "pg_dump" ? requirePrograms() : undefined;
   await requireKnownVersion(
@@ -47,15 +54,18 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
     () => connectAboveRows(ownerUrl),
     (held) => held.end(),
   );
-  await requireTarget(client, replace);
+  await requireTarget(client, replace || first);
   log("Restoring …");
-  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file });
-  else await restorePortable(client, file, log);
+  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file, first, live });
+  else await restorePortable(client, { file, first, live, log });
+  await options.onRestored?.(client);
   await migrate(ownerUrl, { log, productUrl });
-  return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };
+  const ask = async (sql: string) => (await client.query(sql)).rows;
+  return { counts: await countEssentials(client), secrets: await countSecrets(ask, secrets) };
 }
 
-async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
+/** The format of a file, by its first bytes. @throws Error for any other file. */
+export async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
   const opened = await open(file).catch(() => {
     throw new Error(`Can't read ${file}: it doesn't exist or permission is denied.`);
   });

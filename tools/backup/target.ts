@@ -9,7 +9,7 @@ import { quote } from "./portable-format";
  * Empties the product's schema and the queue (its jobs carry only ids, and the workers requeue what is due).
  * Holds the migrations' lock, so that no other process migrates.
  */
-export const EMPTY_DATABASE = `
+const EMPTY_DATABASE = `
   SELECT pg_advisory_xact_lock(72707369);
   DO $$
   DECLARE
@@ -35,6 +35,36 @@ export const EMPTY_DATABASE = `
   END $$;
   DROP SCHEMA IF EXISTS pgboss CASCADE;`;
 
+/** Fails where there is an account; until the transaction ends, none can come. */
+const DEMAND_NO_ACCOUNTS = `
+  DO $$ BEGIN
+    IF to_regclass('public.users') IS NULL THEN RETURN; END IF;
+    LOCK TABLE public.users IN ACCESS EXCLUSIVE MODE;
+    IF EXISTS (SELECT FROM public.users) THEN
+      RAISE EXCEPTION 'Somebody has signed up here meanwhile';
+    END IF;
+  END $$;`;
+
+/** The first statements of a restore's transaction. @param first only where there is no account. */
+export function emptying(first: boolean): string {
+  return first ? DEMAND_NO_ACCOUNTS + EMPTY_DATABASE : EMPTY_DATABASE;
+}
+
+/**
+ * SQL that makes what was restored an installation of its own, and pauses it unless it is `live`. A backup from before there
+ * was a pause gets a mark, for the migration that brings the pause (20261127142000_restored_copies).
+ */
+export function markCopy(live: boolean): string {
+  return `
+    DO $$ BEGIN
+      IF to_regclass('public.installation') IS NOT NULL THEN
+        UPDATE public.installation SET id = gen_random_uuid(), paused_at = ${live ? "NULL" : "now()"};
+      ELSE
+        CREATE TABLE public._restored_copy AS SELECT ${live} AS live;
+      END IF;
+    END $$;`;
+}
+
 /** @throws Error when the backup is of a preview, of a newer version, or of a program with other migrations. */
 export async function requireKnownVersion(migrations: AppliedMigration[]): Promise<void> {
   if (isOfPreview(migrations.map(({ name }) => name))) {
@@ -57,15 +87,24 @@ export async function requireKnownVersion(migrations: AppliedMigration[]): Promi
   }
 }
 
+/** Tables with rows in a database that was only migrated. */
+const BY_MIGRATIONS = [HISTORY_TABLE, "installation"];
+
 /** @throws Error when the database is in use, not the product's, or not empty (unless `replace`). */
 export async function requireTarget(client: pg.Client, replace: boolean): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(`
-    SELECT count(*)::int AS others FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`);
-  const others = rows[0]?.others ?? 0;
-  if (others > 0) {
+  const { rows } = await client.query<{ program: string; connections: number }>(`
+    SELECT coalesce(nullif(application_name, ''), 'a program without a name')
+        || coalesce(' at ' || host(client_addr), '') AS program,
+      count(*)::int AS connections
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+    GROUP BY 1 ORDER BY 1`);
+  if (rows.length > 0) {
+    const users = rows.map(
+      (each) => `${each.program} (${counted(each.connections, "connection")})`,
+    );
     throw new Error(
-      `The database is in use (${counted(others, "connection")}). Stop the product and its workers, then restore.`,
+      `The database is in use by ${users.join(", ")}. Stop the product and its workers, then restore.`,
     );
   }
   const tables = await listTables(client);
@@ -74,7 +113,7 @@ export async function requireTarget(client: pg.Client, replace: boolean): Promis
   }
   if (replace) return;
   for (const table of tables) {
-    if (table === HISTORY_TABLE) continue;
+    if (BY_MIGRATIONS.includes(table)) continue;
     const found = await client.query(`SELECT FROM public.${quote(table)} LIMIT 1`);
     if (found.rowCount === 0) continue;
     throw new Error(

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Summary } from "@/lib/contracts/dashboard";
@@ -6,6 +6,7 @@ import { type DemoAccount, signIn } from "../demo/account";
 import { connectProviders } from "../demo/connect";
 import { reconcile } from "../demo/reconcile";
 import { writeFileAtomically } from "../process/atomic-file";
+import { makeDataFolder } from "../process/data-folder";
 import { supervise } from "../process/supervise";
 import { type Emulators, startEmulators } from "../product/emulators";
 import { startProduct } from "../product/product";
@@ -25,7 +26,7 @@ export function main(args: string[]): Promise<number> {
     const folder = dataDir();
     const resultFile = join(folder, "demo.json");
     const port = await requestedPort();
-    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await makeDataFolder(folder);
     await rm(resultFile, { force: true });
 
     log("Starting the provider emulators …");

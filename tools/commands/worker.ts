@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import { parseEnv } from "@/server/platform/env";
 import { startNode } from "../process/child";
+import { isPortFree } from "../process/free-port";
 import { supervise } from "../process/supervise";
 import { bundleEngineThread } from "../product/build-engine-thread";
 import { productEnv } from "../product/product";
@@ -13,6 +15,10 @@ const log = (line: string) => console.error(line);
 export function main(): Promise<number> {
   return supervise(async (scope) => {
     const env = await productEnv(scope, { log });
+    const { METRICS_PORT, HOST } = parseEnv(env);
+    if (METRICS_PORT !== undefined && !(await isPortFree(METRICS_PORT, HOST))) {
+      throw new Error(`Port ${METRICS_PORT} is in use. Set METRICS_PORT to another port.`);
+    }
     await bundleEngineThread(ENGINE_PROGRAM);
     const args = ["--import", "tsx", "server/worker/main.ts"];
     const worker = await startNode(scope, args, {

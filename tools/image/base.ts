@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -43,6 +43,9 @@ export async function baseImage(
 }
 
 async function addNode(folder: string): Promise<void> {
+  // As in the Dockerfile's base: PostgreSQL wants its account to have a name.
+  await appendFile(join(folder, "etc/passwd"), "node:x:1000:1000::/home/node:/bin/sh\n");
+  await appendFile(join(folder, "etc/group"), "node:x:1000:\n");
   const bin = join(folder, "usr/local/bin");
   const modules = join(folder, "usr/local/lib/node_modules");
   await mkdir(modules, { recursive: true });

@@ -16,6 +16,10 @@ export interface ImageRun {
   /** Replaces the image's own. */
   command: string[];
   env: Record<string, string>;
+  /** A folder of this machine that is its /data. */
+  data?: string;
+  /** What it ends with, in place of the command. */
+  within?: Scope;
   onLine?: (line: string) => void;
 }
 
@@ -68,6 +72,10 @@ function settings(env: Record<string, string>): string[] {
   return Object.entries(env).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
 }
 
+function volume(data: string | undefined): string[] {
+  return data === undefined ? [] : ["--volume", `${data}:/data`];
+}
+
 function client(scope: Scope, program: "docker" | "podman", log: Log): Engine {
   return {
     name: program,
@@ -82,15 +90,16 @@ function client(scope: Scope, program: "docker" | "podman", log: Log): Engine {
       await demand(scope, log, "sh", ["-c", script, program, folder, tag]);
     },
     has: async (tag) => (await attempt(scope, program, ["pull", "--quiet", tag])) === 0,
-    start: ({ tag, command, env, onLine }) =>
+    start: ({ tag, command, env, data, within = scope, onLine }) =>
       startChild(
-        scope,
+        within,
         program,
         [
           ...["run", "--rm", "--network", "host", "--user", "1000:1000"],
           ...["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"],
           ...["--security-opt", "no-new-privileges"],
           ...settings(env),
+          ...volume(data),
           tag,
           ...command,
         ],
@@ -139,11 +148,12 @@ function buildah(scope: Scope, log: Log, driver: "overlay" | "vfs"): Engine {
         "ifmissing",
         tag,
       ])) === 0,
-    async start({ tag, command, env, onLine }) {
+    async start({ tag, command, env, data, within = scope, onLine }) {
       const name = await open(tag);
       const isolation = ["--isolation", "chroot", "--network", "host", "--user", "1000:1000"];
-      const args = [...storage, "run", ...isolation, ...settings(env), name, "--", ...command];
-      return startChild(scope, program, args, { ...(onLine && { onLine }) });
+      const given = [...settings(env), ...volume(data)];
+      const args = [...storage, "run", ...isolation, ...given, name, "--", ...command];
+      return startChild(within, program, args, { ...(onLine && { onLine }) });
     },
   };
 }

@@ -1,15 +1,17 @@
-import { access, constants, mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { makeDataFolder } from "../process/data-folder";
 import { withLockFile } from "../process/lock-file.mjs";
 import {
   type Cluster,
   databaseUrl,
   findRunning,
   initialise,
+  keepLogShort,
   openCluster,
   type Postmaster,
   productUrl,
+  requireSameMajor,
   startServer,
   stopServer,
 } from "./postgres-cluster";
@@ -23,6 +25,7 @@ export interface EmbeddedPostgres {
   release(): Promise<void>;
 }
 
+const HOUR_MS = 3_600_000;
 const productDatabase = "deposit_matcher";
 /** Key of the advisory lock that every command holds, shared, while it needs the server. */
 const leaseKey = 7_340_001;
@@ -42,11 +45,7 @@ export async function startEmbeddedPostgres({
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const home = resolve(dataDir, "postgres");
-  // Other accounts may pass through this folder (PostgreSQL's must), but not list it.
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  await access(dataDir, constants.W_OK).catch(() => {
-    throw new Error(`${dataDir} belongs to another user. Run as that user, or set DATA_DIR.`);
-  });
+  await makeDataFolder(dataDir);
   const lockFile = join(dataDir, "postgres.lock");
   const onWait = () => log("Waiting for another command to start or stop PostgreSQL …");
 
@@ -59,13 +58,18 @@ export async function startEmbeddedPostgres({
     },
     { onWait },
   );
+  const keeping = setInterval(() => {
+    keepLogShort(cluster).catch((error: unknown) => log(`PostgreSQL's log: ${String(error)}`));
+  }, HOUR_MS).unref();
   return {
     url: (database = productDatabase) => databaseUrl(cluster, server.port, database),
     productUrl: () => productUrl(cluster, server.port, productDatabase),
-    release: () =>
-      withLockFile(lockFile, async () => {
+    release: () => {
+      clearInterval(keeping);
+      return withLockFile(lockFile, async () => {
         if (await isLastLease(lease)) await stopServer(cluster, server);
-      }),
+      });
+    },
   };
 }
 
@@ -74,6 +78,7 @@ async function launch(
   durable: boolean,
   log: (line: string) => void,
 ): Promise<Postmaster> {
+  await requireSameMajor(cluster);
   log("Starting PostgreSQL …");
   await initialise(cluster, durable);
   return startServer(cluster, durable);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freePort, isPortFree } from "../process/free-port";
 import { isAlive } from "../process/lock-file.mjs";
+import { keepShort } from "../process/short-log";
 import { chooseAccount, chooseLauncher, commandLine, type Launcher } from "./postgres-account";
 
 /** One PostgreSQL cluster in its own folder: `cluster/`, `password`, `port`, `log`. */
@@ -79,7 +80,7 @@ export async function initialise(cluster: Cluster, durable: boolean): Promise<vo
     ...(durable ? [] : ["--no-sync"]),
   ];
   const [command, rest, options] = commandLine(cluster.launcher, programPath("initdb"), args);
-  const log = await open(join(cluster.home, "log"), "w");
+  const log = await openLog(cluster);
   const child = spawn(command, rest, { ...options, stdio: ["ignore", log.fd, log.fd] });
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -88,6 +89,23 @@ export async function initialise(cluster: Cluster, durable: boolean): Promise<vo
   if (code !== 0)
     throw new Error(`PostgreSQL couldn't create its files. ${await logTail(cluster)}`);
   await rename(fresh, dataFolder(cluster));
+}
+
+/** @throws Error when an existing cluster's files are of another major version than the programs here. */
+export async function requireSameMajor(cluster: Cluster): Promise<void> {
+  const written = (await readIfThere(join(dataFolder(cluster), "PG_VERSION"))).trim();
+  const major = await programsMajor();
+  if (!written || written === major) return;
+  throw new Error(
+    `The database in ${cluster.home} was made by PostgreSQL ${written}, and this version of Deposit Matcher comes with ${major}. Write a backup with the version that you had, move ${cluster.home} away, and restore the backup with this one (docs/operations.md, Another major version of PostgreSQL).`,
+  );
+}
+
+/** "18", from the version of the package that has the programs. */
+async function programsMajor(): Promise<string> {
+  const manifest = join(dirname(programPath("postgres")), "..", "..", "package.json");
+  const { version } = JSON.parse(await readFile(manifest, "utf8"));
+  return String(version).split(".")[0] ?? "";
 }
 
 /**
@@ -130,7 +148,7 @@ export async function startServer(cluster: Cluster, durable: boolean): Promise<P
   ].flatMap((setting) => ["-c", setting]);
   const args = ["-D", dataFolder(cluster), "-p", String(port), ...settings];
   const [command, rest, options] = commandLine(cluster.launcher, programPath("postgres"), args);
-  const log = await open(join(cluster.home, "log"), "w");
+  const log = await openLog(cluster);
   const stdio = ["ignore", log.fd, log.fd] as ["ignore", number, number];
   const child = spawn(command, rest, { ...options, detached: true, stdio });
   let failure: Error | undefined;
@@ -203,8 +221,22 @@ async function readPidFile(
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
 }
 
+/** The server's log, `log`, to append to: what it said before it crashed stays. The one before it is `log.1`. */
+async function openLog(cluster: Cluster) {
+  await keepLogShort(cluster);
+  return open(logFile(cluster), "a", 0o600);
+}
+
+export function keepLogShort(cluster: Cluster): Promise<void> {
+  return keepShort(logFile(cluster));
+}
+
+function logFile(cluster: Cluster): string {
+  return join(cluster.home, "log");
+}
+
 async function logTail(cluster: Cluster): Promise<string> {
-  const lines = (await readIfThere(join(cluster.home, "log"))).trim().split("\n");
+  const lines = (await readIfThere(logFile(cluster))).trim().split("\n");
   return `Last log lines: ${lines.slice(-3).join(" | ") || "(none)"}`;
 }
 

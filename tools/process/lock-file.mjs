@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Tells this process from an earlier one with the same id: in a container, the first process always has 1. */
+const ME = `${process.pid} ${randomUUID()}`;
+
 /**
  * Runs `work` while holding the lock file at `path`, so that concurrent commands take turns. A dead owner's
  * lock is taken over. Calls `onWait` once when it has to wait.
@@ -27,7 +30,7 @@ export async function withLockFile(path, work, { onWait = () => {}, timeoutMs = 
 async function tryAcquire(path) {
   // Written to a temporary file and linked: the lock never exists without its owner's id.
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, String(process.pid), { mode: 0o600 });
+  await writeFile(draft, ME, { mode: 0o600 });
   try {
     await link(draft, path);
     return true;
@@ -36,8 +39,9 @@ async function tryAcquire(path) {
   } finally {
     await rm(draft, { force: true });
   }
-  const owner = Number(await readFile(path, "utf8").catch(() => ""));
-  if (!owner || isAlive(owner)) return false;
+  const owner = await readFile(path, "utf8").catch(() => "");
+  const pid = Number.parseInt(owner, 10);
+  if (!pid || owner === ME || (pid !== process.pid && isAlive(pid))) return false;
   // Only one contender's rename succeeds; the others find nothing to rename.
   await rename(path, draft).catch(ignoreMissing);
   await rm(draft, { force: true });

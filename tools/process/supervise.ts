@@ -19,7 +19,6 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * 0 when stopped.
  */
 export async function supervise(body: (scope: Scope) => Promise<number>): Promise<number> {
-  const releases: (() => Promise<void>)[] = [];
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -28,9 +27,24 @@ export async function supervise(body: (scope: Scope) => Promise<number>): Promis
   for (const signal of signals) process.on(signal, stop);
   const orphanWatch = watchForOrphaning(stop);
 
+  const { scope, release } = openScope(stopped);
+  try {
+    return await Promise.race([body(scope), stopped.then(() => 0)]);
+  } finally {
+    await release();
+    clearInterval(orphanWatch);
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
+/** A scope for a part of a command. `release` gives back what it holds; from then on it can acquire nothing. */
+export function openScope(stopped: Promise<void>): { scope: Scope; release(): Promise<void> } {
+  const releases: (() => Promise<void>)[] = [];
+  let isReleased = false;
   const scope: Scope = {
     stopped,
     async acquire(acquire, release) {
+      if (isReleased) throw new Error("The command is ending.");
       const pending = acquire();
       releases.push(async () => {
         const held = await pending.then(
@@ -42,13 +56,13 @@ export async function supervise(body: (scope: Scope) => Promise<number>): Promis
       return pending;
     },
   };
-  try {
-    return await Promise.race([body(scope), stopped.then(() => 0)]);
-  } finally {
-    await releaseAll(releases);
-    clearInterval(orphanWatch);
-    for (const signal of signals) process.off(signal, stop);
-  }
+  return {
+    scope,
+    release: () => {
+      isReleased = true;
+      return releaseAll(releases);
+    },
+  };
 }
 
 async function releaseAll(releases: (() => Promise<void>)[]): Promise<void> {

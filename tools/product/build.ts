@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { runChild } from "../process/child";
 import { withLockFile } from "../process/lock-file.mjs";
 import type { Scope } from "../process/supervise";
-import { buildEngineThread } from "./build-engine-thread";
 import { nextProgram } from "./next-program";
 import { environmentWithoutSettings } from "./settings";
 
@@ -28,9 +27,9 @@ const sources = [
 
 const stampFile = join(".next", "sources.sha256");
 
-/** Builds the product unless its sources are unchanged since the last build. */
+/** Builds the product unless its sources are unchanged since the last build; an image has its build, and no sources. */
 export async function ensureBuild(scope: Scope, log: (line: string) => void): Promise<void> {
-  if (await isBuilt()) return;
+  if (process.env.DEPOSIT_MATCHER_IMAGE === "1" || (await isBuilt())) return;
   await mkdir("generated", { recursive: true });
   const onWait = () => log("Waiting for another build to finish …");
   await withLockFile(join("generated", ".build.lock"), () => build(scope, log), { onWait });
@@ -60,6 +59,8 @@ async function build(scope: Scope, log: (line: string) => void): Promise<void> {
   const onLine = (line: string) => lines.push(line);
   const code = await runChild(scope, process.execPath, [nextProgram(), "build"], { env, onLine });
   if (code !== 0) throw new Error(`The build failed:\n${lines.join("\n")}`);
+  // Its packages are for development, and so not in an image.
+  const { buildEngineThread } = await import("./build-engine-thread");
   await buildEngineThread();
   await writeFile(stampFile, hash);
   log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);

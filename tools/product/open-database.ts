@@ -1,3 +1,4 @@
+import { parseDatabaseUrls } from "@/server/platform/env";
 import { startEmbeddedPostgres } from "../postgres/embedded-postgres";
 import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
@@ -17,9 +18,8 @@ export async function openDatabase(
   log: (line: string) => void,
   env: Environment = process.env,
 ): Promise<DatabaseUrls> {
-  const [given, owner] = [env.DATABASE_URL?.trim(), env.MIGRATE_DATABASE_URL?.trim()];
-  if (given) return { productUrl: given, ownerUrl: owner || given };
-  if (owner) throw new Error("MIGRATE_DATABASE_URL also needs DATABASE_URL.");
+  const given = parseDatabaseUrls(env);
+  if (given) return given;
   const server = await scope.acquire(
     () => startEmbeddedPostgres({ dataDir: dataDir(env), log }),
     (held) => held.release(),

@@ -1,18 +1,23 @@
-import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { counted } from "@/lib/counted";
 import { migrate } from "@/prisma/migrate";
-import { parseEnv } from "@/server/platform/env";
+import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
+import { type Env, parseEnv } from "@/server/platform/env";
 import { type Child, startNode } from "../process/child";
+import { makeDataFolder } from "../process/data-folder";
 import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { ensureBuild } from "./build";
+import { commitOfCheckout } from "./commit";
+import { countSecretsAt } from "./count-secrets";
 import { listenAt, nextProgram, nextStart } from "./next-program";
 import { openDatabase } from "./open-database";
-import { dataDir, ownSecret } from "./settings";
+import { dataDir, keptSecret, newSecret, ownSecret, secretFile } from "./settings";
 
 export interface Product {
   url: string;
   server: Child;
+  settings: Env;
 }
 
 interface Options {
@@ -20,6 +25,8 @@ interface Options {
   port: number;
   /** The base settings; this process' environment by default. */
   env?: Environment;
+  /** With a new secret, which is kept nowhere, where this machine's is missing that sealed what the database holds. */
+  withoutSecret?: boolean;
   /** Settings that override those; they may still be pending while the build runs. */
   overrides?: Promise<Environment>;
   log: (line: string) => void;
@@ -50,31 +57,46 @@ export async function startProduct(scope: Scope, options: Options): Promise<Prod
   });
   const url = `http://localhost:${port}`;
   await waitUntilHealthy(url, server);
-  return { url, server };
+  return { url, server, settings: parseEnv(env) };
 }
 
 /**
  * The environment of the product's processes: the database opened and migrated, a generated secret where the
  * embedded default allows it, and every setting checked before anything starts.
+ * @throws Error with one sentence; among others when this machine's secret is missing and the database holds what it sealed.
  */
 export async function productEnv(
   scope: Scope,
-  { log, env: given = process.env, overrides }: Pick<Options, "log" | "env" | "overrides">,
+  options: Pick<Options, "log" | "env" | "overrides" | "withoutSecret">,
 ): Promise<Environment> {
+  const { log, env: given = process.env, overrides } = options;
   const folder = dataDir(given);
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await makeDataFolder(folder);
   const isEmbedded = !given.DATABASE_URL?.trim();
-  const secret = given.APP_SECRET?.trim() || (isEmbedded ? await ownSecret(folder) : "");
+  const known = given.APP_SECRET?.trim() || (isEmbedded ? await keptSecret(folder) : "");
   const base: Environment = {
     ...given,
     DATA_DIR: folder,
-    APP_SECRET: secret,
+    APP_SECRET: known ?? newSecret(),
     NEXT_TELEMETRY_DISABLED: "1",
+    BUILD_COMMIT: await commitOfCheckout(),
     ...(isEmbedded && { DEPOSIT_MATCHER_EMBEDDED: "1" }),
   };
   parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });
   const { productUrl, ownerUrl } = await openDatabase(scope, log, given);
   await migrate(ownerUrl, { log, productUrl });
+  const secrets = [known ?? "", given.APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
+  const found = await countSecretsAt(ownerUrl, secrets);
+  if (known !== undefined) {
+    const problem = unreadableSecrets(found);
+    if (problem !== undefined) log(problem);
+  } else if (found.sealed === 0) {
+    base.APP_SECRET = await ownSecret(folder);
+  } else if (!options.withoutSecret) {
+    throw new Error(
+      `${secretFile(folder)} is missing, the key to ${counted(found.sealed, "sealed value")} in the database. Put it back with mode 0600, or set APP_SECRET to what it held. If it is lost, npm run rotate-keys -- --forget says what to do.`,
+    );
+  }
   // Blank, not missing: Next would fill a missing variable from .env.
   const urls = { DATABASE_URL: productUrl, MIGRATE_DATABASE_URL: "" };
   const env = { ...base, ...(await overrides), ...urls };

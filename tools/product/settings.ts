@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { variableNames } from "@/server/platform/env";
+import { SECRETS } from "@/server/platform/secret-files";
 import type { Environment } from "../process/environment";
 import { isPortFree } from "../process/free-port";
 
@@ -15,7 +16,8 @@ export function dataDir(env: Environment = process.env): string {
  * not fill a blank variable from a .env file as it does a missing one.
  */
 export function environmentWithoutSettings(): Environment {
-  return { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ""])) };
+  const names = [...variableNames, ...SECRETS.map((name) => `${name}_FILE`)];
+  return { ...process.env, ...Object.fromEntries(names.map((name) => [name, ""])) };
 }
 
 /** The product's port: PORT, 3000 by default. Throws when it is taken. */
@@ -34,12 +36,39 @@ export async function requestedPort(): Promise<number> {
   );
 }
 
+/** Where this machine's secret is kept. */
+export function secretFile(folder: string): string {
+  return join(folder, "app-secret");
+}
+
+/** This machine's secret; undefined while there is none. */
+export async function keptSecret(folder: string): Promise<string | undefined> {
+  const text = await readFile(secretFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return "";
+  });
+  return text.trim() || undefined;
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 /** This machine's secret, created on first use. It must survive: it seals stored data. */
-export async function ownSecret(folder: string): Promise<string> {
-  const file = join(folder, "app-secret");
-  const secret = randomBytes(32).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
+export async function ownSecret(folder: string, fresh = newSecret()): Promise<string> {
+  const file = secretFile(folder);
+  await writeFile(file, fresh, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
   return readFile(file, "utf8");
+}
+
+/**
+ * APP_SECRET and the previous one, where they are known. None is created, because the user may still set the one of a
+ * backup.
+ */
+export async function knownSecrets(env: Environment = process.env): Promise<string[]> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS } = env;
+  const own = APP_SECRET?.trim() || (await keptSecret(dataDir(env)));
+  return [own ?? "", APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

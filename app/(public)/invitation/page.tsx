@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Invitation } from "@/components/auth/invitation";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 export const metadata: Metadata = {
   title: "Your invitation",
@@ -7,6 +8,6 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-export default function Page() {
-  return <Invitation />;
+export default async function Page() {
+  return <Invitation takesNewAccounts={(await signUpOfferOnPages()) !== "closed"} />;
 }

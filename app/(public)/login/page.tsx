@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Login } from "@/components/auth/login";
 import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up";
 
 export const metadata: Metadata = { title: "Login" };
 
@@ -16,6 +17,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
       providers={openIdProviders().map(({ id, name }) => ({ id, name }))}
       arrived={arrived !== undefined}
       error={[error].flat()[0] ?? ""}
+      signUp={await signUpOfferOnPages()}
     />
   );
 }

@@ -112,6 +112,20 @@ export const peopleExamples: Examples = {
     response: { message: "sam owns the company now, and you are an admin" },
   },
   apiTokenList: { response: { api_tokens: [apiToken] } },
+  apiTokenSelf: {
+    response: {
+      api_token: {
+        id: apiToken.id,
+        name: apiToken.name,
+        role: apiToken.role,
+        acts_as: apiToken.acts_as,
+        created_at: apiToken.created_at,
+        expires_at: apiToken.expires_at,
+        last_used_at: apiToken.last_used_at,
+      },
+      company: { id: "6f0c1c1e-0d5b-4f7e-9f3a-5b8f6c2d1e90", name: "Harbor Supply" },
+    },
+  },
   createApiToken: {
     body: {
       name: "Payroll export",

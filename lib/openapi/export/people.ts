@@ -49,6 +49,7 @@ export const peopleRows: Rows = {
         "text?",
       ],
       summarized_on: ["The Monday whose morning brought the last weekly summary by mail.", "day?"],
+      disabled_at: ["Since when the operator keeps the user from signing in.", "time?"],
       auto_logout_enabled: ["Whether sessions end without activity.", "flag"],
       session_timeout_minutes: ["After how many minutes.", "integer"],
       two_factor: ["Whether signing in asks for a second factor.", "flag"],

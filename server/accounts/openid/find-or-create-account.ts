@@ -11,6 +11,7 @@ import { type Account, findAccount, lockAccount, lockUser } from "@/server/accou
 import { confirmPassword, type Identity } from "@/server/accounts/proof-of-identity";
 import { endSessions } from "@/server/accounts/sessions";
 import { createAccount } from "@/server/accounts/sign-up";
+import { requireInvitedSignUp, takeSignUp } from "@/server/accounts/sign-up-policy";
 import { announceMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
@@ -24,7 +25,7 @@ import { type OpenIdPerson, providerName } from "./open-id-providers";
  * verified it, or creates an account with a company. A provider that vouches for the account's address proves it.
  * @throws ConflictError when an account with an unverified address exists: another user may have
  * created it. A reset by mail verifies it.
- * @throws UnusableInputError when the provider sends no address.
+ * @throws UnusableInputError when the provider sends no address; ForbiddenError when no new person may sign up.
  */
 export async function findOrCreateAccount(
   request: RequestContext,
@@ -61,11 +62,25 @@ function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Fo
         "An account with this email address already exists",
       );
     }
+    if (!holder) await requireSignUpOf(tx, { ...person, email });
     const account = holder ?? (await createFor(tx, request, { ...person, email }));
     await link(tx, request, account, { ...person, email });
     const mailId = holder ? null : await queueFirstConfirmation(tx, request, account.user);
     return { account, mailId };
   });
+}
+
+/**
+ * Whom the provider vouches for, and a company invites, may sign up where strangers may not.
+ * @throws ForbiddenError.
+ */
+async function requireSignUpOf(
+  tx: Tx,
+  { email, ownsEmail }: OpenIdPerson & { email: string },
+): Promise<void> {
+  const open = { emailKey: email.toLowerCase(), expiresAt: { gt: new Date() } };
+  if (ownsEmail && (await tx.invitation.count({ where: open })) > 0) return requireInvitedSignUp();
+  await takeSignUp(tx);
 }
 
 /** Nothing is removed: the provider vouches for the person who has been signing in. */

@@ -142,7 +142,10 @@ export async function syncCompanies(
     throw new NotFoundError("You aren't a member of one of these companies.");
   }
   if (memberships.some(({ role }) => !hasRole(role, "bookkeeper"))) {
-    throw new ForbiddenError("In one of these companies you are a viewer. Viewers can't sync.");
+    throw new ForbiddenError(
+      "In one of these companies you are a viewer. Viewers can't sync.",
+      "role_too_low",
+    );
   }
   let started = 0;
   for (const { companyId, role } of memberships) {

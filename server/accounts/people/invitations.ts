@@ -11,6 +11,7 @@ import { lockAccount, rememberPlace, toUserRecord } from "@/server/accounts/find
 import { hashPassword } from "@/server/accounts/passwords";
 import { createSession } from "@/server/accounts/sessions";
 import { createAccount, requireUsername } from "@/server/accounts/sign-up";
+import { requireInvitedSignUp } from "@/server/accounts/sign-up-policy";
 import { throttled } from "@/server/accounts/throttle";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
@@ -135,13 +136,14 @@ export async function acceptInvitation(
  * Creates an account for the invited address, in the inviting company alone, and its first session. The mailed link
  * proves the address.
  * @throws NotFoundError; ConflictError when the username is taken or the address has an account; UnusableInputError as
- * signUp; RateLimitedError.
+ * signUp; ForbiddenError where no new person gets an account; RateLimitedError.
  */
 export async function signUpInvited(
   ctx: RequestContext,
   { token, username, password }: BodyOf<typeof signUpInvitedContract>,
 ): Promise<ResponseOf<typeof signUpInvitedContract>> {
   const invitation = await findInvitation(ctx, token);
+  await requireInvitedSignUp();
   const { companyId, role, email } = invitation;
   requireUsername({ username, email });
   const { requestId } = ctx;

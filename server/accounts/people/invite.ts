@@ -129,6 +129,7 @@ async function requireProvedAddress(tx: Tx, userId: number): Promise<void> {
   if (emailVerifiedAt) return;
   throw new ForbiddenError(
     "Confirm your own email address first. Settings → Account sends you the link.",
+    "confirm_email_first",
   );
 }
 

@@ -57,13 +57,13 @@ function notAMember(): NotFoundError {
 /** @throws ForbiddenError when `role` is owner and the caller is none. */
 export function requireOwnerFor(role: Role, own: Role): void {
   if (role !== "owner" || own === "owner") return;
-  throw new ForbiddenError("Only owners can add, change or remove an owner.");
+  throw new ForbiddenError("Only owners can add, change or remove an owner.", "role_too_low");
 }
 
 /** @throws ForbiddenError when the caller's role has been lowered since the request began. */
 export function requireManager(own: Role): void {
   if (own === "owner" || own === "admin") return;
-  throw new ForbiddenError("Only owners and admins can manage people.");
+  throw new ForbiddenError("Only owners and admins can manage people.", "role_too_low");
 }
 
 /** @throws ConflictError when the company would be left without an owner. */

@@ -34,6 +34,16 @@ export function wrongSecondFactor(): UnusableInputError {
   return new UnusableInputError(message, { fields: { code: message } });
 }
 
+/** Removes a user's second factor: secret, recovery codes, and sign-ins that wait for it. */
+export async function removeSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.user.update({
+    where: { id: userId },
+    data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+  });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.signInChallenge.deleteMany({ where: { userId } });
+}
+
 const COUNT = 10;
 // Crockford's Base32: no characters that look alike.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

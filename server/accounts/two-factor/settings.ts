@@ -12,7 +12,12 @@ import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
-import { replaceRecoveryCodes, takeSecondFactor, wrongSecondFactor } from "./second-factor";
+import {
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  takeSecondFactor,
+  wrongSecondFactor,
+} from "./second-factor";
 import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "./totp";
 
 export async function twoFactorStatus(
@@ -117,12 +122,7 @@ export async function disableTwoFactor(
       if (!user.totpConfirmedAt)
         throw new ConflictError("already_done", "Two-factor authentication is off");
       if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
-      await tx.user.update({
-        where: { id: userId },
-        data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
-      });
-      await tx.recoveryCode.deleteMany({ where: { userId } });
-      await tx.signInChallenge.deleteMany({ where: { userId } });
+      await removeSecondFactor(tx, userId);
       await recordAudit(tx, ctx, {
         action: "two_factor.disabled",
         entity: "user",

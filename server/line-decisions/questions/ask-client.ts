@@ -18,6 +18,7 @@ import {
   NotFoundError,
   UnusableInputError,
 } from "@/server/platform/errors";
+import { requireRunning } from "@/server/platform/pause";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat } from "@/server/work/company";
 import { aboutLine, takeMailTurn } from "./question-limits";
@@ -28,7 +29,7 @@ const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
  * Mails a question about a line, with a link that answers it once. An open question about the line is superseded.
- * @throws NotFoundError; ConflictError when the deposit is posted; ForbiddenError until the user has proved their own
+ * @throws NotFoundError; ConflictError when the deposit is posted, or the installation is paused; ForbiddenError until the user has proved their own
  *   address; UnusableInputError when the address wants no questions; RateLimitedError.
  */
 export async function askClient(
@@ -36,6 +37,7 @@ export async function askClient(
   { deposit_id, line_id, question, suggestions = [], ...body }: BodyOf<typeof contract>,
 ): Promise<{ message: string; question_id: number }> {
   const { companyId, userId } = ctx;
+  await requireRunning();
   const email = body.email.toLowerCase();
   const token = randomToken();
   const { mailId, id } = await inOrder(ctx, async (tx) => {
@@ -97,6 +99,7 @@ async function requireProvedAddress(tx: Tx, { userId }: SessionContext): Promise
   if (user.emailVerifiedAt) return;
   throw new ForbiddenError(
     "Confirm your own email address first. Settings → Account sends you the link.",
+    "confirm_email_first",
   );
 }
 

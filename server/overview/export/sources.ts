@@ -60,7 +60,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "users",
     ...BY_ID,
     columns: [
-      ...words(`id email_verified_at phone time_zone summarized_on auto_logout_enabled
+      ...words(`id email_verified_at phone time_zone summarized_on disabled_at auto_logout_enabled
         session_timeout_minutes`),
       "totp_confirmed_at IS NOT NULL AS two_factor",
       "translate(encode(avatar, 'base64'), E'\\n', '') AS avatar",

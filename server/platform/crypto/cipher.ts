@@ -6,6 +6,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + IV_BYTES + TAG_BYTES;
 
+/** Of keys that are stored, sealed under APP_SECRET. */
+export const WRAP_PURPOSE = "sealing-key";
+
 export interface SealingKey {
   /** Identifies a key without revealing anything about it. */
   id: Buffer;

@@ -1,5 +1,7 @@
+import { Prisma } from "@/generated/prisma/client";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { queryPrepared } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
 import {
   decrypt,
@@ -9,15 +11,15 @@ import {
   type SealedBytes,
   type SealingKey,
   toKey,
+  WRAP_PURPOSE,
 } from "./cipher";
+import { countSecrets, type StoredSecrets } from "./stored-secrets";
 
 /**
  * How long a process may seal with a key after a newer one was made. Old keys are kept at least ten times
  * as long (server/worker/key-rotation), so no value is sealed with a deleted key.
  */
 const FRESH_MS = 30_000;
-
-const WRAP_PURPOSE = "sealing-key";
 
 interface Keyring {
   loadedAt: number;
@@ -76,6 +78,20 @@ export async function keyOf(sealed: Uint8Array): Promise<SealingKey | undefined>
   const id = keyIdOf(sealed)?.toString("hex");
   if (id === undefined) return undefined;
   return (await keyring(({ byId }) => byId.has(id))).byId.get(id);
+}
+
+/** How much of what is sealed this process opens. @throws as the database. */
+export async function countReadable(): Promise<StoredSecrets> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS } = getEnv();
+  const ask = async (sql: string) =>
+    (await queryPrepared<[object]>("keys", Prisma.raw(sql)))[0] as readonly object[];
+  return countSecrets(ask, [APP_SECRET, APP_SECRET_PREVIOUS ?? ""].filter(Boolean));
+}
+
+/** Whether the key of this id can be opened here. */
+export async function hasKey(id: Uint8Array): Promise<boolean> {
+  const { byId } = await keyring(() => true);
+  return byId.has(Buffer.from(id).toString("hex"));
 }
 
 /** Clears the cache: the next use reloads the keys. */

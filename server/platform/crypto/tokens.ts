@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { getEnv } from "@/server/platform/env";
 
 /** 256 random bits, safe in an address or a header. */
@@ -25,4 +25,14 @@ export function derivedSecret(purpose: string): string {
 export function keyedHash(value: string, purpose: string): Uint8Array<ArrayBuffer> {
   const key = hkdfSync("sha256", getEnv().APP_SECRET, "", `deposit-matcher/hash/${purpose}`, 32);
   return new Uint8Array(createHmac("sha256", Buffer.from(key)).update(value, "utf8").digest());
+}
+
+/**
+ * Whether an Authorization header has a token as its bearer. Compared by digest: the time it takes reveals neither the
+ * token nor its length.
+ */
+export function isBearer(authorization: string, token: string): boolean {
+  const given = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
 }

@@ -2,12 +2,18 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
+import { lasting } from "@/server/platform/clock";
 import type { SystemScope } from "@/server/platform/context";
+import { countReadable } from "@/server/platform/crypto/keyring";
+import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
 import { db } from "@/server/platform/db";
+import { checkDisk } from "@/server/platform/disk";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { hasMetricsToken } from "@/server/platform/metrics/scrape";
-import { queryUnscoped } from "@/server/platform/prepared-queries";
+import { pingDatabase, queryUnscoped } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
+import { installationWarnings, startWarnings } from "./installation-warnings";
 import { isStopping } from "./stopping";
 
 type Checks = NonNullable<Readiness["checks"]>;
@@ -15,6 +21,11 @@ type Checks = NonNullable<Readiness["checks"]>;
 /** Problems that the operator has to fix, in sentences. None of them makes the process unready. */
 export function readinessWarnings(): string[] {
   return [...warnings.values()];
+}
+
+/** The same about one subject. */
+export function warningAbout(subject: string): string | undefined {
+  return warnings.get(subject);
 }
 
 /** Logs a problem that the operator has to fix, and keeps it, one per subject, until this process ends. */
@@ -33,13 +44,16 @@ interface Kept {
   checks?: Promise<Checks>;
   /** The database has matched this program's migrations at least once. */
   hasFitted?: boolean;
+  /** When APP_SECRET opened everything, by this process' clock. */
+  secretsFittedAt?: number;
 }
 
 const kept = singleton("readiness", (): Kept => ({}));
 
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
- * job queue, a connection is free for a request, and the process is not stopping. Always resolves within the time limit.
+ * job queue, a connection is free for a request, the disk has space, APP_SECRET opens what is sealed, and the process is not
+ * stopping. Always resolves within the time limit.
  * What has failed is in the log, and in the answer for the operator alone: the address is public.
  * @param authorization the request's header
  */
@@ -47,8 +61,38 @@ export async function checkReadiness(authorization: string | null | undefined): 
   const checks = await recentChecks();
   const isReady = Object.values(checks).every((check) => check === "ok");
   const status = isStopping() ? "stopping" : isReady ? "ok" : "unavailable";
-  if (!hasMetricsToken(authorization)) return { status };
-  return { status, checks, warnings: readinessWarnings() };
+  const version = getEnv().versionName;
+  if (!hasMetricsToken(authorization)) return { status, version };
+  return { status, version, checks, warnings: [...readinessWarnings(), ...(await nowWarnings())] };
+}
+
+/** `GET /api/health`: whether the database answers, and its disk has space. What failed is in the log. */
+export async function checkHealth(): Promise<{ status: "ok" | "unavailable"; version: string }> {
+  const version = getEnv().versionName;
+  try {
+    await Promise.all([pingDatabase(), checkDisk()]);
+    return { status: "ok", version };
+  } catch (error) {
+    log().warn({ error }, "health check failed");
+    return { status: "unavailable", version };
+  }
+}
+
+/** Logs what the operator has to see to when a process starts, but not that no worker is there: it may start later. */
+export function logWarningsAtStart(): void {
+  startWarnings()
+    .then((found) => {
+      for (const sentence of found) log().warn(sentence);
+    })
+    .catch((error: unknown) => log().warn({ error }, "warnings not found out"));
+}
+
+/** Without the database they can't be known, and `checks` says that. */
+async function nowWarnings(): Promise<string[]> {
+  return within(ANSWER_WITHIN_MS, installationWarnings()).catch((error: unknown) => {
+    log().warn({ error }, "warnings not found out");
+    return [];
+  });
 }
 
 function recentChecks(): Promise<Checks> {
@@ -60,13 +104,15 @@ function recentChecks(): Promise<Checks> {
 }
 
 async function runChecks(): Promise<Checks> {
-  const [database, migrations, queue, connections] = await Promise.all([
+  const [database, migrations, queue, connections, disk, secrets] = await Promise.all([
     outcome("database", queryUnscoped("SELECT 1")),
     outcome("migrations", checkMigrations()),
     outcome("queue", checkQueue()),
     outcome("connections", Promise.all([takeConnection("jobs"), takeConnection("accounts")])),
+    outcome("disk", checkDisk()),
+    outcome("secrets", checkSecrets()),
   ]);
-  return { database, migrations, queue, connections };
+  return { database, migrations, queue, connections, disk, secrets };
 }
 
 /** The reason is in the log only. */
@@ -109,6 +155,26 @@ async function takeConnection(scope: SystemScope): Promise<void> {
 async function checkQueue(): Promise<void> {
   const rows = await queryUnscoped<{ version: number }>("SELECT version FROM pgboss.version");
   if (rows.length === 0) throw new Error("The queue has no schema yet");
+}
+
+const SECRETS_KEPT_MS = 60_000;
+
+/** Reads every sealed value's key, so what was found in order stays so for a while. */
+async function checkSecrets(): Promise<void> {
+  if (performance.now() - (kept.secretsFittedAt ?? -Infinity) < lasting(SECRETS_KEPT_MS)) return;
+  const problem = unreadableSecrets(await countReadable());
+  if (problem !== undefined) throw new Error(problem);
+  kept.secretsFittedAt = performance.now();
+}
+
+/** Says in the log when APP_SECRET is the wrong one: no probe may ask for long. */
+export async function logUnreadableSecrets(): Promise<void> {
+  try {
+    const problem = unreadableSecrets(await countReadable());
+    if (problem !== undefined) log().error(problem);
+  } catch (error) {
+    log().warn({ error }, "what is sealed could not be counted yet");
+  }
 }
 
 let read: Promise<string[]> | undefined;

@@ -50,6 +50,11 @@ function open() {
     poolWaiting: gauge("database_pool_waiting", "Callers waiting for a database connection", [
       "pool",
     ]),
+    buildInfo: gauge("build_info", "1, with what the program was built from", [
+      "version",
+      "commit",
+    ]),
+    diskFree: gauge("disk_free_bytes", "Space left on the disk of DATA_DIR", []),
     databaseUp: gauge("database_up", "1 if the database could be read for this scrape", []),
     // The rest is read from the rows: every process reports the same.
     queueDepth: gauge("queue_jobs", "Due jobs not yet claimed", ["job"]),
@@ -69,8 +74,29 @@ function open() {
       "For how long QuickBooks has refused every read; 0 while it answers",
       [],
     ),
+    workerLastSeen: gauge(
+      "worker_last_seen_seconds",
+      "For how long no worker has been there: a few seconds while one is",
+      [],
+    ),
+    backupAge: gauge(
+      "last_backup_seconds",
+      "Age of the newest good backup; of the installation, where there is none",
+      [],
+    ),
+    backupTestAge: gauge(
+      "last_backup_test_seconds",
+      "How long ago a backup was last restored on trial and found in order; since the installation, where none was",
+      [],
+    ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
+    integrations: gauge("integrations", "Connections to providers by state", ["provider", "state"]),
+    sealedValues: gauge(
+      "sealed_values",
+      "Sealed credentials and two-factor secrets, by whether APP_SECRET opens them",
+      ["readable"],
+    ),
     failedJobs: gauge("failed_jobs", "Jobs that stopped retrying and need attention", ["job"]),
   };
 }

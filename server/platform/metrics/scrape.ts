@@ -2,12 +2,15 @@ import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/constants/runs";
 import { within } from "@/lib/within";
-import { isBearer } from "@/server/platform/crypto/bearer";
+import { countReadable } from "@/server/platform/crypto/keyring";
+import { isBearer } from "@/server/platform/crypto/tokens";
 import { openPools } from "@/server/platform/db";
+import { dataDisk } from "@/server/platform/disk";
 import { getEnv } from "@/server/platform/env";
+import { readBackups } from "@/server/platform/health/last-backup";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { LEASES, MAIL_LEASE } from "@/server/platform/queue/claims";
+import { LEASES, MAIL_LEASE, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { isRequeuable, keysBackingOff } from "@/server/platform/queue/enqueue";
 import { singleton } from "@/server/platform/singleton";
 import { type Metrics, metrics } from "./metrics";
@@ -25,7 +28,12 @@ export async function scrape(authorization: string | null | undefined): Promise<
   if (getEnv().METRICS_TOKEN === undefined) return refusal(404, "Not found\n");
   if (!hasMetricsToken(authorization)) return refusal(401, "A bearer token is needed\n");
   const numbers = metrics();
+  const { version, commit } = getEnv();
+  numbers.buildInfo.set({ version, commit }, 1);
   setPoolGauges(numbers);
+  numbers.diskFree.reset();
+  const disk = await dataDisk();
+  if (disk) numbers.diskFree.set(disk.freeBytes);
   await setRowGauges(numbers);
   const { registry } = numbers;
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
@@ -64,6 +72,11 @@ interface Counted {
   label: string;
   count: number;
 }
+interface Connections {
+  provider: string;
+  state: string;
+  count: number;
+}
 interface Reads {
   count: number;
   refused: number;
@@ -75,15 +88,18 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 async function setRowGauges(gauges: Metrics): Promise<void> {
   const { queueDepth, queueAge, postings, syncRuns, failedJobs, databaseUp } = gauges;
-  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing } = gauges;
-  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs];
-  for (const each of [...ofRows, quickbooksReads, quickbooksCompanyReads, quickbooksRefusing])
-    each.reset();
+  const { quickbooksReads, quickbooksCompanyReads, quickbooksRefusing, sealedValues } = gauges;
+  const { integrations, workerLastSeen } = gauges;
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, failedJobs, integrations];
+  const ofReads = [quickbooksReads, quickbooksCompanyReads, quickbooksRefusing];
+  for (const each of [...ofRows, ...ofReads, workerLastSeen, sealedValues]) each.reset();
+  // Unlike 0, no age at all.
+  for (const each of [gauges.backupAge, gauges.backupTestAge]) each.set(Number.NaN);
   try {
-    const [due, postingStates, syncStates, failed, [read], companies] = await within(
-      READ_WITHIN_MS,
-      recentState(),
-    );
+    const { rows, secrets } = await within(READ_WITHIN_MS, recentState());
+    const [due, postingStates, syncStates, failed, [read], companies, connections] = rows;
+    sealedValues.set({ readable: "true" }, secrets.readable);
+    sealedValues.set({ readable: "false" }, secrets.sealed - secrets.readable);
     for (const { job, jobs, oldest } of due) {
       queueDepth.set({ job }, jobs);
       queueAge.set({ job }, oldest);
@@ -93,11 +109,16 @@ async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of postingStates) postings.set({ state: label }, count);
     for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
     for (const { label, count } of failed) failedJobs.set({ job: label }, count);
+    for (const { count, ...labels } of connections) gauges.integrations.set(labels, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
     for (const { label: company, count } of companies)
       quickbooksCompanyReads.set({ company }, count);
     quickbooksRefusing.set(read?.refused ?? 0);
+    gauges.workerLastSeen.set(await secondsWithoutWorker());
+    const { good, testedAt, since } = await readBackups();
+    gauges.backupAge.set((Date.now() - (good?.at ?? since)) / 1000);
+    gauges.backupTestAge.set((Date.now() - (testedAt ?? since)) / 1000);
     databaseUp.set(1);
   } catch (error) {
     databaseUp.set(0);
@@ -117,8 +138,13 @@ function recentState(): Promise<State> {
 
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
+  const [rows, secrets] = await Promise.all([readRows(), countReadable()]);
+  return { rows, secrets };
+}
+
+async function readRows() {
   const backingOff = await keysBackingOff();
-  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted]>(
+  return queryPrepared<[Due, Counted, Counted, Counted, Reads, Counted, Connections]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -149,6 +175,8 @@ async function read() {
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
       ORDER BY reads DESC, company LIMIT ${NAMED_COMPANIES}`,
+    Prisma.sql`SELECT provider::text, status::text AS state, count(*)::int AS count
+      FROM integrations GROUP BY provider, status`,
   );
 }
 

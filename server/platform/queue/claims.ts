@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext, Scope } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { executePrepared, queryUnscoped } from "@/server/platform/prepared-queries";
 
 const HEARTBEAT_MS = 5_000;
 
@@ -135,4 +136,27 @@ export const MAIL_LEASE = {
 export function isClaimable({ waiting, held, seconds }: ClaimRule): Prisma.Sql {
   return Prisma.sql`((${waiting})
     OR (state = ${held} AND heartbeat_at < now() - make_interval(secs => ${seconds})))`;
+}
+
+/** Workers say this often that they are there, in milliseconds. */
+export const WORKER_SEEN_EVERY_MS = 10_000;
+/** Longer than a restart takes. */
+const ABSENT_AFTER_SECONDS = 60;
+
+/** Says that a worker is there: every process then knows that jobs run. */
+export async function noteWorker(): Promise<void> {
+  await executePrepared("jobs", Prisma.sql`UPDATE installation SET worker_seen_at = now()`);
+}
+
+/** For how many seconds no worker was there; since the installation exists, where there never was one. */
+export async function secondsWithoutWorker(): Promise<number> {
+  const [row] = await queryUnscoped<{ seconds: number }>(`
+    SELECT extract(epoch FROM now() - coalesce(worker_seen_at, created_at))::float8 AS seconds
+    FROM installation`);
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+/** Whether jobs wait for a worker that isn't there. */
+export async function isWorkerMissing(): Promise<boolean> {
+  return (await secondsWithoutWorker()) > ABSENT_AFTER_SECONDS;
 }

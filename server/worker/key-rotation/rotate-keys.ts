@@ -1,10 +1,15 @@
-import type { Provider } from "@/generated/prisma/client";
-import { totpPurpose } from "@/server/accounts/two-factor/totp";
-import { sealPurpose } from "@/server/connections/credentials";
-import { mailPurpose } from "@/server/mail/queued-mail";
-import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
-import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
-import { db, type Tx } from "@/server/platform/db";
+import { Prisma } from "@/generated/prisma/client";
+import { counted } from "@/lib/counted";
+import { encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
+import {
+  countReadable,
+  hasKey,
+  newestKey,
+  reloadKeys,
+  wrapKey,
+} from "@/server/platform/crypto/keyring";
+import { db } from "@/server/platform/db";
+import { SEALED_COLUMNS, type SealedColumn, type SealedRow, tryOpen } from "./sealed-columns";
 
 const BATCH = 100;
 /** Well above the time for which a running process may still seal with a cached key. */
@@ -25,13 +30,14 @@ interface Rotation {
  * Creates a key, or resumes an interrupted rotation, and reseals all values with it, one transaction per
  * batch. Values that change during the rotation are skipped, and both keys stay readable. Deletes unused keys. `finish`
  * creates no key: it only reseals values that were still sealed with the old key.
- * @throws Error when the unfinished rotation's key cannot be opened with the given secrets.
+ * @throws Error when the given secrets open nothing, or not the key of an unfinished rotation that values depend on.
  */
 export async function rotateKeys(
   log: (line: string) => void,
   { finish = false }: { finish?: boolean } = {},
 ): Promise<Rotation> {
   reloadKeys();
+  await requireOpening();
   const key = finish ? await newestKey() : await beginRotation(log);
   let [resealed, lost] = [0, 0];
   for (const column of SEALED_COLUMNS) {
@@ -43,8 +49,26 @@ export async function rotateKeys(
   return { resealed, lost, ...(await deleteUnused()) };
 }
 
-async function beginRotation(log: (line: string) => void): Promise<SealingKey> {
+/** A key under a wrong secret would stand in the way of the right one. */
+async function requireOpening(): Promise<void> {
+  const { sealed, readable } = await countReadable();
+  if (sealed === 0 || readable > 0) return;
+  throw new Error(
+    `APP_SECRET opens none of the ${counted(sealed, "sealed value")} in the database, so nothing was changed. Set it, or APP_SECRET_PREVIOUS, to the secret of before; if that is lost, npm run rotate-keys -- --forget says what to do.`,
+  );
+}
+
+/** An unfinished rotation; one that sealed nothing, under a secret that isn't known here, is dropped. */
+async function findUnfinished() {
   const unfinished = await db("keys").sealingKey.findFirst({ where: { completedAt: null } });
+  if (!unfinished || (await hasKey(unfinished.id))) return unfinished;
+  const dropped = await db("keys").$executeRaw`
+    DELETE FROM sealing_keys k WHERE id = ${unfinished.id} AND ${isUnused}`;
+  return dropped > 0 ? null : unfinished;
+}
+
+async function beginRotation(log: (line: string) => void): Promise<SealingKey> {
+  const unfinished = await findUnfinished();
   if (unfinished) {
     log("Resuming the unfinished rotation …");
   } else {
@@ -91,19 +115,9 @@ function resealBatch(column: SealedColumn, key: SealingKey, after: string) {
 }
 
 /** Undefined when no key opens the value: the other values are still resealed. */
-async function reseal({ sealed, purpose }: SealedRow, key: SealingKey) {
-  const old = await keyOf(sealed);
-  const plain = old && tryDecrypt(old, sealed, purpose);
-  return plain && encrypt(key, plain, purpose);
-}
-
-function tryDecrypt(key: SealingKey, sealed: Uint8Array, purpose: string): Buffer | undefined {
-  try {
-    return decrypt(key, sealed, purpose);
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
+async function reseal(row: SealedRow, key: SealingKey) {
+  const plain = await tryOpen(row);
+  return plain && encrypt(key, plain, row.purpose);
 }
 
 async function complete(key: SealingKey): Promise<void> {
@@ -113,6 +127,12 @@ async function complete(key: SealingKey): Promise<void> {
   });
 }
 
+/** Of a row `k` of sealing_keys. */
+const isUnused = Prisma.sql`
+  NOT EXISTS (SELECT FROM integrations WHERE substring(credentials FROM 2 FOR 8) = k.id)
+  AND NOT EXISTS (SELECT FROM users WHERE substring(totp_secret FROM 2 FOR 8) = k.id)
+  AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)`;
+
 /** Deletes unused keys that are older than a key whose rotation finished long enough ago. */
 function deleteUnused(): Promise<{ deleted: number; resting: number }> {
   return db("keys").$transaction(async (tx) => {
@@ -120,96 +140,7 @@ function deleteUnused(): Promise<{ deleted: number; resting: number }> {
       DELETE FROM sealing_keys k
       WHERE created_at < (SELECT max(created_at) FROM sealing_keys
           WHERE completed_at < now() - make_interval(mins => ${REST_MINUTES}))
-        AND NOT EXISTS (SELECT FROM integrations WHERE substring(credentials FROM 2 FOR 8) = k.id)
-        AND NOT EXISTS (SELECT FROM users WHERE substring(totp_secret FROM 2 FOR 8) = k.id)
-        AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)`;
+        AND ${isUnused}`;
     return { deleted, resting: Math.max(0, (await tx.sealingKey.count()) - 1) };
   });
 }
-
-interface SealedRow {
-  /** The cursor of the next batch. */
-  position: string;
-  sealed: Uint8Array<ArrayBuffer>;
-  purpose: string;
-}
-
-/** One column that holds sealed values. A column missing here loses its key when the key is deleted. */
-interface SealedColumn {
-  name: string;
-  /** Up to `limit` rows after `after` that were not sealed by `keyId`, in order. */
-  read(tx: Tx, keyId: Uint8Array, after: string, limit: number): Promise<SealedRow[]>;
-  /** Writes the new value unless the row has changed since. Returns whether it wrote. */
-  replace(tx: Tx, row: SealedRow, sealed: Uint8Array): Promise<boolean>;
-}
-
-interface SealedIntegration {
-  position: string;
-  sealed: Uint8Array<ArrayBuffer>;
-  company_id: string;
-  provider: Provider;
-  external_account_id: string;
-}
-
-// Bytes 2 to 9 of a sealed value are its key's id (server/platform/crypto/cipher.ts).
-const integrations: SealedColumn = {
-  name: "provider credentials",
-  async read(tx, keyId, after, limit) {
-    const rows = await tx.$queryRaw<SealedIntegration[]>`
-      SELECT id::text AS position, credentials AS sealed, company_id::text AS company_id,
-        provider::text AS provider, external_account_id
-      FROM integrations
-      WHERE substring(credentials FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
-      ORDER BY id::text LIMIT ${limit}`;
-    return rows.map(({ position, sealed, company_id: companyId, provider, ...row }) => ({
-      position,
-      sealed,
-      purpose: sealPurpose({ companyId, provider, externalAccountId: row.external_account_id }),
-    }));
-  },
-  async replace(tx, { position, sealed }, fresh) {
-    const written = await tx.$executeRaw`
-      UPDATE integrations SET credentials = ${fresh}
-      WHERE id = ${position}::uuid AND credentials = ${sealed}`;
-    return written > 0;
-  },
-};
-
-const totpSecrets: SealedColumn = {
-  name: "two-factor secrets",
-  async read(tx, keyId, after, limit) {
-    const rows = await tx.$queryRaw<{ id: number; sealed: Uint8Array<ArrayBuffer> }[]>`
-      SELECT id, totp_secret AS sealed FROM users
-      WHERE substring(totp_secret FROM 2 FOR 8) <> ${keyId} AND id > ${Number(after)}
-      ORDER BY id LIMIT ${limit}`;
-    return rows.map(({ id, sealed }) => ({
-      position: String(id),
-      sealed,
-      purpose: totpPurpose(id),
-    }));
-  },
-  async replace(tx, { position, sealed }, fresh) {
-    const written = await tx.$executeRaw`
-      UPDATE users SET totp_secret = ${fresh}
-      WHERE id = ${Number(position)} AND totp_secret = ${sealed}`;
-    return written > 0;
-  },
-};
-
-const mails: SealedColumn = {
-  name: "waiting mails",
-  async read(tx, keyId, after, limit) {
-    const rows = await tx.$queryRaw<Omit<SealedRow, "purpose">[]>`
-      SELECT id::text AS position, sealed FROM mails
-      WHERE substring(sealed FROM 2 FOR 8) <> ${keyId} AND id::text > ${after}
-      ORDER BY id::text LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, purpose: mailPurpose(row.position) }));
-  },
-  async replace(tx, { position, sealed }, fresh) {
-    const written = await tx.$executeRaw`
-      UPDATE mails SET sealed = ${fresh} WHERE id = ${position}::uuid AND sealed = ${sealed}`;
-    return written > 0;
-  },
-};
-
-const SEALED_COLUMNS: readonly SealedColumn[] = [integrations, totpSecrets, mails];

@@ -15,6 +15,7 @@ const NO_CHANGE: Record<string, string> = {
   "POST /companies/switch/": "what a session shows is its user's, and nothing of the books",
   "POST /companies/delete/": "the record goes with the company; seen in memberships.test.ts",
   "POST /notifications/read/": "what a person has seen is theirs, and nothing of the books",
+  "POST /installation/test-mail/": "a mail to oneself; nothing is stored of it but when one was sent",
   "POST /user/delete/": "the record goes with the company; seen in delete-account.test.ts",
   "POST /user/login/exchange/api/": "seen in openid.test.ts, which has a provider to come from",
 };

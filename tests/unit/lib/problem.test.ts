@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { problem } from "@/lib/contracts/common";
 import { readProblem } from "@/lib/problem";
 
-const plain = { message: "Not now.", code: "conflict", request_id: "req-1" };
+const plain = { message: "Not now.", code: "not_waiting", request_id: "req-1" };
 
 describe("an error answer", () => {
   it.each([

@@ -49,7 +49,12 @@ it("is taken over from a dead owner without waiting", async () => {
 });
 
 it("fails when the owner stays", async () => {
-  await writeFile(path, String(process.pid));
+  await writeFile(path, String(process.ppid));
   const waiting = withLockFile(path, async () => "done", { timeoutMs: 0 });
   await expect(waiting).rejects.toThrow(/still holds/);
+});
+
+it("is taken over from an earlier process with the same id, as the first of a container", async () => {
+  await writeFile(path, `${process.pid} of before`);
+  expect(await withLockFile(path, async () => "done", { timeoutMs: 0 })).toBe("done");
 });

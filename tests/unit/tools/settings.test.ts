@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseEnv } from "@/server/platform/env";
+import { parseDatabaseUrls, parseEnv } from "@/server/platform/env";
 import { freePort } from "@/tools/process/free-port";
 import {
   dataDir,
@@ -29,6 +29,21 @@ it("creates this machine's secret once, long enough and readable only by its own
   expect(await ownSecret(folder)).toBe(secret);
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect((await stat(join(folder, "app-secret"))).mode & 0o777).toBe(0o600);
+});
+
+it("says in a sentence that the database's address is no URL", () => {
+  const message =
+    /^DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/; in its password, write \/ as %2F/;
+  expect(() => parseDatabaseUrls({ DATABASE_URL: "postgresql://u:pa#ss@host/db" })).toThrow(
+    message,
+  );
+  expect(() => parseDatabaseUrls({ MIGRATE_DATABASE_URL: "postgres://o@host/db" })).toThrow(
+    "MIGRATE_DATABASE_URL also needs DATABASE_URL.",
+  );
+  expect(parseDatabaseUrls({ DATABASE_URL: " postgres://u:pa%23ss@host/db " })).toEqual({
+    productUrl: "postgres://u:pa%23ss@host/db",
+    ownerUrl: "postgres://u:pa%23ss@host/db",
+  });
 });
 
 it("treats a blank DATA_DIR as unset", () => {

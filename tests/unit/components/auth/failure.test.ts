@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { arrivalErrorText, failureText, loginFailure } from "@/components/auth/failure";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
-const refused = new ApiError(409, "This username is taken", "conflict", "r");
+const refused = new ApiError(409, "This username is taken", "already_exists", "r");
 const offline = new NetworkError("No connection to the server.");
 // A proxy's answer, and an answer that breaks its contract.
 const unreadable = (status: number) =>
@@ -42,7 +42,7 @@ test("an unknown code in the address has a sentence too", () => {
   for (const code of ["OAuthCallback", "internal", "", "toString", "<script>"]) {
     expect(arrivalErrorText(code)).toBe(unknown);
   }
-  expect(arrivalErrorText("conflict")).toMatch(
+  expect(arrivalErrorText("already_exists")).toMatch(
     /^An account with this email address already exists/,
   );
 });

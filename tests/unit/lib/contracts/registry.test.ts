@@ -40,6 +40,7 @@ describe("the list of all endpoints", () => {
     expectTypeOf<EndpointAt<"POST /user/logout/api/">["access"]>().toEqualTypeOf<"session">();
     expectTypeOf<ResponseOf<EndpointAt<"GET /health/">>>().toEqualTypeOf<{
       status: "ok" | "unavailable";
+      version: string;
     }>();
     expectTypeOf<"GET /health/">().toExtend<PublicKey>();
     expectTypeOf<"GET /health/">().not.toExtend<SessionKey>();

@@ -150,9 +150,15 @@ describe("the OpenAPI document", () => {
   test("lists the codes of each status, and what a company can be told by its header", () => {
     const text = JSON.stringify(document.components.responses);
     for (const [status, codes] of Object.entries(PROBLEM_CODES)) {
-      if (status === "405") continue;
+      if (status === "405" || status === "409") continue;
       for (const code of Object.keys(codes)) expect(text, code).toContain(`- \`${code}\`: `);
     }
+    const { confirmMatch, listRules } = operations;
+    expect(confirmMatch?.responses).toHaveProperty(
+      "409.description",
+      expect.stringContaining("- `no_suggestion`: "),
+    );
+    expect(listRules?.responses).not.toHaveProperty("409");
     for (const { name, access } of endpoints) {
       const operation = operations[name];
       const takesCompany = JSON.stringify(operation?.parameters ?? []).includes(

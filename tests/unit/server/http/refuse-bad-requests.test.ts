@@ -13,8 +13,8 @@ const server = createServer((incoming, response) => {
 server.on("upgrade", () => undefined);
 
 beforeAll(async () => {
-  refuseBadRequests({ https: true, isDevelopment: false });
-  secureByDefault(true);
+  refuseBadRequests({ strictTransport: "host", isDevelopment: false });
+  secureByDefault("host");
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => server.close());
@@ -72,7 +72,7 @@ test("every answer has the headers of data and requires TLS, also a file of the 
   for (const method of ["GET", "TRACE"]) {
     const { headers } = await send(method);
     expect(headers).toMatchObject({
-      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "strict-transport-security": "max-age=63072000",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",

@@ -8,6 +8,7 @@ import {
   pagePolicy,
   securityHeaders,
 } from "@/server/http/security-headers";
+import { parseEnv } from "@/server/platform/env";
 
 const page = { nonce: "bm9uY2U=", https: true, development: false };
 
@@ -63,7 +64,7 @@ describe("a page's policy", () => {
 
 describe("every answer", () => {
   test("carries the same headers", () => {
-    const headers = Object.fromEntries(securityHeaders(API_POLICY, { https: false }));
+    const headers = Object.fromEntries(securityHeaders(API_POLICY, "off"));
     expect(headers).toMatchObject({
       "Content-Security-Policy": expect.stringContaining("default-src 'none'"),
       "X-Content-Type-Options": "nosniff",
@@ -75,10 +76,17 @@ describe("every answer", () => {
     });
   });
 
-  test("requires TLS after a request by TLS", () => {
-    const names = (https: boolean) => securityHeaders(API_POLICY, { https }).map(([name]) => name);
-    expect(names(true)).toContain("Strict-Transport-Security");
-    expect(names(false)).not.toContain("Strict-Transport-Security");
+  test("requires TLS after a request by TLS, of other hosts only where asked to", () => {
+    const required = (APP_URL: string, HSTS = "") => {
+      const { HSTS: which } = parseEnv({ ...process.env, APP_URL, HSTS });
+      return new Map(securityHeaders(API_POLICY, which)).get("Strict-Transport-Security");
+    };
+    expect(required("https://books.example")).toBe("max-age=63072000");
+    expect(required("https://books.example", "subdomains")).toBe(
+      "max-age=63072000; includeSubDomains",
+    );
+    expect(required("https://books.example", "off")).toBeUndefined();
+    expect(required("http://books.example", "subdomains")).toBeUndefined();
     expect(pagePolicy(page)).toContain("upgrade-insecure-requests");
     expect(pagePolicy({ ...page, https: false })).not.toContain("upgrade-insecure-requests");
   });

@@ -48,7 +48,7 @@ const server = createServer(async (_incoming: IncomingMessage, outgoing: ServerR
 });
 
 beforeAll(async () => {
-  refuseBadRequests({ https: false, isDevelopment: false });
+  refuseBadRequests({ strictTransport: "off", isDevelopment: false });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => server.close());

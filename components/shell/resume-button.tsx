@@ -1,0 +1,37 @@
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { Allowed } from "@/components/session/allowed";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+
+/** For owners of a restored copy that is to take the original's place. */
+export default function ResumeButton() {
+  const resume = useMutation({
+    mutationFn: () => call("POST /installation/resume/"),
+    // The server draws the banner, so the page is loaded anew.
+    onSuccess: () => window.location.reload(),
+    onError: (error) => toast.error("Couldn't resume", { description: error.message }),
+  });
+  return (
+    <Allowed to="owner">
+      <ConfirmDialog
+        title="Is the original switched off?"
+        text="From now on this copy syncs, posts and mails in the original's place. While the original still runs, both post to the same books, and each ends the other's access to QuickBooks."
+        action="Resume this copy"
+        cancel="Not yet"
+        onConfirm={() => resume.mutate()}
+        trigger={
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11 max-sm:w-full"
+            loading={resume.isPending}
+          >
+            This is the one: resume
+          </Button>
+        }
+      />
+    </Allowed>
+  );
+}

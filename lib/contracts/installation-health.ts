@@ -1,0 +1,62 @@
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+/**
+ * One thing that was looked at in the installation.
+ * @schema HealthCheck
+ */
+const healthCheck = z.object({
+  /** Names the row. */
+  id: z.enum([
+    "version",
+    "database",
+    "backup",
+    "backup_test",
+    "mail",
+    "jobs",
+    "keys",
+    "clock",
+    "disk",
+    "proxy",
+    "quickbooks_reads",
+    "providers",
+    "sign_in",
+  ]),
+  /** unknown: it couldn't be found out. */
+  state: z.enum(["ok", "attention", "unknown"]),
+  /** What was found, in one sentence. */
+  text: z.string(),
+  /** What to do; null where nothing has to be done. */
+  action: z.string().nullable(),
+});
+export type HealthCheck = z.infer<typeof healthCheck>;
+
+export const installationHealth = defineEndpoint({
+  method: "GET",
+  path: "/installation/health/",
+  summary:
+    "Health of the installation, for owners; 404 where SIGN_UP is open, since others' companies are on it",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  response: z.object({
+    /** What was looked at. */
+    checks: z.array(healthCheck),
+    /** APP_URL: what links in mails lead to. */
+    app_url: z.string(),
+  }),
+});
+
+export const sendHealthTestMail = defineEndpoint({
+  method: "POST",
+  path: "/installation/test-mail/",
+  summary: "Send a test mail to the own address; 404 as the installation's health",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  response: messageResponse.extend({
+    /** Whether the mail server took it. */
+    sent: z.boolean(),
+  }),
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "installation" ADD COLUMN "worker_seen_at" TIMESTAMPTZ(3);

@@ -1,0 +1,2 @@
+-- Set by the operator: the user can't sign in.
+ALTER TABLE "users" ADD COLUMN "disabled_at" TIMESTAMPTZ(3);
