@@ -11,11 +11,16 @@ import { withLockFile } from "./process/lock-file.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
 const generated = join(root, "generated");
+const documentFile = join(root, "lib", "openapi", "generated", "document.ts");
 const minimumNode = [20, 19];
+
+/** In `generated`: what each was generated from. */
+const CLIENT = ".stamp";
+const DOCUMENT = ".document-stamp";
 
 /**
  * Makes a checkout ready to run: packages installed as locked, PostgreSQL's library links created, the Prisma
- * client generated. Fast when nothing is to do, and safe to call from two commands at once. Throws an Error
+ * client and the OpenAPI document generated. Fast when nothing is to do, and safe to call from two commands at once. Throws an Error
  * with one clear sentence.
  */
 export async function ensureDependencies({ log }) {
@@ -30,15 +35,18 @@ async function isReady() {
   return (
     (await areModulesInstalled()) &&
     (await missingLinks()).length === 0 &&
-    (await readStamp()) === (await clientStamp())
+    (await readStamp(CLIENT)) === (await clientStamp()) &&
+    (await readStamp(DOCUMENT)) === (await documentStamp())
   );
 }
 
 async function prepare(log) {
   if (!(await areModulesInstalled())) await installModules(log);
   await linkPostgres();
-  const stamp = await clientStamp();
-  if ((await readStamp()) !== stamp) await generateClient(log, stamp);
+  const client = await clientStamp();
+  if ((await readStamp(CLIENT)) !== client) await generateClient(log, client);
+  const document = await documentStamp();
+  if ((await readStamp(DOCUMENT)) !== document) await generateDocument(log);
 }
 
 function checkNode() {
@@ -122,8 +130,22 @@ async function clientStamp() {
   return createHash("sha256").update(`${prisma.version}\n${schema}`).digest("hex");
 }
 
-async function readStamp() {
-  return readFile(join(generated, ".stamp"), "utf8").catch(() => "");
+/** What the OpenAPI document is made from. */
+async function documentStamp() {
+  const hash = createHash("sha256").update(await readFile(join(root, "package.json")));
+  for (const folder of ["lib", join("tools", "product")]) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+    for (const path of paths.filter((each) => each !== documentFile).sort()) {
+      hash.update(relative(root, path)).update(await readFile(path));
+    }
+  }
+  return existsSync(documentFile) ? hash.digest("hex") : "none";
+}
+
+async function readStamp(name) {
+  return readFile(join(generated, name), "utf8").catch(() => "");
 }
 
 async function generateClient(log, stamp) {
@@ -137,7 +159,15 @@ async function generateClient(log, stamp) {
   });
   if (code !== 0)
     throw new Error("Generating the database client failed; see Prisma's message above.");
-  await writeFile(join(generated, ".stamp"), stamp);
+  await writeFile(join(generated, CLIENT), stamp);
+}
+
+async function generateDocument(log) {
+  log("Generating the OpenAPI document …");
+  const program = join("tools", "product", "write-document.ts");
+  const code = await run(process.execPath, ["--import", "tsx", program]);
+  if (code !== 0) throw new Error("Generating the OpenAPI document failed; see the error above.");
+  await writeFile(join(generated, DOCUMENT), await documentStamp());
 }
 
 /** A step's output goes to our stderr: stdout belongs to the command's own result. */

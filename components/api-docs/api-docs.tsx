@@ -9,7 +9,7 @@ import {
 } from "@/components/ui/table";
 import type { LeastRole } from "@/lib/constants/roles";
 import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
-import { CONVENTIONS } from "@/lib/openapi/document";
+import { CONVENTIONS } from "@/lib/openapi/conventions";
 import { type FieldRow, fieldRows } from "@/lib/openapi/fields";
 import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
 import { toJsonSchema } from "@/lib/openapi/schema";

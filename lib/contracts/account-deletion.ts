@@ -3,7 +3,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
-/** `code` is needed while two-factor is on. Posted deposits stay in QuickBooks. */
+/** Posted deposits stay in QuickBooks. */
 export const deleteAccount = defineEndpoint({
   method: "POST",
   path: "/user/delete/",

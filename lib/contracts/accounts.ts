@@ -1,11 +1,11 @@
-import { messageResponse, text, uniqueName } from "@/lib/contracts/common";
+import { instant, messageResponse, storedId, text, uniqueName } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 // Limits what argon2 has to hash; longer than any passphrase.
 export const MAX_PASSWORD = 1024;
 
-/** As typed at sign-in. Accounts that are older than the rules for new names must still be able to sign in. */
+// Accounts that are older than the rules for new names must still be able to sign in.
 const typedUsername = text(150);
 const newUsername = uniqueName(150);
 export const email = z.email("Please enter a valid email address").max(254);
@@ -14,19 +14,33 @@ export const password = z
   .min(6, "Password must be at least 6 characters")
   .max(MAX_PASSWORD, "Password is too long");
 
-/** The user record that the browser stores as `userData`. */
+/**
+ * A user, as signing in returns it; browsers store it as `userData`.
+ * @schema User
+ */
 export const userRecord = z.object({
-  id: z.number().int(),
+  /** The user's id. */
+  id: storedId,
   username: z.string(),
+  /** The user's e-mail address. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  date_joined: z.string(),
+  /** When the account was created. */
+  date_joined: instant,
 });
 export type UserRecord = z.infer<typeof userRecord>;
 
-/** `token` is the whole Authorization header: "TOKEN …". */
-export const signedIn = z.object({ token: z.string(), user: userRecord, message: z.string() });
+/**
+ * A session that has begun.
+ * @schema SignedIn
+ */
+export const signedIn = z.object({
+  /** The whole Authorization header of further calls: "TOKEN …". */
+  token: z.string(),
+  user: userRecord,
+  message: z.string(),
+});
 
 export const credentials = z.object({
   username: typedUsername.min(1, "Username is required"),
@@ -34,8 +48,10 @@ export const credentials = z.object({
 });
 
 export const registrationFields = {
+  /** The name to sign in with, at least 2 characters, in one alphabet. */
   username: newUsername.min(2, "Username must be at least 2 characters"),
   password,
+  /** The password once more. */
   password_confirm: z.string().max(MAX_PASSWORD),
 };
 

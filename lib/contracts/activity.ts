@@ -1,39 +1,54 @@
-import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
+import {
+  calendarDate,
+  currencySum,
+  instant,
+  messageResponse,
+  storedId,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
-const ids = z.array(z.number().int());
+const ids = z.array(storedId);
 
 /** Names the last run of a page: its instant and id. */
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/;
 
+/**
+ * Deposits that were posted together, or matched by one Auto Match run.
+ * @schema ActivityRun
+ */
 export const activityRun = z.object({
+  /** The run's id. */
   id: z.string(),
   /** posted: a Post all. matched: an Auto Match run that matched something, after a sync or at a click. */
   kind: z.enum(["posted", "matched"]),
-  at: z.iso.datetime(),
-  /** Who posted; empty for what the program did. */
+  /** When it began. */
+  at: instant,
+  /** Who posted, a username; empty for what the product did. */
   who: z.string(),
-  /** What it posted or matched, undone or not. */
+  /** How many it posted or matched, undone or not. */
   deposits: count,
+  /** What they amount to, by currency. */
   totals: z.array(currencySum),
   /** Of them: what we created in QuickBooks, all or in part, and so can delete there. */
   created: z.object({
     deposit_ids: ids,
     totals: z.array(currencySum),
-    /** The first and last day in the books; null without any. */
+    /** The first day in the books; null without any. */
     from: calendarDate.nullable(),
+    /** The last day in the books; null without any. */
     to: calendarDate.nullable(),
+    /** Names of the bank accounts. */
     banks: z.array(z.string()),
-    /** Dated in the closed period: QuickBooks may refuse to delete these. */
+    /** How many are dated in the closed period: QuickBooks may refuse to delete these. */
     closed: count,
   }),
-  /** Linked to Deposits that someone else made. */
+  /** How many are linked to Deposits that someone else made. */
   linked: count,
-  /** On their way to QuickBooks. */
+  /** How many are on their way to QuickBooks. */
   underway: count,
-  /** Nothing of them is in QuickBooks. */
+  /** Ids of the deposits of which nothing is in QuickBooks. */
   unposted: ids,
   undone: count,
 });
@@ -48,12 +63,13 @@ export const listActivity = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** `next` of the page before. */
+    /** `next` of the answer before; without it, the newest ones. */
     after: z.string().regex(CURSOR, "Must be the next page of an earlier answer").optional(),
   }),
   response: z.object({
+    /** The newest first. */
     runs: z.array(activityRun),
-    /** Null on the last page. */
+    /** `after` of the next call; null on the last page. */
     next: z.string().nullable(),
     /** The last day of the closed period; null while every day is open. */
     closed_until: calendarDate.nullable(),
@@ -69,12 +85,16 @@ export const undoAutomaticRun = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["undo_in_progress"],
-  body: z.object({ automatic_run_id: z.uuid() }),
+  body: z.object({
+    /** `id` of a run whose kind is matched. */
+    automatic_run_id: z.uuid(),
+  }),
   response: messageResponse.extend({
+    /** Deposits whose matches were undone. */
     undone: count,
-    /** Stay, because they are posted or on the way to QuickBooks. */
+    /** Deposits that stay, because they are posted or on the way to QuickBooks. */
     posted: count,
-    /** Stay as they are, because they were undone or matched again since. */
+    /** Deposits that stay as they are, because they were undone or matched again since. */
     changed: count,
   }),
 });

@@ -1,27 +1,38 @@
 import { MAX_TOKEN_NAME, TOKEN_DAYS, TOKEN_ROLES } from "@/lib/constants/api-tokens";
-import { messageResponse, uniqueName } from "@/lib/contracts/common";
+import { instant, messageResponse, uniqueName } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
+/**
+ * What an API token may do; each role includes the ones before it.
+ * @schema TokenRole
+ */
 const tokenRole = z.enum(TOKEN_ROLES);
 
+/**
+ * An API token of the company, without the token itself.
+ * @schema ApiToken
+ */
 const apiToken = z.object({
+  /** The API token's id. */
   id: z.uuid(),
+  /** The name that the history has for it. */
   name: z.string(),
-  /** As it was made. */
+  /** As it was created. */
   role: tokenRole,
-  /** In force: at most what its maker may do now. */
+  /** In force: at most what its creator may do now. */
   acts_as: tokenRole,
-  /** A username. */
+  /** Who created it: a username. */
   made_by: z.string(),
-  /** ISO 8601, UTC, as all its times. */
-  created_at: z.string(),
-  /** Null: until it is revoked. */
-  expires_at: z.string().nullable(),
+  /** When it was created. */
+  created_at: instant,
+  /** When it stops working; null: once it is revoked. */
+  expires_at: instant.nullable(),
+  /** Whether it has stopped working. */
   expired: z.boolean(),
-  /** To the minute; null: never. */
-  last_used_at: z.string().nullable(),
+  /** When it was last used, to the minute; null: never. */
+  last_used_at: instant.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
@@ -32,7 +43,10 @@ export const apiTokenList = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  response: z.object({ api_tokens: z.array(apiToken) }),
+  response: z.object({
+    /** The newest first. */
+    api_tokens: z.array(apiToken),
+  }),
 });
 
 export const apiTokenSelf = defineEndpoint({
@@ -43,10 +57,13 @@ export const apiTokenSelf = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
+    /** The token of the call. */
     api_token: apiToken.omit({ made_by: true, expired: true }),
+    /** The company that it belongs to. */
     company: z.object({
+      /** The company's id. */
       id: z.uuid(),
-      /** Its name. */
+      /** The company's name. */
       name: z.string(),
     }),
   }),
@@ -55,14 +72,14 @@ export const apiTokenSelf = defineEndpoint({
 export const apiTokenForm = z.object({
   /** Which program uses it; the history names it. */
   name: uniqueName(MAX_TOKEN_NAME).min(1, "Name is required"),
+  /** What it may do. */
   role: tokenRole,
-  /** Null: until it is revoked. */
+  /** After how many days it stops working; null: once it is revoked. */
   expires_in_days: z.literal(TOKEN_DAYS, `Must be ${TOKEN_DAYS.join(", ")} or null`).nullable(),
 });
 
 export type NewToken = z.infer<typeof apiTokenForm>;
 
-/** `code` is needed while two-factor is on. */
 export const createApiToken = defineEndpoint({
   method: "POST",
   path: "/api-tokens/",
@@ -73,7 +90,12 @@ export const createApiToken = defineEndpoint({
   apiTokens: false,
   conflicts: ["already_exists", "limit_reached"],
   body: apiTokenForm.extend({ current_password: currentPassword, code: secondFactor.optional() }),
-  response: messageResponse.extend({ token: z.string(), api_token: apiToken }),
+  response: messageResponse.extend({
+    /** The whole Authorization header, never shown again: "TOKEN dmat_…". */
+    token: z.string(),
+    /** What was created. */
+    api_token: apiToken,
+  }),
 });
 
 export const revokeApiToken = defineEndpoint({
@@ -83,7 +105,10 @@ export const revokeApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  body: z.object({ api_token_id: z.uuid("Must be the id of an API token") }),
+  body: z.object({
+    /** `id` of an API token. */
+    api_token_id: z.uuid("Must be the id of an API token"),
+  }),
   response: messageResponse,
 });
 
@@ -95,9 +120,10 @@ export const ownApiTokens = defineEndpoint({
   role: "self",
   apiTokens: false,
   response: z.object({
+    /** The user's own. */
     api_tokens: z.array(
       apiToken.pick({ name: true, created_at: true, last_used_at: true }).extend({
-        /** Its name. */
+        /** The company's name. */
         company: z.string(),
       }),
     ),
@@ -111,5 +137,8 @@ export const revokeOwnApiTokens = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: messageResponse.extend({ revoked: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many were revoked. */
+    revoked: z.number().int(),
+  }),
 });

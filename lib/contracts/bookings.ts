@@ -2,6 +2,8 @@ import { ACCOUNT_GROUPS, ACCOUNT_KINDS, BOOKABLE_KINDS } from "@/lib/constants/b
 import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
 import {
   accountId,
+  currency,
+  ledgerRef,
   listQuery,
   messageResponse,
   namedRef,
@@ -13,9 +15,10 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
-const account = z.object({ Id: z.string(), Name: z.string() });
-
-/** What a company chooses an account for. The fees' account is the documented expense category. */
+/**
+ * What a company chooses an account for; fee: the documented expense category.
+ * @schema SettingKind
+ */
 const settingKind = z.enum(["fee", ...ACCOUNT_KINDS]);
 export type SettingKind = z.infer<typeof settingKind>;
 
@@ -30,8 +33,15 @@ export const accountList = defineEndpoint({
   conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
-    accounts: z.array(account.extend({ group: z.enum(ACCOUNT_GROUPS), currency: z.string() })),
-    home_currency: z.string(),
+    /** The accounts to choose from. */
+    accounts: z.array(
+      ledgerRef.extend({
+        /** The account type in QuickBooks. */
+        group: z.enum(ACCOUNT_GROUPS),
+        currency,
+      }),
+    ),
+    home_currency: currency,
   }),
 });
 export type BookableAccount = z.infer<typeof accountList.response>["accounts"][number];
@@ -47,12 +57,15 @@ export const accountSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The processor's name, for people. */
         name: z.string(),
+        /** One for each kind of line. */
         accounts: z.array(
           z.object({
+            /** Which lines. */
             kind: settingKind,
-            /** Null: a deposit with such a line asks. */
-            account: account.nullable(),
+            /** Their account; null: a deposit with such a line asks. */
+            account: ledgerRef.nullable(),
           }),
         ),
       }),
@@ -72,7 +85,9 @@ export const saveAccountSetting = defineEndpoint({
   conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
+    /** Which lines. */
     kind: settingKind,
+    /** QuickBooks' id of the account; null takes the choice back. */
     account_id: accountId.nullable(),
   }),
   response: messageResponse,
@@ -105,16 +120,18 @@ export const bookLine = defineEndpoint({
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,
+    /** What it is booked as. */
     kind: z.enum(BOOKABLE_KINDS),
     account_id: accountId,
-    /** For whom, and for what part of the business, this line is booked; null takes a choice back. */
+    /** The customer that this line is booked for; null takes a choice back. */
     customer: namedRef.nullable().optional(),
+    /** The part of the business that this line is booked for; null takes a choice back. */
     class: namedRef.nullable().optional(),
-    /** Of a charge: what its line says in the books; by default the charge's description. */
+    /** What a charge's line says in the books; by default the charge's description. */
     memo: text(MEMO_LENGTH).optional(),
-    /** For all lines of this kind from this processor, from now on; not charges, which rules decide. */
+    /** Whether to use the account for all lines of this kind from this processor, from now on; not charges, which rules decide. */
     always: z.boolean().optional(),
-    /** What was chosen for the charge is replaced: it stays until this is stored. */
+    /** Replaces what was chosen for the charge, which stays until this is stored. */
     replace: z.literal(true).optional(),
   }),
   response: messageResponse.extend({ status: depositStatus }),

@@ -4,39 +4,85 @@ import { LINES, ONE_LINE } from "@/lib/constants/text";
 import { isOfOneScript, isPlain, isVisible, tidyName } from "@/lib/names";
 import * as z from "@/lib/zod";
 
-/** The response of an action without a result. */
+/**
+ * The answer of an action without a result.
+ * @schema Message
+ */
 export const messageResponse = z.object({ message: z.string() });
 
 /**
- * Every error response. `fields` has messages by input; `challenge` is set only with `two_factor_required`.
+ * Every error response.
  */
 export const problem = z.object({
   /** For people; it may change. */
   message: z.string(),
   /** For programs: compare this one. Codes are added, never renamed. */
   code: z.enum(ALL_CODES),
+  /** What is wrong with the input, in words for people, by field or parameter. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** Only with `two_factor_required`: identifies the sign-in for /user/login/two-factor/api/. */
   challenge: z.string().optional(),
+  /** Of this call, as in X-Request-Id and in the installation's log. */
   request_id: z.string(),
 });
 export type Problem = z.infer<typeof problem>;
 
-/** "1234.50", "-3.20": exact, at least two decimals. */
+/**
+ * An exact amount of money in units of its currency, as decimal text with at least two decimals: "1234.50", "-3.20".
+ * @schema Amount
+ */
 export const decimalString = z
   .string()
   .regex(/^-?\d+\.\d{2,3}$/)
   .meta({ examples: ["1234.50"] });
 
-/** ISO 4217, in capitals. */
+/** An ISO 4217 code in capitals, such as USD. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be a currency code such as USD");
 
-/** A sum; currencies are never mixed. */
-export const currencySum = z.object({ currency: z.string(), amount: decimalString });
+/**
+ * An ISO 4217 code in capitals, such as USD.
+ * @schema Currency
+ */
+export const currency = z.string();
 
-/** `YYYY-MM-DD`. */
+/**
+ * A sum of amounts in one currency; currencies are never added up together.
+ * @schema CurrencySum
+ */
+export const currencySum = z.object({
+  currency,
+  /** The sum of the amounts in this currency. */
+  amount: decimalString,
+});
+
+/**
+ * A point in time, ISO 8601 in UTC: "2026-03-05T09:30:00.000Z".
+ * @schema Timestamp
+ */
+export const instant = z.iso.datetime();
+
+/**
+ * The id of a record of this product, unique within its company: a positive 32-bit integer.
+ * @schema RowId
+ */
+export const storedId = z.number().int().min(1).max(MAX_ROW_ID);
+
+/**
+ * A record in QuickBooks: its id there, and its name as QuickBooks shows it.
+ * @schema LedgerRef
+ */
+export const ledgerRef = z.object({ Id: z.string(), Name: z.string() });
+
+/**
+ * A calendar date, `YYYY-MM-DD`, without a time zone.
+ * @schema Day
+ */
 export const calendarDate = z.iso.date();
 
-/** A positive 32-bit integer, as a JSON number or as digits. */
+/**
+ * The id of a record of this product, unique within its company: a positive 32-bit integer.
+ * @schema RowId
+ */
 export const rowId = z
   .union([z.number(), z.string().regex(ROW_ID_DIGITS, "Must be a whole number").transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_ROW_ID));
@@ -61,7 +107,7 @@ export function queryNumber(min: number, max: number) {
 export const listQuery = z.object({ reload: z.enum(["true"]).optional() });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** An amount computed by a client, as a JSON number or as text: "12.5". */
+/** An amount that a client computed, in units of the currency. Text such as "12.5" is taken too. */
 export const amountNumber = z
   .union([
     z.number(),
@@ -95,7 +141,7 @@ export function uniqueName(max: number) {
     .refine(isOfOneScript, "Mixes letters of alphabets that look alike");
 }
 
-/** What a company is called. Deleting or leaving it asks for its name, and lists tell companies apart by it. */
+/** The company's name. Deleting or leaving it asks for it, and lists tell companies apart by it. */
 export const companyName = name(200).min(1, "Company name is required");
 
 /** Like {@link text}, with line breaks. */
@@ -103,10 +149,16 @@ export function lines(max: number) {
   return z.string().trim().max(max).regex(LINES, "Contains characters that can't be used");
 }
 
-/** A customer or a class of the books, as a list of them has it. */
+/**
+ * A record that was chosen from a list of QuickBooks: its id there, and its name as the list has it.
+ * @schema ChosenRef
+ */
 export const namedRef = z.object({ Id: z.string().min(1).max(64), Name: text(500) });
 
-/** QuickBooks' ids are text; documented clients also send them as numbers. */
+/**
+ * QuickBooks' id of a record.
+ * @schema LedgerId
+ */
 export const accountId = z
   .union([z.string(), z.number().int()])
   .transform(String)

@@ -1,9 +1,12 @@
-import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
+import { calendarDate, currencySum, instant, messageResponse } from "@/lib/contracts/common";
 import { companyId, ownCompany } from "@/lib/contracts/companies";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** A company with its open work. */
+/**
+ * A company with its open work.
+ * @schema CompanyNeeds
+ */
 const companyNeeds = ownCompany.extend({
   /** Suggestions to confirm or dismiss. */
   suggested: z.number().int(),
@@ -13,13 +16,15 @@ const companyNeeds = ownCompany.extend({
   undecided: z.number().int(),
   /** Matched deposits that QuickBooks refused, or whose posting is incomplete. */
   not_posted: z.number().int(),
+  /** How many connections work. */
   connected: z.number().int(),
   /** Connections that have expired or end within 30 days. */
   ending: z.number().int(),
-  /** ISO 8601, UTC; null before the first sync. */
-  last_synced_at: z.string().nullable(),
+  /** When any of its connections was last synced; null before the first sync. */
+  last_synced_at: instant.nullable(),
   /** Of open deposits: pending and suggested. */
   open: z.array(currencySum),
+  /** The day of the oldest open payout; null when none is open. */
   oldest_open: calendarDate.nullable(),
 });
 export type CompanyNeeds = z.infer<typeof companyNeeds>;
@@ -32,7 +37,10 @@ export const companiesOverview = defineEndpoint({
   role: "self",
   apiTokens: false,
   unattended: true,
-  response: z.object({ companies: z.array(companyNeeds) }),
+  response: z.object({
+    /** The most urgent first. */
+    companies: z.array(companyNeeds),
+  }),
 });
 
 const MAX_SYNCED_COMPANIES = 500;
@@ -45,7 +53,10 @@ export const syncCompanies = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  body: z.object({ company_ids: z.array(companyId).min(1).max(MAX_SYNCED_COMPANIES) }),
+  body: z.object({
+    /** Ids of companies. */
+    company_ids: z.array(companyId).min(1).max(MAX_SYNCED_COMPANIES),
+  }),
   response: messageResponse.extend({
     /** Syncs that were started, or under way already. */
     started: z.number().int(),

@@ -4,14 +4,28 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
+/**
+ * What a member may do; each role includes the ones before it.
+ * @schema Role
+ */
 export const role = z.enum(ROLES);
 
-/** A company of the user's, and what they are in it. */
-export const ownCompany = z.object({ id: z.string(), name: z.string(), role });
+/**
+ * A company of the user's.
+ * @schema OwnCompany
+ */
+export const ownCompany = z.object({
+  /** The company's id, for X-Company-Id. */
+  id: z.string(),
+  /** The company's name. */
+  name: z.string(),
+  /** What the user may do in it. */
+  role,
+});
 export type OwnCompany = z.infer<typeof ownCompany>;
 
 export const companyId = z.uuid("Must be the id of a company");
-/** Typed to confirm what can't be undone. */
+/** The company's name, to confirm what can't be undone. */
 const typedName = z.string().trim().max(200);
 
 export const companyList = defineEndpoint({
@@ -21,7 +35,12 @@ export const companyList = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: z.object({ companies: z.array(ownCompany), current: z.string() }),
+  response: z.object({
+    /** By name. */
+    companies: z.array(ownCompany),
+    /** The id of the company that this call is about. */
+    current: z.string(),
+  }),
 });
 export type CompanyList = z.infer<typeof companyList.response>;
 
@@ -60,10 +79,12 @@ export const leaveCompany = defineEndpoint({
   apiTokens: false,
   conflicts: ["last_owner"],
   body: z.object({ company_name: typedName }),
-  response: messageResponse.extend({ company_id: z.string() }),
+  response: messageResponse.extend({
+    /** The company that the session continues in. */
+    company_id: z.string(),
+  }),
 });
 
-/** `code` is needed while two-factor is on. */
 export const deleteCompany = defineEndpoint({
   method: "POST",
   path: "/companies/delete/",
@@ -78,5 +99,8 @@ export const deleteCompany = defineEndpoint({
     current_password: currentPassword,
     code: secondFactor.optional(),
   }),
-  response: messageResponse.extend({ company_id: z.string() }),
+  response: messageResponse.extend({
+    /** The company that the session continues in. */
+    company_id: z.string(),
+  }),
 });

@@ -1,16 +1,26 @@
 import { TREND_UNITS } from "@/lib/constants/trend";
-import { calendarDate, currencyCode, currencySum, decimalString } from "@/lib/contracts/common";
+import {
+  calendarDate,
+  currency,
+  currencyCode,
+  currencySum,
+  decimalString,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
+/**
+ * A figure of the dashboard.
+ * @schema Metric
+ */
 const metric = z.object({
-  /** Of the payouts between `from` and `to`. */
+  /** Of the payouts between `from` and `to`: a number, or text such as "87%". */
   value: z.union([z.number(), z.string()]),
-  /** "+3", "-2 pts"; a leading "+" means more. */
+  /** Against the period before: "+3", "-2 pts"; a leading "+" means more. */
   change: z.string(),
-  /** "vs. previous 30 days". */
+  /** What it is compared with: "vs. previous 30 days". */
   period: z.string(),
   /** What the counted deposits amount to, by currency. */
   amounts: z.array(currencySum),
@@ -24,18 +34,24 @@ export const dashboardStatus = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
+    /** Matched payouts, posted ones included. */
     deposits_matched: metric,
+    /** Payouts without a match, or with a suggested one. */
     pending_matches: metric,
+    /** The share of payouts that are matched. */
     match_rate: metric,
+    /** What was done with the payouts of the period. */
     recent_activity: z.object({
       /** Posted deposits. */
       value: z.union([z.number(), z.string()]),
       /** Matches that the user has confirmed or made. */
       by_you: count,
+      /** What the posted deposits amount to, by currency. */
       amounts: z.array(currencySum),
     }),
-    /** The days that all figures are about, by payout date. */
+    /** The first day that the figures are about, by payout date. */
     from: calendarDate,
+    /** The last day: today in the company's time zone. */
     to: calendarDate,
   }),
 });
@@ -50,12 +66,19 @@ export const summary = defineEndpoint({
   apiTokens: true,
   unattended: true,
   response: z.object({
+    /** All deposits. */
     deposits: count,
+    /** All lines of deposits. */
     lines: count,
+    /** Payments that QuickBooks holds, matched or not. */
     payments: count,
+    /** Deposits that nothing is suggested for. */
     pending: count,
+    /** Deposits with a suggested match. */
     suggested: count,
+    /** Deposits that are matched and not posted. */
     matched: count,
+    /** Deposits that are in QuickBooks. */
     posted: count,
     /** Of the matched ones: posting failed, or something that it needs is missing. */
     not_posted: count,
@@ -65,6 +88,10 @@ export const summary = defineEndpoint({
 });
 export type Summary = z.infer<typeof summary.response>;
 
+/**
+ * What a point of the trend is about.
+ * @schema TrendUnit
+ */
 const trendUnit = z.enum(TREND_UNITS);
 export type TrendUnit = z.infer<typeof trendUnit>;
 
@@ -76,24 +103,32 @@ export const trend = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
+    /** Weeks (from Monday) or months. */
     unit: trendUnit.default("week"),
-    /** By default the one with the most deposits. */
+    /** The currency of the figures; by default the one with the most deposits. */
     currency: currencyCode.optional(),
   }),
   response: z.object({
+    /** As asked for. */
     unit: trendUnit,
     /** What all figures are about. */
-    currency: z.string(),
+    currency,
     /** Those of the deposits of this time, the most frequent first. */
-    currencies: z.array(z.string()),
+    currencies: z.array(currency),
+    /** The oldest first. */
     points: z.array(
       z.object({
+        /** The first day. */
         start: calendarDate,
-        /** Today in the current week or month. */
+        /** The last day; today in the current week or month. */
         last: calendarDate,
+        /** Deposits that are matched or posted. */
         matched: count,
+        /** Deposits without a match, or with a suggested one. */
         pending: count,
+        /** What the matched ones amount to. */
         matched_amount: decimalString,
+        /** What the pending ones amount to. */
         pending_amount: decimalString,
       }),
     ),
@@ -109,10 +144,12 @@ export const confidence = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
+    /** How many days the figures are about. */
     days: count,
+    /** Deposits that were matched automatically in these days. */
     automatic: count,
     undone: count,
-    /** From the probabilities of the matches. */
+    /** How many would be undone if the probabilities of the matches were right. */
     expected_undone: z.number().nonnegative(),
     /** Undone because a payment changed in QuickBooks. */
     changed_in_books: count,

@@ -2,7 +2,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import * as z from "@/lib/zod";
 
-/** One JSON object per line, documented in docs/data-export.md. Without passwords, tokens and keys. */
+/** One JSON object per line (`ExportRow`), without passwords, tokens and keys. */
 export const dataExport = defineEndpoint({
   method: "GET",
   path: "/settings/export/",
@@ -11,7 +11,10 @@ export const dataExport = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  response: z
-    .instanceof(StreamedFile)
-    .meta({ type: "string", format: "binary", contentMediaType: "application/x-ndjson" }),
+  response: z.instanceof(StreamedFile).meta({
+    type: "string",
+    format: "binary",
+    contentMediaType: "application/x-ndjson",
+    contentSchema: { $ref: "#/components/schemas/ExportRow" },
+  }),
 });

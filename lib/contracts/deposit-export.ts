@@ -11,7 +11,10 @@ export const depositExport = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  query: depositFilter.extend({ sort: depositSort.optional() }),
+  query: depositFilter.extend({
+    /** The order; without it, the latest payout first. */
+    sort: depositSort.optional(),
+  }),
   response: z
     .instanceof(StreamedFile)
     .meta({ type: "string", format: "binary", contentMediaType: "text/csv" }),

@@ -3,6 +3,10 @@ import { deposit } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * What the queue shows of a deposit.
+ * @schema QueuedDeposit
+ */
 const queuedDeposit = deposit.pick({
   id: true,
   txn_date: true,
@@ -21,8 +25,9 @@ export const nextDeposit = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** A deposit that isn't in the queue is followed by the first one. */
+    /** The id of a deposit; one that isn't in the queue is followed by the first one. */
     after: rowId,
+    /** Which way to go. */
     direction: z.enum(["next", "previous"]).default("next"),
   }),
   response: z.object({

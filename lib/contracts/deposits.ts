@@ -19,10 +19,14 @@ import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
 import { ROLES } from "@/lib/constants/roles";
 import {
   calendarDate,
+  currency,
   decimalString,
+  instant,
+  ledgerRef,
   messageResponse,
   queryNumber,
   rowId,
+  storedId,
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
@@ -33,30 +37,56 @@ import { sourceType } from "@/lib/contracts/source-type";
 import { FIRST_OFFERS } from "@/lib/first-offer";
 import * as z from "@/lib/zod";
 
+/**
+ * pending: no match; suggested: a match waits for a decision; matched: decided; posted: in QuickBooks.
+ * @schema DepositStatus
+ */
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
+/**
+ * What a line is; `other` is whatever the processor has besides.
+ * @schema LineKind
+ */
 export const lineKind = z.enum(LINE_KINDS);
 
-/** booked: recorded to an account without a payment, such as a fee. */
+/**
+ * As of a deposit; booked: recorded to an account without a payment, such as a fee.
+ * @schema LineStatus
+ */
 export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
 
-/** `plateform` is the documented spelling. */
+/**
+ * A transaction inside a payout.
+ * @schema DepositLine
+ */
 const depositLine = z.object({
-  id: z.number().int(),
+  /** The line's id. */
+  id: storedId,
   description: z.string(),
+  /** The processor's name, as `source` of the deposit. The spelling is the documented one. */
   plateform: z.string(),
+  /** The customer, as the processor knows them; empty for none. */
   entity: z.string(),
-  /** Gross. */
+  /** Gross, before fees, in the deposit's currency; negative where money goes out. */
   amount: decimalString,
+  /** What became of the line. */
   status: lineStatus,
 });
 
+/**
+ * The state of a payout at its processor.
+ * @schema PayoutStatus
+ */
 export const payoutStatus = z.enum(PAYOUT_STATUSES);
 
-/** The state of a matched deposit's posting; null when there is none. */
+/**
+ * The state of a matched deposit's posting.
+ * @schema Posting
+ */
 const posting = z
   .object({
+    /** held: waits for a person to post it; blocked: something is missing; failed: QuickBooks refused it. */
     state: z.enum(POSTING_STATES),
     /** For the user: what to do when blocked or failed. */
     message: z.string(),
@@ -65,14 +95,18 @@ const posting = z
   })
   .nullable();
 
-/** Why a deposit is open, and what to do about it. */
+/**
+ * Why a deposit is open, and what to do about it.
+ * @schema OpenReason
+ */
 export const openReason = z.object({
+  /** For programs. */
   code: z.enum(OPEN_REASONS),
   /** For the user: "Order #10260, 219.72, isn't in QuickBooks." */
   text: z.string(),
   /** The line that it is about; null for the deposit as a whole. */
-  line_id: z.number().int().nullable(),
-  /** Null: nothing can be done but wait. */
+  line_id: storedId.nullable(),
+  /** The one thing that a user can do about it; null: nothing but wait. */
   action: z.enum(OPEN_ACTIONS).nullable(),
   /** The record in QuickBooks to look at; empty when there is none. */
   quickbooks_url: z.string(),
@@ -83,22 +117,37 @@ export const openReason = z.object({
 });
 export type OpenReason = z.infer<typeof openReason>;
 
+/**
+ * A payout of a payment processor, which becomes one Deposit in QuickBooks.
+ * @schema Deposit
+ */
 export const deposit = z.object({
-  id: z.number().int(),
+  /** The deposit's id. */
+  id: storedId,
+  /** When the money reaches the bank, as the processor says; the date of the Deposit in QuickBooks. */
   txn_date: calendarDate,
+  /** What reaches the bank, in `currency`; negative where the processor takes money back. */
   total_amt: decimalString,
-  currency: z.string(),
+  currency,
+  /** The bank account in QuickBooks that it is deposited to; empty while none is chosen. */
   deposit_to_acc_name: z.string(),
-  /** Empty until posted. */
+  /** QuickBooks' id of the Deposit; empty until posted. */
   quickbook_id: z.string(),
+  /** How far it is matched. */
   status: depositStatus,
+  /** The processor's name, for people: "Stripe", "Authorize.Net". */
   source: z.string(),
+  /** The processor as filters and settings name it. */
+  source_type: sourceType,
+  /** The processor's id of the payout. */
   source_id: z.string(),
   /** The account at the processor, as it calls itself: a company may have several at one. */
   source_account: z.string(),
+  /** How far the payout is on its way to the bank. */
   payout_status: payoutStatus,
   /** For the user: the problem with the payout (returned, canceled, reversed), or empty. */
   payout_issue: z.string(),
+  /** Null while nothing is to be posted, and once the posting was undone. */
   posting,
   /** The most urgent reason why it is open; null when nothing is left to do. */
   reason: openReason.nullable(),
@@ -108,43 +157,51 @@ export const deposit = z.object({
   fees: decimalString,
   /** What is inside the payout. */
   line_counts: z.object({
+    /** How many charges. */
     charges: z.number().int(),
+    /** How many refunds. */
     refunds: z.number().int(),
+    /** How many disputes. */
     disputes: z.number().int(),
   }),
   /** When anything here, its lines, matches, bookings, questions or its posting changed. */
   updated_at: z.iso.datetime(),
-  /** Null for all but those that `updated_since` tells of after they were deleted here. */
+  /** When it was deleted here: null for all but those that `updated_since` tells of. */
   deleted_at: z.iso.datetime().nullable(),
+  /** Its transactions; none where the processor lists none. */
   lines: z.array(depositLine),
 });
 export type Deposit = z.infer<typeof deposit>;
 
-/** A day that the database knows too. */
+// A day that the database knows too.
 export const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
-/** The date range is inclusive. */
+/** Which deposits; without any of these, all. */
 export const depositFilter = z.object({
   /** Words of which each has to be found: an amount, a date, a customer, a number, a processor, an id. */
   q: text(MAX_SEARCH_LENGTH).optional(),
+  /** How far it is matched; in capitals too. */
   status: z
     .string()
     .transform((value) => value.toLowerCase())
     .pipe(z.union([depositStatus, z.literal("all")]))
     .optional(),
+  /** The first day of the payouts, included. */
   from: filterDate.optional(),
+  /** The last day of the payouts, included. */
   to: filterDate.optional(),
+  /** The processor. */
   source: sourceType.optional(),
-  /** One of several accounts at a processor. */
+  /** One of several accounts at a processor: `id` of /user/integrations/. */
   connection_id: z.string().regex(CONNECTION_ID, "Must be the id of a connection").optional(),
   /**
    * no: not in QuickBooks yet; failed: QuickBooks refused it, or something that posting needs is missing; ready: waits
    * for a user to post it; already: was in QuickBooks already, or is booked elsewhere.
    */
   posted: z.enum(POSTED_FILTERS).optional(),
-  /** What is inside the payout. */
+  /** Only payouts with such a line. */
   has: z.enum(HAS_FILTERS).optional(),
-  /** ISO 4217. */
+  /** The payout's currency, an ISO 4217 code. */
   currency: z
     .string()
     .transform((code) => code.toUpperCase())
@@ -152,11 +209,15 @@ export const depositFilter = z.object({
     .optional(),
 });
 
-/** What is filtered, on all pages together. */
+/**
+ * What is filtered adds up to, on all pages together.
+ * @schema DepositTotal
+ */
 const depositTotal = z.object({
-  currency: z.string(),
+  currency,
+  /** How many deposits. */
   count: z.number().int(),
-  /** Net. */
+  /** Net: what reaches the bank. */
   amount: decimalString,
   /** What the processor took, positive; predicted ones included. Of a payout without lines: what its match adds for it. */
   fees: decimalString,
@@ -186,17 +247,17 @@ export const depositList = defineEndpoint({
        * with. A deposit that a further filter no longer lets through isn't given, so follow without any.
        */
       updated_since: instant.optional(),
-      /** 1 where only `page_size` is given. Without both, the answer has all deposits with all their lines. */
+      /** The page, counted from 1: without it 1, where `page_size` is given. Without both, the answer has all deposits with all their lines. */
       page: queryNumber(1, MAX_PAGE).optional(),
-      /** 50 where only `page` or `after` is given. Always give it: ten thousand deposits are about 14 MB. */
+      /** Deposits on a page: 50 where only `page` or `after` is given. Always give it: ten thousand deposits are about 14 MB. */
       page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
-      /** `updated` where `updated_since` is given, otherwise `-date`. */
+      /** The order: without it, `updated` where `updated_since` is given, otherwise `-date`. */
       sort: z.union([depositSort, z.enum(["updated", "-updated"])]).optional(),
       /** Part of `next`, in the order of `updated`, in place of `page`. */
       after: text(80)
         .refine((cursor) => readChangeCursor(cursor) !== null, "Must be part of an earlier `next`")
         .optional(),
-      /** Add up what is filtered. */
+      /** Whether to add up what is filtered. */
       totals: z.enum(["yes", "no"]).optional(),
     })
     .refine(
@@ -206,7 +267,9 @@ export const depositList = defineEndpoint({
       { path: ["after"], message: "Send the whole of an earlier `next`" },
     ),
   response: z.object({
+    /** Those of the page. */
     deposits: z.array(deposit),
+    /** The company's bank account in QuickBooks; empty while none is chosen. */
     bank_name: z.string(),
     total: z.number().int(),
     /** By currency; empty when not asked for, when nothing is filtered, and for more than 20,000 deposits. */
@@ -224,50 +287,131 @@ export const depositList = defineEndpoint({
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
-/** What is offered first for a line without an answer: the same as the action of its reason. */
+/**
+ * What is offered first for a line without an answer: the same as the action of its reason.
+ * @schema LineOffer
+ */
 export const lineOffer = z.object({
+  /** The way that fits best. */
   first: z.enum(FIRST_OFFERS),
-  /** For book_back: where what the line takes back was booked. */
-  book_to: z.object({ Id: z.string(), Name: z.string() }).nullable(),
+  /** The account for book_back: where what the line takes back was booked. */
+  book_to: ledgerRef.nullable(),
   /** For the user: what the line takes back, such as the dispute that was won; empty where it isn't known. */
   origin: z.string(),
 });
 export type LineOffer = z.infer<typeof lineOffer>;
 
-/** A part of a deposit that no payment explains, and the account that it is booked to. */
+/**
+ * A part of a deposit that no payment explains, and the account that it is booked to.
+ * @schema Booking
+ */
 const booking = z.object({
-  line_id: z.number().int(),
+  line_id: storedId,
+  /** What it is booked as. */
   kind: z.enum(BOOKING_KINDS),
+  /** In the deposit's currency; negative where money goes out. */
   amount: decimalString,
   /** For the user: "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
   text: z.string(),
-  /** Null: a user has to choose it before the deposit is posted. */
+  /** The account's name; null: a user has to choose it before the deposit is posted. */
   account: z.string().nullable(),
   /** For the user: "Always for refunds from Stripe"; empty where each one is decided separately. */
   always: z.string(),
 });
 export type BookingView = z.infer<typeof booking>;
 
-/** A payment that a user chose to have created for lines of a deposit, with what it is created from. */
+/**
+ * A payment that a user chose to have created for lines of a deposit, with what it is created from.
+ * @schema PlannedPayment
+ */
 const plannedPayment = z.object({
-  /** As in the matches. */
+  /** `Id` of the payment in the matches. */
   payment_id: z.string(),
   match_id: z.string(),
-  /** Null while QuickBooks does not hold it. */
-  created_at: z.string().nullable(),
+  /** When it was created in QuickBooks; null until then. */
+  created_at: instant.nullable(),
+  /** Whether its customer is created too. */
   is_new_customer: z.boolean(),
-  /** Of a receipt; empty where none was chosen. */
+  /** The product or service of a receipt; empty for none. */
   item: z.string(),
+  /** The tax code of a receipt; empty for none. */
   tax_code: z.string(),
+  /** The class of a receipt; empty for none. */
   class: z.string(),
+  /** The processor's id of the charge. */
   reference: z.string(),
+  /** The text on the record. */
   note: z.string(),
   /** What it pays; empty for a receipt. */
-  invoices: z.array(z.object({ Id: z.string(), number: z.string(), amount: decimalString })),
+  invoices: z.array(
+    z.object({
+      Id: z.string(),
+      /** The invoice's number. */
+      number: z.string(),
+      /** What of the payment pays it. */
+      amount: decimalString,
+    }),
+  ),
   /** What is left of it as the customer's credit. */
   credit: decimalString,
 });
 export type PlannedPaymentView = z.infer<typeof plannedPayment>;
+
+/**
+ * A line with all that its deposit's page shows of it.
+ * @schema DetailedLine
+ */
+const detailedLine = depositLine.extend({
+  /** What it is. */
+  kind: lineKind,
+  /** When it happened at the processor. */
+  date: calendarDate,
+  /** What the processor took of it, positive. */
+  fee: decimalString,
+  /** The processor does not report fees: `fee` is predicted. */
+  fee_predicted: z.boolean(),
+  /** `amount` less `fee`. */
+  net: decimalString,
+  /** What the customer paid, where the processor converted it to `amount`. */
+  paid: z
+    .object({
+      /** In the customer's currency. */
+      amount: decimalString,
+      currency,
+    })
+    .optional(),
+  /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
+  finding: z.enum(OPEN_REASONS).nullable(),
+  /** What is offered for it; null for a line with an answer. */
+  offer: lineOffer.nullable(),
+  /** The match that explains it; null without one. */
+  match_id: z.string().nullable(),
+  /** Postponed until that day; null when it isn't. */
+  wait: z
+    .object({
+      /** The first day that it is asked about again. */
+      until: calendarDate,
+      note: z.string(),
+    })
+    .nullable(),
+});
+
+/**
+ * Something that happened to a deposit.
+ * @schema HistoryEvent
+ */
+const historyEvent = z.object({
+  /** When it happened. */
+  at: instant,
+  /** A username, an API token with its creator, or "Deposit Matcher" for the product itself. */
+  who: z.string(),
+  /** The role that they had at the time; null: the product itself, and what happened outside a session. */
+  role: z.enum(ROLES).nullable(),
+  /** For programs. */
+  action: z.string(),
+  /** For people, in English. */
+  text: z.string(),
+});
 
 export const depositDetail = defineEndpoint({
   method: "GET",
@@ -277,32 +421,23 @@ export const depositDetail = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({ deposit_id: rowId }),
+  /**
+   * A deposit with all that its page shows of it.
+   * @schema DepositDetail
+   */
   response: z.object({
+    /**
+     * The deposit, with more about its lines.
+     * @schema DetailedDeposit
+     */
     deposit: deposit.extend({
-      lines: z.array(
-        depositLine.extend({
-          kind: lineKind,
-          date: calendarDate,
-          fee: decimalString,
-          /** The processor does not report fees: `fee` is predicted. */
-          fee_predicted: z.boolean(),
-          net: decimalString,
-          /** What the customer paid, where the processor converted it to `amount`. */
-          paid: z.object({ amount: decimalString, currency: z.string() }).optional(),
-          /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
-          finding: z.enum(OPEN_REASONS).nullable(),
-          /** Null for a line with an answer. */
-          offer: lineOffer.nullable(),
-          match_id: z.string().nullable(),
-          /** Postponed until that day; null when it isn't. */
-          wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
-        }),
-      ),
+      lines: z.array(detailedLine),
       /** Questions to clients about its lines, the newest first. */
       questions: z.array(lineQuestion),
       /** Who was asked last, about any deposit; empty if no one was. */
       last_asked: z.string(),
     }),
+    /** The bank account in QuickBooks that it is deposited to; empty while none is chosen. */
     bank_name: z.string(),
     /** Nothing of it is dated earlier in the books, because they were closed; null: its own day counts. */
     earliest_date: calendarDate.nullable(),
@@ -314,27 +449,23 @@ export const depositDetail = defineEndpoint({
     shown_elsewhere: z.literal(true).optional(),
     /** The deposit is unmatched and the books have no open payment in its currency. */
     currency_differs: z.boolean(),
+    /** The company's time zone, an IANA name. */
     time_zone: z.string(),
+    /** What explains its lines: at most one match each. */
     matches: z.array(matchView),
     /** Of an open deposit: what a user had chosen before its match was undone, and can choose again; the latest first. */
     earlier_choices: z.array(
-      z.object({ line_ids: z.array(z.number().int()), payment_ids: z.array(z.string()) }),
+      z.object({ line_ids: z.array(storedId), payment_ids: z.array(z.string()) }),
     ),
     proof: sumProof,
+    /** The parts that no payment explains. */
     bookings: z.array(booking),
+    /** What is created in QuickBooks when it is posted. */
     planned: z.array(plannedPayment),
-    /** Null while the deposit doesn't add up, and where it is not known what someone else posted. */
+    /** The entry in the books; null while the deposit doesn't add up, and where it is not known what someone else posted. */
     journal: journal.nullable(),
-    history: z.array(
-      z.object({
-        at: z.string(),
-        who: z.string(),
-        /** The role that they had at the time; null: the product itself, and what happened outside a session. */
-        role: z.enum(ROLES).nullable(),
-        action: z.string(),
-        text: z.string(),
-      }),
-    ),
+    /** What happened to it, the latest first; at most 100 events. */
+    history: z.array(historyEvent),
   }),
 });
 export type DepositDetail = z.infer<typeof depositDetail.response>;

@@ -3,7 +3,6 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** `token` is the end of the mailed link. In the body: addresses end in logs. */
 export const confirmEmail = defineEndpoint({
   method: "POST",
   path: "/user/confirm-email/",
@@ -13,7 +12,10 @@ export const confirmEmail = defineEndpoint({
   role: "self",
   apiTokens: false,
   conflicts: ["already_exists"],
-  body: z.object({ token: z.string().max(200) }),
+  body: z.object({
+    /** The end of the mailed link. In the body, since addresses end in logs. */
+    token: z.string().max(200),
+  }),
   response: z.object({ message: z.string(), user: userRecord }),
 });
 

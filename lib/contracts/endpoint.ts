@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { LeastRole, Role } from "@/lib/constants/roles";
+import type { WorkKind } from "@/lib/constants/work-limits";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -11,17 +12,6 @@ export type Access = "public" | "session";
 type RoleFor<A extends Access> = A extends "public"
   ? Extract<LeastRole, "anyone">
   : Exclude<LeastRole, "anyone">;
-
-/** Expensive work, which a company may only do so much of; see server/http/work-limits.ts. */
-export type WorkKind =
-  | "match"
-  | "undo"
-  | "post"
-  | "bulk"
-  | "preview"
-  | "export"
-  | "sync"
-  | "ledger";
 
 /** A field of a body that also changes a setting. */
 export interface SettingField {
@@ -48,6 +38,8 @@ export interface Endpoint<
   method: Method;
   path: Path;
   summary: string;
+  /** What the summary has no room for: the comment on the contract, where the document is built. */
+  description?: string;
   access: A;
   /** The least role in the company; checked before the input is read. */
   role: RoleFor<A>;

@@ -9,12 +9,20 @@ import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
-/** The number of postings by state; a change means that deposits changed too. */
+/**
+ * The number of postings by state; a change means that deposits changed too.
+ * @schema PostingCounts
+ */
 const postingCounts = z.object({
+  /** Wait for their turn. */
   queued: count,
+  /** On their way to QuickBooks. */
   sending: count,
+  /** In QuickBooks. */
   posted: count,
+  /** Something that posting needs is missing. */
   blocked: count,
+  /** QuickBooks refused them. */
   failed: count,
 });
 
@@ -24,10 +32,15 @@ export const eventData = {
   "match-run": latestMatchRun.response,
   notifications: notificationCount.response,
   postings: postingCounts,
-  /** The number of undismissed failures. */
-  failures: z.object({ waiting: count }),
-  /** Deposits changed: ask for them with `updated_since`. Of the latest change; null without deposits. */
-  deposits: z.object({ updated_at: z.iso.datetime().nullable() }),
+  failures: z.object({
+    /** The number of undismissed failures. */
+    waiting: count,
+  }),
+  /** Deposits changed: ask for them with `updated_since`. Sent to API tokens only. */
+  deposits: z.object({
+    /** Of the latest change; null without deposits. */
+    updated_at: z.iso.datetime().nullable(),
+  }),
 } as const satisfies Record<StreamEventName, z.ZodType>;
 
 export type EventDataOf<N extends StreamEventName> = z.infer<(typeof eventData)[N]>;
@@ -41,8 +54,13 @@ export const events = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   unattended: true,
-  query: z.object({ wait: queryNumber(0, MAX_STREAM_SECONDS).optional() }),
-  response: z
-    .instanceof(EventStream)
-    .meta({ type: "string", contentMediaType: "text/event-stream" }),
+  query: z.object({
+    /** Seconds after which the stream ends, 600 unless given; 0: after the current state. */
+    wait: queryNumber(0, MAX_STREAM_SECONDS).optional(),
+  }),
+  response: z.instanceof(EventStream).meta({
+    type: "string",
+    contentMediaType: "text/event-stream",
+    contentSchema: { $ref: "#/components/schemas/Event" },
+  }),
 });

@@ -1,23 +1,41 @@
-import { calendarDate, decimalString, lines, messageResponse, rowId } from "@/lib/contracts/common";
+import {
+  calendarDate,
+  currency,
+  decimalString,
+  lines,
+  messageResponse,
+  rowId,
+  storedId,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { MAX_CHOSEN } from "@/lib/contracts/match-runs";
 import * as z from "@/lib/zod";
 
-/** A Deposit in QuickBooks that may be a payout's. */
+/**
+ * A Deposit in QuickBooks that may be a payout's.
+ * @schema ExistingDeposit
+ */
 export const existingDeposit = z.object({
-  deposit_id: z.number().int(),
-  /** The payout. */
+  /** The payout's id here. */
+  deposit_id: storedId,
+  /** The payout's day. */
   txn_date: calendarDate,
+  /** What the payout brings to the bank, in `currency`. */
   total_amt: decimalString,
-  currency: z.string(),
+  currency,
+  /** The processor's name. */
   source: z.string(),
-  /** Its payments are matched, and it isn't posted. */
+  /** Whether its payments are matched, and it isn't posted. */
   matched: z.boolean(),
+  /** The Deposit in QuickBooks. */
   existing: z.object({
     Id: z.string(),
     TxnDate: calendarDate,
+    /** In `currency`. */
     TotalAmt: decimalString,
+    /** The bank account's name. */
     account: z.string(),
+    /** The text on it; empty for none. */
     note: z.string(),
     /** In words: "same total", "1 day later". */
     evidence: z.array(z.string()),
@@ -33,9 +51,12 @@ export const existingDepositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  query: z.object({ deposit_id: rowId.optional() }),
+  query: z.object({
+    /** Only for this payout. */
+    deposit_id: rowId.optional(),
+  }),
   response: z.object({
-    /** At most 200. */
+    /** The oldest first, at most 200. */
     existing: z.array(existingDeposit),
     total: z.number().int(),
   }),
@@ -43,6 +64,7 @@ export const existingDepositList = defineEndpoint({
 
 const pair = z.object({
   deposit_id: rowId,
+  /** QuickBooks' id of the Deposit. */
   existing_id: z
     .string()
     .regex(/^\d{1,20}$/, "Must be the Id of a Deposit")
@@ -92,10 +114,19 @@ export const putAside = defineEndpoint({
   conflicts: ["already_posted", "posting_in_progress"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
+    /** Where it is booked, for the history. */
     note: lines(500).default(""),
   }),
   response: messageResponse.extend({
-    put_aside: z.array(z.number().int()),
-    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
+    /** Ids of the deposits that were marked. */
+    put_aside: z.array(storedId),
+    /** The other ones. */
+    skipped: z.array(
+      z.object({
+        deposit_id: storedId,
+        /** Why, for people. */
+        message: z.string(),
+      }),
+    ),
   }),
 });

@@ -1,19 +1,27 @@
-import { messageResponse } from "@/lib/contracts/common";
+import { instant, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * Work that failed and needs attention.
+ * @schema Failure
+ */
 export const failure = z.object({
   /** Identifies this failure; a later failure of the same work has another id. */
   id: z.string(),
+  /** What failed. */
   kind: z.enum(["posting", "sync", "match-run", "job"]),
-  /** "Stripe could not be synced". */
+  /** What failed, for people: "Stripe could not be synced". */
   title: z.string(),
   /** The cause, and what to do about it. */
   reason: z.string(),
+  /** The cause, for programs; the list of codes grows. */
   code: z.string(),
+  /** How often it was tried. */
   attempts: z.number().int(),
-  failed_at: z.iso.datetime(),
-  /** Path of the page about it, or empty. */
+  /** When it failed last. */
+  failed_at: instant,
+  /** The path of the page about it; empty for none. */
   link: z.string(),
 });
 export type Failure = z.infer<typeof failure>;
@@ -26,7 +34,12 @@ export const failureList = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   unattended: true,
-  response: z.object({ failures: z.array(failure), waiting: z.number().int() }),
+  response: z.object({
+    /** The latest first. */
+    failures: z.array(failure),
+    /** How many there are. */
+    waiting: z.number().int(),
+  }),
 });
 
 const failureId = z
@@ -35,7 +48,12 @@ const failureId = z
   .regex(/^[a-z-]+:[\w:.-]+$/, "Must be a failure ID");
 
 const chosen = z
-  .object({ failure_id: failureId.optional(), all: z.literal(true).optional() })
+  .object({
+    /** Either this failure, by its `id` … */
+    failure_id: failureId.optional(),
+    /** … or all. */
+    all: z.literal(true).optional(),
+  })
   .refine(({ failure_id, all }) => (failure_id === undefined) !== (all === undefined), {
     message: "Provide either failure_id or all",
   });
@@ -51,9 +69,17 @@ export const retryFailures = defineEndpoint({
   conflicts: ["not_connected", "not_waiting", "run_in_progress"],
   body: chosen,
   response: messageResponse.extend({
+    /** How many are retried. */
     retried: z.number().int(),
     /** The failures that could not be retried, and why. */
-    refused: z.array(z.object({ id: z.string(), message: z.string() })),
+    refused: z.array(
+      z.object({
+        /** The failure's id. */
+        id: z.string(),
+        /** Why, for people. */
+        message: z.string(),
+      }),
+    ),
   }),
 });
 
@@ -65,5 +91,8 @@ export const dismissFailures = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   body: chosen,
-  response: messageResponse.extend({ dismissed: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many were dismissed. */
+    dismissed: z.number().int(),
+  }),
 });

@@ -2,6 +2,10 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * One thing that was looked at in the installation.
+ * @schema HealthCheck
+ */
 const healthCheck = z.object({
   /** Names the row. */
   id: z.enum([
@@ -37,6 +41,7 @@ export const installationHealth = defineEndpoint({
   role: "owner",
   apiTokens: false,
   response: z.object({
+    /** What was looked at. */
     checks: z.array(healthCheck),
     /** APP_URL: what links in mails lead to. */
     app_url: z.string(),
@@ -50,5 +55,8 @@ export const sendHealthTestMail = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
-  response: messageResponse.extend({ sent: z.boolean() }),
+  response: messageResponse.extend({
+    /** Whether the mail server took it. */
+    sent: z.boolean(),
+  }),
 });

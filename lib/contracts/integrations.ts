@@ -1,27 +1,41 @@
 import { isFilterDate } from "@/lib/constants/deposits";
 import { RUN_STATES } from "@/lib/constants/runs";
-import { calendarDate, messageResponse } from "@/lib/contracts/common";
+import { calendarDate, instant, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import { connectableProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
-/** The documented spelling. */
+/**
+ * A provider, in the documented spelling.
+ * @schema IntegrationType
+ */
 const integrationType = z.enum(connectableProviders().map(({ wire }) => wire));
 
+/**
+ * A connection to an account at a provider.
+ * @schema Integration
+ */
 export const integration = z.object({
-  /** Of the connection: there may be several of a type. */
+  /** The connection's id: there may be several of a type. */
   id: z.uuid(),
   integration_type: integrationType,
+  /** expired: has to be connected again. */
   status: z.enum(["connected", "expired"]),
+  /** The account's own name at the provider. */
   display_name: z.string(),
+  /** False: the provider's test environment. */
   livemode: z.boolean(),
   /** Earlier payouts are not posted automatically, only from the review; null: no such day. */
   posts_from: calendarDate.nullable(),
-  last_synced_at: z.string().nullable(),
-  /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
+  last_synced_at: instant.nullable(),
+  /** What is chosen for it, as QuickBooks' ids and names. quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
-  authorized_account: z.object({ login_id: z.string() }),
+  /** Which account it is. */
+  authorized_account: z.object({
+    /** The login id of processors that have one, else empty. */
+    login_id: z.string(),
+  }),
   /** Present while another company in this installation has connected the same account. */
   shared: z.literal(true).optional(),
   /** Present for books that another company in this installation had connected first: whether this one posts, only matches, or has yet to decide. */
@@ -29,20 +43,31 @@ export const integration = z.object({
 });
 export type Integration = z.infer<typeof integration>;
 
-/** Of the reads that Intuit grants this installation a month, for all its companies together. */
+/**
+ * How many of the reads that Intuit grants this installation a month are used, by all its companies together.
+ * @schema MonthlyReads
+ */
 export const monthlyReads = z.object({
   /** Whole percent; less than 80 only with `refused_since` or `own_part`. */
   used_percent: z.number().int(),
   /** QuickBooks refuses further reads until `renews_on`. We still try one an hour. */
   is_used_up: z.boolean(),
+  /** The first day with a new allowance. */
   renews_on: calendarDate,
   /**
-   * Only there once QuickBooks has refused every read for hours, although this installation has not used up its
+   * Since when; only there once QuickBooks has refused every read for hours, although this installation has not used up its
    * allowance: one read an hour is tried.
    */
-  refused_since: z.string().optional(),
+  refused_since: instant.optional(),
   /** Present while the company has used up its own share: what has to wait, and until when. */
-  own_part: z.object({ waiting: z.enum(["lists", "everything"]), until: z.string() }).optional(),
+  own_part: z
+    .object({
+      /** lists: what people choose from; everything: syncs and postings too. */
+      waiting: z.enum(["lists", "everything"]),
+      /** When it goes on. */
+      until: instant,
+    })
+    .optional(),
 });
 export type MonthlyReads = z.infer<typeof monthlyReads>;
 
@@ -54,24 +79,36 @@ export const integrationList = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   response: z.object({
+    /** Those that are connected or expired. */
     integrations: z.array(integration),
     /** Only there when most of them or the company's own part are used up or all are refused, with QuickBooks. */
     monthly_reads: monthlyReads.optional(),
   }),
 });
 
+/**
+ * A sync of a connection.
+ * @schema SyncRun
+ */
 export const syncRun = z.object({
+  /** The run's id. */
   id: z.string(),
   connection_id: z.string(),
   integration_type: integrationType,
+  /** queued and running ones are under way. */
   state: z.enum(RUN_STATES),
+  /** What it does now, for people; empty before it starts. */
   stage: z.string(),
+  /** How much of the stage is done: payouts or payments. */
   done: z.number().int(),
-  /** Null until it is known. */
+  /** Of how many; null until it is known. */
   total: z.number().int().nullable(),
+  /** What came of it, for people: what was imported, or why it failed. Empty while it runs. */
   message: z.string(),
-  started_at: z.string().nullable(),
-  finished_at: z.string().nullable(),
+  /** Null while it waits. */
+  started_at: instant.nullable(),
+  /** Null until it ends. */
+  finished_at: instant.nullable(),
 });
 export type SyncRun = z.infer<typeof syncRun>;
 
@@ -98,7 +135,10 @@ export const cancelSync = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["already_done"],
-  body: z.object({ run_id: z.uuid() }),
+  body: z.object({
+    /** `id` of the run. */
+    run_id: z.uuid(),
+  }),
   response: messageResponse,
 });
 
@@ -113,12 +153,13 @@ export const startDates = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The processor's name, for people. */
         name: z.string(),
-        /** Null: every payout is imported. */
+        /** The first day that is imported; null: every payout is. */
         start_date: calendarDate.nullable(),
       }),
     ),
-    /** The first day of this month, or of the open period of the books where that is later. */
+    /** The day to offer: the first one of this month, or of the open period of the books where that is later. */
     suggested: calendarDate,
     /** The last closed day of the books; null while every day is open, or it isn't known. */
     closed_until: calendarDate.nullable(),
@@ -137,7 +178,7 @@ export const saveStartDate = defineEndpoint({
   conflicts: ["already_done", "not_connected"],
   body: z.object({
     integration_type: sourceType,
-    /** Null: from the first payout on. */
+    /** The first day to import; null: from the first payout on. */
     start_date: calendarDate.refine(isFilterDate, "Must be a date").nullable(),
   }),
   response: messageResponse,
@@ -153,7 +194,7 @@ export const saveSharedUse = defineEndpoint({
   apiTokens: true,
   conflicts: ["not_connected", "wrong_step"],
   body: z.object({
-    /** False: this company only matches, and posts nothing automatically. */
+    /** Whether this company posts; false: it only matches, and posts nothing automatically. */
     posts: z.boolean(),
   }),
   response: messageResponse,

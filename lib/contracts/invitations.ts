@@ -9,8 +9,10 @@ import { ownCompany, role } from "@/lib/contracts/companies";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** In the body: addresses end in logs. */
-const link = z.object({ token: z.string().max(200) });
+const link = z.object({
+  /** The end of the mailed link. In the body, since addresses end in logs. */
+  token: z.string().max(200),
+});
 
 export const readInvitation = defineEndpoint({
   method: "POST",
@@ -21,7 +23,9 @@ export const readInvitation = defineEndpoint({
   bySecret: true,
   body: link,
   response: z.object({
+    /** The company's name. */
     company: z.string(),
+    /** What the invited person will be. */
     role,
     /** The inviting member's name. */
     invited_by: z.string(),

@@ -1,24 +1,36 @@
 import { decimalString } from "@/lib/contracts/common";
 import * as z from "@/lib/zod";
 
+/**
+ * A line of a journal entry, in the deposit's currency.
+ * @schema JournalLine
+ */
 const journalLine = z.object({
-  /** Null: still to be chosen. */
+  /** The account's name; null: still to be chosen. */
   account: z.string().nullable(),
   customer: z.string(),
   class: z.string(),
   memo: z.string(),
+  /** The number of the record that it is from, as QuickBooks shows it; empty for none. */
   number: z.string(),
   /** "0.00" when the line is a credit. */
   debit: decimalString,
+  /** "0.00" when the line is a debit. */
   credit: decimalString,
 });
 
-/** A deposit as the journal entry that it is, or will be, in the books. */
+/**
+ * A deposit as the journal entry that it is, or will be, in the books.
+ * @schema Journal
+ */
 export const journal = z.object({
   /** The books hold the entry as it is; otherwise it is what would be posted now. */
   posted: z.boolean(),
+  /** The text on the Deposit. */
   memo: z.string(),
+  /** Debits and credits, which add up to the same. */
   lines: z.array(journalLine),
+  /** The sum of the debits. */
   total: decimalString,
   /** Payments and receipts that are created for the deposit, as entries of their own. */
   created: z

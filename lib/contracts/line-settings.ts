@@ -1,10 +1,17 @@
 import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
-import { accountId, currencyCode, listQuery, messageResponse, text } from "@/lib/contracts/common";
+import {
+  accountId,
+  currency,
+  currencyCode,
+  ledgerRef,
+  listQuery,
+  messageResponse,
+  text,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
-const named = z.object({ Id: z.string(), Name: z.string() });
 const chosenId = accountId.nullable();
 
 export const lineLists = defineEndpoint({
@@ -19,11 +26,13 @@ export const lineLists = defineEndpoint({
   conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
-    /** Empty in the United States, where only sales have tax codes. */
-    tax_codes: z.array(named),
-    classes: z.array(named),
-    locations: z.array(named),
-    payment_methods: z.array(named),
+    /** Tax codes that lines can carry; empty in the United States, where only sales have them. */
+    tax_codes: z.array(ledgerRef),
+    classes: z.array(ledgerRef),
+    /** Locations (departments) in QuickBooks. */
+    locations: z.array(ledgerRef),
+    /** Payment methods in QuickBooks. */
+    payment_methods: z.array(ledgerRef),
   }),
 });
 export type LineLists = z.infer<typeof lineLists.response>;
@@ -39,14 +48,16 @@ export const lineSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The processor's name, for people. */
         name: z.string(),
-        /** Null: no tax applies. */
-        tax_code: named.nullable(),
-        class: named.nullable(),
-        /** Of the whole deposit. */
-        location: named.nullable(),
-        customer: named.nullable(),
-        payment_method: named.nullable(),
+        /** The tax code of fees; null: no tax applies. */
+        tax_code: ledgerRef.nullable(),
+        class: ledgerRef.nullable(),
+        /** The location of the whole deposit; null for none. */
+        location: ledgerRef.nullable(),
+        customer: ledgerRef.nullable(),
+        /** The payment method of the lines; null for none. */
+        payment_method: ledgerRef.nullable(),
       }),
     ),
   }),
@@ -67,8 +78,10 @@ export const saveLineSettings = defineEndpoint({
     integration_type: sourceType,
     tax_code_id: chosenId,
     class_id: chosenId,
+    /** QuickBooks' id of a location; null for none. */
     location_id: chosenId,
     customer: z.object({ Id: accountId, Name: text(CUSTOMER_NAME_LENGTH) }).nullable(),
+    /** QuickBooks' id of a payment method; null for none. */
     payment_method_id: chosenId,
   }),
   response: messageResponse,
@@ -85,20 +98,22 @@ export const bankSettings = defineEndpoint({
   conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
+    /** One for each processor and currency that has payouts. */
     banks: z.array(
       z.object({
         integration_type: sourceType,
+        /** The processor's name, for people. */
         name: z.string(),
-        currency: z.string(),
-        /** Chosen for these payouts alone. */
-        account: named.nullable(),
-        /** Without it: the company's account, where that is kept in this currency. Null: nothing is posted. */
-        otherwise: named.nullable(),
+        currency,
+        /** The account that is chosen for these payouts alone; null for none. */
+        account: ledgerRef.nullable(),
+        /** The account without that choice: the company's, where that is kept in this currency. Null: nothing is posted. */
+        otherwise: ledgerRef.nullable(),
       }),
     ),
     /** The bank accounts of the books; empty while they aren't connected. */
-    accounts: z.array(named.extend({ currency: z.string() })),
-    home_currency: z.string(),
+    accounts: z.array(ledgerRef.extend({ currency })),
+    home_currency: currency,
   }),
 });
 export type BankSettings = z.infer<typeof bankSettings.response>;
@@ -114,8 +129,9 @@ export const saveBankSetting = defineEndpoint({
   conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
+    /** The payouts' currency, an ISO 4217 code. */
     currency: currencyCode,
-    /** Null: the company's account again. */
+    /** QuickBooks' id of the bank account; null: the company's account again. */
     account_id: chosenId,
   }),
   response: messageResponse,

@@ -1,17 +1,23 @@
-import { messageResponse } from "@/lib/contracts/common";
+import { instant, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
-/** `id` is for unlinking; `email` is the provider's address at the time of linking. */
+/**
+ * A sign-in provider's account that signs in to this one.
+ * @schema LinkedIdentity
+ */
 const linkedIdentity = z.object({
+  /** For unlinking it. */
   id: z.string(),
+  /** The sign-in provider's name. */
   provider: z.string(),
+  /** The address at the provider when it was linked. */
   email: z.string(),
-  linked_at: z.iso.datetime(),
+  /** When it was linked. */
+  linked_at: instant,
 });
 
-/** `has_password`: whether this user can also sign in with a password. */
 export const listLinkedIdentities = defineEndpoint({
   method: "GET",
   path: "/user/linked-identities/",
@@ -19,7 +25,12 @@ export const listLinkedIdentities = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: z.object({ identities: z.array(linkedIdentity), has_password: z.boolean() }),
+  response: z.object({
+    /** The oldest first. */
+    identities: z.array(linkedIdentity),
+    /** Whether the user can sign in with a password too. */
+    has_password: z.boolean(),
+  }),
 });
 
 /**
@@ -36,6 +47,7 @@ export const unlinkIdentity = defineEndpoint({
   apiTokens: false,
   conflicts: ["wrong_step"],
   body: z.object({
+    /** `id` of a linked identity. */
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),
     current_password: currentPassword,
   }),

@@ -14,22 +14,35 @@ export const autoMatchAll = defineEndpoint({
   apiTokens: true,
   conflicts: ["too_many_open"],
   response: messageResponse.extend({
+    /** Deposits that were matched. */
     matched: z.number().int(),
+    /** Deposits with a suggestion now. */
     suggested: z.number().int(),
+    /** Deposits that stay open. */
     pending: z.number().int(),
   }),
 });
 
 const count = z.number().int().nonnegative();
 
-/** A bulk Auto Match. `matched`, `suggested` and `pending` count the deposits processed so far by result. */
+/**
+ * A bulk Auto Match.
+ * @schema MatchRun
+ */
 export const matchRun = z.object({
+  /** The run's id. */
   id: z.string(),
+  /** queued and running ones are under way. */
   state: z.enum(RUN_STATES),
+  /** Deposits processed so far. */
   done: count,
+  /** Deposits to process. */
   total: count,
+  /** Of those processed: matched. */
   matched: count,
+  /** Of those processed: with a suggestion. */
   suggested: count,
+  /** Of those processed: still open. */
   pending: count,
   /** The failure, or empty. */
   message: z.string(),
@@ -50,14 +63,19 @@ export const startMatchRun = defineEndpoint({
   conflicts: ["not_waiting", "run_in_progress"],
   body: z
     .object({
+      /** Either these deposits … */
       deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN).optional(),
+      /** … or all open ones that this filter finds; `{}` is all. */
       filter: depositFilter.optional(),
     })
     .refine(
       (chosen) => chosen.deposit_ids || chosen.filter,
       "Provide either deposit_ids or a filter",
     ),
-  response: messageResponse.extend({ run: matchRun }),
+  response: messageResponse.extend({
+    /** The run to follow. */
+    run: matchRun,
+  }),
 });
 
 export const latestMatchRun = defineEndpoint({
@@ -68,7 +86,10 @@ export const latestMatchRun = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   unattended: true,
-  response: z.object({ run: matchRun.nullable() }),
+  response: z.object({
+    /** Null before the first one. */
+    run: matchRun.nullable(),
+  }),
 });
 
 export const cancelMatchRun = defineEndpoint({
@@ -79,6 +100,9 @@ export const cancelMatchRun = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["already_done"],
-  body: z.object({ match_run_id: z.uuid() }),
+  body: z.object({
+    /** `id` of the run. */
+    match_run_id: z.uuid(),
+  }),
   response: messageResponse,
 });

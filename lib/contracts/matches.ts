@@ -1,6 +1,14 @@
 import { DIFFERENCE_NOTE_LENGTH, UNDO_EFFECTS } from "@/lib/constants/matches";
 import { readCursor } from "@/lib/constants/suggestions";
-import { amountNumber, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
+import {
+  amountNumber,
+  instant,
+  messageResponse,
+  namedRef,
+  rowId,
+  storedId,
+  text,
+} from "@/lib/contracts/common";
 import { deposit, depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
@@ -19,7 +27,12 @@ export const autoMatch = defineEndpoint({
   response: messageResponse.extend({
     status: depositStatus,
     /** Unmatched payments in QuickBooks, and when they were read; null: never. */
-    looked_at: z.object({ payments: z.number().int(), read_at: z.string().nullable() }),
+    looked_at: z.object({
+      /** How many there are. */
+      payments: z.number().int(),
+      /** When they were read. */
+      read_at: instant.nullable(),
+    }),
     /** For the user: "Looked at 47 payments, read just now. Order #10260, 219.72, isn't in QuickBooks." */
     result: z.string(),
   }),
@@ -48,7 +61,7 @@ export const undoDeposit = defineEndpoint({
   response: messageResponse.extend({ status: depositStatus }),
 });
 
-/** Numbers or text: the documented client strips a prefix from a string. */
+// The documented client strips a prefix from a string.
 const idList = z
   .array(z.union([z.string().min(1).max(64), z.number().int()]))
   .min(1)
@@ -72,23 +85,51 @@ export const matchTransaction = defineEndpoint({
     "too_many_open",
   ],
   body: z.object({
+    /** Ids of the deposits, whatever their processor: "deposit-12", or 12. */
     stripe_transaction_ids: idList,
+    /** The sum of the deposits, as the caller saw it. Refused with 409 where it has changed. */
     stripe_transaction_amount: amountNumber,
+    /** QuickBooks' ids of the payments. */
     quickbooks_transaction_ids: idList,
+    /** The sum of the payments, as the caller saw it. */
     quickbooks_transaction_amount: amountNumber,
     /** Which payment belongs to which line of the one deposit; otherwise amounts and names decide. */
     pairs: z
-      .array(z.object({ line_id: rowId, quickbooks_transaction_id: z.string().min(1).max(64) }))
+      .array(
+        z.object({
+          line_id: rowId,
+          /** QuickBooks' id of the payment. */
+          quickbooks_transaction_id: z.string().min(1).max(64),
+        }),
+      )
       .max(1_000)
       .optional(),
+    /** The account that what remains is booked to; without it, sums have to be equal. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
-    /** For whom, and for what part of the business, it is recorded. */
+    /** The customer that the difference is booked for. */
     difference_customer: namedRef.optional(),
+    /** The part of the business that it is booked for. */
     difference_class: namedRef.optional(),
     /** For the books: why there is a difference. */
     difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
   }),
   response: messageResponse,
+});
+
+/**
+ * A deposit with a suggested match, as it waits for a decision.
+ * @schema Suggestion
+ */
+const suggestion = z.object({
+  /** The payout. */
+  deposit,
+  /** Its matches; those that are proposed wait for the decision. */
+  matches: z.array(matchView),
+  proof: sumProof,
+  /** How likely all of it is right, from 0 to 1. */
+  probability: z.number(),
+  /** For the user: what waits for an account; empty when nothing does. */
+  waiting: z.string(),
 });
 
 export const suggestionList = defineEndpoint({
@@ -99,29 +140,21 @@ export const suggestionList = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** `next` of an earlier answer. */
+    /** `next` of the answer before; without it, the oldest ones. */
     after: text(30)
       .refine((cursor) => readCursor(cursor) !== null, "Must be `next` of an earlier answer")
       .optional(),
   }),
   response: z.object({
-    suggestions: z.array(
-      z.object({
-        deposit,
-        matches: z.array(matchView),
-        proof: sumProof,
-        probability: z.number(),
-        /** For the user: what waits for an account; empty when nothing does. */
-        waiting: z.string(),
-      }),
-    ),
+    /** The oldest first, at most 200. */
+    suggestions: z.array(suggestion),
     /** Of all; the list has the oldest ones, or those that follow `after`. */
     total: z.number().int(),
-    /** Asks for the following ones; null at the end. */
+    /** `after` of the next call; null at the end. */
     next: z.string().nullable(),
   }),
 });
-export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];
+export type Suggestion = z.infer<typeof suggestion>;
 
 export const confirmMatch = defineEndpoint({
   method: "POST",
@@ -173,11 +206,19 @@ export const decideSuggestions = defineEndpoint({
   conflicts: ["no_suggestion", "payout_failed"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
+    /** What to do with each of them. */
     decision: z.enum(["confirm", "dismiss"]),
   }),
   response: messageResponse.extend({
-    decided: z.array(z.number().int()),
+    /** Ids of the deposits that were decided. */
+    decided: z.array(storedId),
     /** The undecided deposits, each with the reason for the user. */
-    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
+    skipped: z.array(
+      z.object({
+        deposit_id: storedId,
+        /** Why, for people. */
+        message: z.string(),
+      }),
+    ),
   }),
 });

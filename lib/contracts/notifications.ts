@@ -1,14 +1,23 @@
-import { messageResponse, queryNumber } from "@/lib/contracts/common";
+import { instant, messageResponse, queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** The Notifications tab: which mails to send, and how an open page announces new ones. */
+/**
+ * Which mails the user gets from the company, and how an open page announces news.
+ * @schema NotificationSettings
+ */
 export const notificationSettings = z.object({
+  /** A mail about deposits that were matched. */
   email_successful_matches: z.boolean(),
+  /** A mail about suggestions to decide. */
   email_match_suggestions: z.boolean(),
+  /** A mail when a connection or a posting fails. */
   email_integration_issues: z.boolean(),
+  /** A mail on Mondays about the week before. */
   email_weekly_summary: z.boolean(),
+  /** Whether an open page shows news at once. */
   real_time_alerts: z.boolean(),
+  /** Whether it also plays a sound. */
   sound_alerts: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -34,20 +43,29 @@ export const saveNotificationSettings = defineEndpoint({
   response: messageResponse,
 });
 
+/**
+ * Something that the user is told.
+ * @schema Notification
+ */
 export const notification = z.object({
+  /** The notification's id. */
   id: z.string(),
+  /** What it is about. */
   kind: z.enum(["match", "suggestion", "issue", "summary"]),
+  /** Its headline. */
   title: z.string(),
+  /** Its text. */
   body: z.string(),
-  /** Path of a page, or empty. */
+  /** The path of the page about it; empty for none. */
   link: z.string(),
   /** The time of the event, or of the latest of several grouped events. */
-  created_at: z.iso.datetime(),
+  created_at: instant,
+  /** Whether the user has read it. */
   read: z.boolean(),
 });
 export type NotificationView = z.infer<typeof notification>;
 
-/** Cursor: milliseconds and id of the last one received. */
+/** `next_cursor` of the answer before; without it, the newest ones. */
 const cursor = z
   .string()
   .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
@@ -62,11 +80,13 @@ export const notificationList = defineEndpoint({
   unattended: true,
   query: z.object({
     cursor: cursor.optional(),
+    /** Notifications of one answer; 20 where it isn't given. */
     page_size: queryNumber(1, 100).optional(),
   }),
   response: z.object({
+    /** The newest first. */
     notifications: z.array(notification),
-    /** Null when there are no older ones. */
+    /** `cursor` of the next call; null when there are no older ones. */
     next_cursor: z.string().nullable(),
     unread: z.number().int(),
   }),
@@ -82,7 +102,8 @@ export const notificationCount = defineEndpoint({
   unattended: true,
   response: z.object({
     unread: z.number().int(),
-    newest_at: z.iso.datetime().nullable(),
+    /** When the newest one was created; null without any. */
+    newest_at: instant.nullable(),
   }),
 });
 
@@ -95,7 +116,9 @@ export const readNotifications = defineEndpoint({
   apiTokens: false,
   body: z
     .object({
+      /** Either these notifications … */
       ids: z.array(z.uuid()).min(1).max(100).optional(),
+      /** … or all. */
       all: z.literal(true).optional(),
     })
     .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {

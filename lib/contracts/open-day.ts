@@ -12,7 +12,10 @@ export const postOnOpenDay = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["already_posted", "books_open", "not_connected"],
-  body: depositRef.extend({ on: z.boolean() }),
+  body: depositRef.extend({
+    /** Whether to date it on the first open day; false: on its own day again. */
+    on: z.boolean(),
+  }),
   response: messageResponse,
 });
 
@@ -25,5 +28,8 @@ export const postAllOnOpenDay = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["books_open", "not_connected", "not_waiting"],
-  response: messageResponse.extend({ count: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many deposits were moved. */
+    count: z.number().int(),
+  }),
 });

@@ -1,3 +1,4 @@
+import { instant } from "@/lib/contracts/common";
 import * as z from "@/lib/zod";
 
 /**
@@ -12,7 +13,7 @@ export const operatorReads = z.object({
   /** Of the allowance, kept for syncs and postings. */
   reserve: z.number().int(),
   /** Since when QuickBooks has refused all of them; null while it answers. */
-  stopped_at: z.string().nullable(),
+  stopped_at: instant.nullable(),
   /** Those that read most first. */
   companies: z.array(
     z.object({
@@ -25,8 +26,8 @@ export const operatorReads = z.object({
       /** Refused because the company's share was used up. */
       refused: z.number().int(),
       /** Until when its lists are refused, and until when its syncs and postings wait as well. */
-      lists_until: z.string().nullable(),
-      waits_until: z.string().nullable(),
+      lists_until: instant.nullable(),
+      waits_until: instant.nullable(),
     }),
   ),
 });

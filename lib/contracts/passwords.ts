@@ -3,13 +3,18 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-export const resetRequest = z.object({ email });
+/** Whose password was forgotten. */
+export const resetRequest = z.object({
+  /** The account's e-mail address. */
+  email,
+});
 
 const INVALID_OTP = "OTP must be 6 digits";
 export const otp = z.string(INVALID_OTP).regex(/^\d{6}$/, INVALID_OTP);
 
 export const newPassword = z
   .object({
+    /** At least 6 characters. */
     new_password: password,
     confirm_password: z
       .string()
@@ -28,6 +33,7 @@ export const passwordChange = z
   .object({
     current_password: filled,
     // Sign-in accepts no shorter one.
+    /** At least 6 characters. */
     new_password: filled.min(6, "Password must be at least 6 characters"),
     confirm_password: filled,
   })
@@ -54,12 +60,19 @@ export const verifyOtp = defineEndpoint({
     "Check a reset code in the browser that asked for it; sets the cookie that reset-password requires",
   access: "public",
   role: "anyone",
-  body: z.object({ email, otp }),
+  body: z.object({
+    /** The address that the code was mailed to. */
+    email,
+    /** The six digits of the mail. */
+    otp,
+  }),
   response: messageResponse,
 });
 
-/** `api_tokens` names the account's API tokens, which keep working; absent when it has none. */
-const newPasswordResponse = messageResponse.extend({ api_tokens: z.array(z.string()).optional() });
+const newPasswordResponse = messageResponse.extend({
+  /** Names of the account's API tokens, which keep working; absent when it has none. */
+  api_tokens: z.array(z.string()).optional(),
+});
 
 export const resetPassword = defineEndpoint({
   method: "POST",
@@ -67,7 +80,10 @@ export const resetPassword = defineEndpoint({
   summary: "Set a new password in the browser that verified the code; ends every session",
   access: "public",
   role: "anyone",
-  body: newPassword.safeExtend({ email }),
+  body: newPassword.safeExtend({
+    /** The account's e-mail address. */
+    email,
+  }),
   response: newPasswordResponse,
 });
 

@@ -1,8 +1,12 @@
-import { accountId, calendarDate, listQuery, messageResponse } from "@/lib/contracts/common";
+import {
+  accountId,
+  calendarDate,
+  ledgerRef,
+  listQuery,
+  messageResponse,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
-
-const account = z.object({ Id: z.string(), Name: z.string() });
 
 /** No books are older, and the database knows no year 0. */
 const EARLIEST = "2000-01-01";
@@ -20,9 +24,9 @@ export const paymentAccount = defineEndpoint({
   query: listQuery,
   response: z.object({
     /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
-    accounts: z.array(account),
-    /** Null: payments wait in Undeposited Funds only. */
-    account: account.nullable(),
+    accounts: z.array(ledgerRef),
+    /** The chosen one; null: payments wait in Undeposited Funds only. */
+    account: ledgerRef.nullable(),
     /** Payments count from this day on; before a choice, the first day of the current month. */
     from: calendarDate,
   }),
@@ -40,12 +44,15 @@ export const savePaymentAccount = defineEndpoint({
   apiTokens: true,
   conflicts: ["not_connected"],
   body: z.object({
+    /** QuickBooks' id of the account; null: Undeposited Funds only. */
     account_id: accountId.nullable(),
+    /** Payments count from this day on. */
     from: calendarDate.refine((date) => date >= EARLIEST, `Must be ${EARLIEST} or later`),
   }),
   response: messageResponse.extend({
-    /** Payments that can now be matched, and that no longer can. */
+    /** Payments that can be matched now. */
     opened: z.number().int(),
+    /** Payments that can no longer be matched. */
     closed: z.number().int(),
     /** Deposits whose matches were released, because they used such a payment and were not posted. */
     unmatched: z.number().int(),

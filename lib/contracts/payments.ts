@@ -1,14 +1,20 @@
 import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
-import { calendarDate, decimalString } from "@/lib/contracts/common";
+import { calendarDate, currency, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * A payment in QuickBooks that waits for a deposit.
+ * @schema Payment
+ */
 export const payment = z.object({
   Id: z.string(),
   TxnDate: calendarDate,
+  /** In `currency`; negative for a refund. */
   TotalAmt: decimalString,
   CustomerName: z.string(),
-  currency: z.string(),
+  currency,
+  /** QuickBooks' type of transaction. */
   kind: z.enum(LEDGER_PAYMENT_KINDS),
   /** As QuickBooks shows it; empty for none. */
   number: z.string(),
@@ -23,5 +29,8 @@ export const paymentList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  response: z.object({ transactions: z.array(payment) }),
+  response: z.object({
+    /** The payments. */
+    transactions: z.array(payment),
+  }),
 });

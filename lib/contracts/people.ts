@@ -1,30 +1,44 @@
 import { email } from "@/lib/contracts/accounts";
-import { messageResponse, rowId } from "@/lib/contracts/common";
+import { instant, messageResponse, rowId, storedId } from "@/lib/contracts/common";
 import { role } from "@/lib/contracts/companies";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * A member of the company.
+ * @schema Member
+ */
 const member = z.object({
-  user_id: z.number().int(),
+  user_id: storedId,
   username: z.string(),
   /** Full name; empty when the user gave none. */
   name: z.string(),
+  /** The member's e-mail address. */
   email: z.string(),
   role,
-  /** ISO 8601, UTC. */
-  joined_at: z.string(),
+  /** When they joined the company. */
+  joined_at: instant,
+  /** Whether it is the user of this call. */
   you: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
+/**
+ * An invitation that wasn't accepted yet.
+ * @schema Invitation
+ */
 const invitation = z.object({
-  id: z.number().int(),
+  /** The invitation's id. */
+  id: storedId,
+  /** Whom it was mailed to. */
   email: z.string(),
+  /** What the invited person will be. */
   role,
-  /** A username. */
+  /** Who invited: a username. */
   invited_by: z.string(),
-  /** ISO 8601, UTC. */
-  expires_at: z.string(),
+  /** When its link stops working. */
+  expires_at: instant,
+  /** Whether its link has stopped working. */
   expired: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -36,12 +50,19 @@ export const peopleList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  response: z.object({
+    /** Owners first. */
+    members: z.array(member),
+    /** Open ones. */
+    invitations: z.array(invitation),
+  }),
 });
 export type People = z.infer<typeof peopleList.response>;
 
 export const inviteForm = z.object({
+  /** Whom to invite. */
   email: email.meta({ examples: ["sam@example.com"] }),
+  /** What the invited person will be. */
   role,
 });
 
@@ -55,7 +76,7 @@ export const invite = defineEndpoint({
   apiTokens: false,
   conflicts: ["already_done"],
   body: inviteForm,
-  response: messageResponse.extend({ invitation_id: z.number().int() }),
+  response: messageResponse.extend({ invitation_id: storedId }),
 });
 
 const oneInvitation = z.object({ invitation_id: rowId });

@@ -11,6 +11,7 @@ import {
 import {
   accountId,
   calendarDate,
+  currency,
   decimalString,
   messageResponse,
   namedRef,
@@ -25,20 +26,29 @@ import * as z from "@/lib/zod";
 
 const chosenId = accountId.nullable();
 const line = z.object({ deposit_id: rowId, line_id: rowId });
-/** The line's choice is replaced: it stays until this one is stored. */
+/** Replaces what was chosen for the line, which stays until this is stored. */
 const replace = z.literal(true).optional();
 /** A choice, and what it made of the deposit. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
+/**
+ * An open invoice in QuickBooks.
+ * @schema OpenInvoice
+ */
 const openInvoice = z.object({
   Id: z.string(),
+  /** Its number. */
   number: z.string(),
+  /** Its date. */
   date: calendarDate,
+  /** When it has to be paid; null for none. */
   due_date: calendarDate.nullable(),
+  /** Its total, in `currency`. */
   total: decimalString,
   /** What is still to be paid, less what other charges are planned to pay. */
   balance: decimalString,
-  currency: z.string(),
+  currency,
+  /** Its customer. */
   customer: z.string(),
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
@@ -53,16 +63,17 @@ export const lineOptions = defineEndpoint({
   apiTokens: true,
   conflicts: ["too_many_open"],
   query: line.extend({
-    /** What was chosen for the line is to be replaced, so that it counts as open. */
+    /** `true`: what was chosen for the line is to be replaced, so it counts as open. */
     replace: z.enum(["true"]).optional(),
   }),
   response: z.object({
     /** Payments in QuickBooks that come close; choose one with /qb/match-line/. */
     candidates: z.array(
       z.object({
+        /** One, or several that add up. */
         payments: z.array(matchedPayment),
         probability: z.number(),
-        /** A user had chosen it for this line before the deposit's match was undone. */
+        /** Whether a user had chosen it for this line before the deposit's match was undone. */
         chosen_before: z.boolean(),
         evidence: z.array(evidence),
         /** For the user: what speaks against it. */
@@ -72,26 +83,34 @@ export const lineOptions = defineEndpoint({
     /** Open invoices that the charge may pay. */
     invoices: z.array(
       z.object({
+        /** One, or several that add up. */
         invoices: z.array(
           openInvoice.extend({
             /** The part of the charge that would pay this one. */
             amount: decimalString,
           }),
         ),
-        /** Null: it fits by a single fact, which the engine does not weigh. */
+        /** How likely it is right, from 0 to 1; null: it fits by a single fact, which the engine does not weigh. */
         probability: z.number().nullable(),
         evidence: z.array(evidence),
         /** The rest of the charge, left as the customer's credit. */
         credit: decimalString,
       }),
     ),
-    /** Null for a line that no receipt can record. */
+    /** The receipt that would record it; null for a line that none can record. */
     receipt: proposedReceipt.nullable(),
     /** For the user: why a receipt would record it a second time; otherwise empty. */
     no_receipt: z.string(),
     /** What the line can be booked as with /qb/book-line/; null when it can't. */
     booking: z.enum(BOOKABLE_KINDS).nullable(),
-    wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
+    /** Postponed until that day; null when it isn't. */
+    wait: z
+      .object({
+        /** The first day that it is asked about again. */
+        until: calendarDate,
+        note: z.string(),
+      })
+      .nullable(),
     /** What is offered first; null for a line that is decided. */
     offer: lineOffer.omit({ origin: true }).nullable(),
   }),
@@ -117,12 +136,15 @@ export const matchLine = defineEndpoint({
     "too_many_open",
   ],
   body: line.extend({
+    /** QuickBooks' ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
-    /** Books what the payments and the line differ by. */
+    /** The account that books what the payments and the line differ by. */
     difference_account_id: accountId.optional(),
-    /** For whom, and for what part of the business, it is booked. */
+    /** The customer that the difference is booked for. */
     difference_customer: namedRef.optional(),
+    /** The part of the business that it is booked for. */
     difference_class: namedRef.optional(),
+    /** Why there is a difference, for the books. */
     difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
     replace,
   }),
@@ -150,20 +172,25 @@ export const planReceipt = defineEndpoint({
   ],
   body: z.object({
     deposit_id: rowId,
-    /** Several lines make one receipt over their sum. */
+    /** Ids of the lines; several make one receipt over their sum. */
     line_ids: z.array(rowId).min(1).max(MAX_LINES_PER_RECEIPT),
+    /** What it is created with. */
     receipt: z.object({
-      /** Null: without a customer. `Id` null: a new one of that name. */
+      /** Who it is for; null: without a customer. */
       customer: z
         .object({
+          /** QuickBooks' id; null: a new customer of that name. */
           Id: chosenId,
+          /** The customer's name. */
           name: text(CUSTOMER_NAME_LENGTH).min(1),
+          /** Of a new customer. */
           email: text(254).optional(),
         })
         .nullable(),
       item_id: chosenId,
       tax_code_id: chosenId.optional(),
       class_id: chosenId.optional(),
+      /** The receipt's date. */
       date: filterDate,
       memo: text(MEMO_LENGTH).optional(),
     }),
@@ -191,11 +218,19 @@ export const planInvoicePayment = defineEndpoint({
     "too_many_open",
   ],
   body: line.extend({
+    /** The invoices that it pays. */
     invoices: z
-      .array(z.object({ Id: accountId, amount: decimalString }))
+      .array(
+        z.object({
+          /** QuickBooks' id of the invoice. */
+          Id: accountId,
+          /** What of the charge pays it, in the charge's currency. */
+          amount: decimalString,
+        }),
+      )
       .min(1)
       .max(MAX_PLANNED_INVOICES),
-    /** What the charge has more than the invoices becomes the customer's credit. */
+    /** Keeps what the charge has more than the invoices as the customer's credit. */
     keep_credit: z.literal(true).optional(),
     replace,
   }),
@@ -213,7 +248,7 @@ export const cancelPlanned = defineEndpoint({
   conflicts: ["already_posted", "payout_failed", "posting_in_progress", "too_many_open"],
   body: z.object({
     deposit_id: rowId,
-    /** As in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
+    /** `Id` of a payment in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
     payment_id: accountId.optional(),
     /** Instead: a line of the choice, also of one without a payment. */
     line_id: rowId.optional(),
@@ -231,7 +266,7 @@ export const waitForLine = defineEndpoint({
   apiTokens: true,
   conflicts: ["already_matched", "already_posted", "payout_failed", "posting_in_progress"],
   body: line.extend({
-    /** Null: asks again. */
+    /** The first day that it is asked about again; null: from now on. */
     until: filterDate.nullable(),
     note: text(WAIT_NOTE_LENGTH).optional(),
     replace,
@@ -246,6 +281,14 @@ export const invoiceSearch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  query: z.object({ search: text(MAX_SEARCH_LENGTH).optional(), currency: z.string().length(3) }),
-  response: z.object({ invoices: z.array(openInvoice) }),
+  query: z.object({
+    /** A number, or words of the customer's name; without it, any. */
+    search: text(MAX_SEARCH_LENGTH).optional(),
+    /** The invoices' currency, an ISO 4217 code. */
+    currency: z.string().length(3),
+  }),
+  response: z.object({
+    /** At most 20. */
+    invoices: z.array(openInvoice),
+  }),
 });

@@ -1,14 +1,19 @@
 import { OPEN_ACTIONS } from "@/lib/constants/open-reasons";
-import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
+import { calendarDate, currencySum, messageResponse, storedId } from "@/lib/contracts/common";
 import { depositRef } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
-/** Matched deposits that wait for the same thing; none of them is ready. */
+/**
+ * Matched deposits that wait for the same thing; none of them is ready.
+ * @schema PostingWait
+ */
 const waiting = z.object({
+  /** How many deposits. */
   count,
+  /** What they amount to, by currency. */
   totals: z.array(currencySum),
   /** For the user, after "3 wait for": "an expense category in Authorize.Net Settings". */
   waits_for: z.string(),
@@ -16,9 +21,9 @@ const waiting = z.object({
   text: z.string(),
   /** The one thing that a user can do about it; null: nothing but wait. */
   action: z.enum(OPEN_ACTIONS).nullable(),
-  /** The processor of the first one. */
+  /** The processor's name, of the first one. */
   source: z.string(),
-  deposit_ids: z.array(z.number().int()),
+  deposit_ids: z.array(storedId),
 });
 export type PostingWait = z.infer<typeof waiting>;
 
@@ -32,23 +37,26 @@ export const postingReview = defineEndpoint({
   response: z.object({
     /** Matched deposits that wait for approval alone. */
     ready: z.object({
+      /** How many deposits. */
       count,
-      /** Of the first and the last payout; null without any. */
+      /** The day of the first payout; null without any. */
       from: calendarDate.nullable(),
+      /** The day of the last payout; null without any. */
       to: calendarDate.nullable(),
+      /** What they amount to, by currency. */
       totals: z.array(currencySum),
-      /** Besides them: dated in the closed period of the books. They are among `waiting`, too. */
+      /** How many there are besides them: dated in the closed period of the books. They are among `waiting`, too. */
       closed: count,
     }),
     /** Matched deposits for which posting needs something else, the largest group first. */
     waiting: z.array(waiting),
-    /** Linked to Deposits that were in QuickBooks already, or marked as booked elsewhere. */
+    /** How many are linked to Deposits that were in QuickBooks already, or marked as booked elsewhere. */
     already: count,
-    /** Not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
+    /** How many need a look: not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
     look: count,
-    /** Names what is ready, for posting exactly that. */
+    /** Names what is ready, for posting exactly that: `revision` of /qb/post-ready/. */
     revision: z.string(),
-    /** Matches are posted without approval. */
+    /** Whether matches are posted without approval. */
     auto_post: z.boolean(),
     /** Present while another company in this installation has connected the same books. */
     shared_books: z.literal(true).optional(),
@@ -73,15 +81,17 @@ export const postReady = defineEndpoint({
   apiTokens: true,
   conflicts: ["changed_meanwhile", "not_waiting", "other_books"],
   body: z.object({
-    /** As the review named it: nothing is posted when something else is ready by now. */
+    /** `revision` of the review: nothing is posted when something else is ready by now. */
     revision: z.string().min(1).max(64),
     /** From now on, post matches without a review. */
     auto_post: z.boolean().optional(),
   }),
-  /** `deposit_ids`: what is posted now. `left_out`: what waits for something, and stays as it is. */
   response: messageResponse.extend({
+    /** How many are posted now. */
     count,
-    deposit_ids: z.array(z.number().int()),
+    /** Ids of the deposits that are posted now. */
+    deposit_ids: z.array(storedId),
+    /** What waits for something, and stays as it is. */
     left_out: z.array(waiting),
   }),
 });

@@ -9,15 +9,23 @@ import * as z from "@/lib/zod";
 const editable = z.object({
   first_name: name(150),
   last_name: name(150),
+  /** The user's e-mail address. A new one takes effect once it is confirmed. */
   email,
+  /** A phone number as typed; empty for none. */
   phone: text(40),
+  /** The time zone that the user reads times in, an IANA name. */
   timezone: timeZone,
 });
 
-/** In `timezone` the user reads times; until they choose one, it is the company's. */
+/**
+ * The user's own account, as they see and change it.
+ * @schema Profile
+ */
 export const profile = editable.extend({
   username: z.string(),
+  /** The time zone that the user reads times in; until they choose one, the company's. */
   timezone: z.string(),
+  /** Whether the user has a picture, at /user/avatar/. */
   has_avatar: z.boolean(),
   /** False for accounts that only sign in through OpenID. */
   has_password: z.boolean(),
@@ -69,7 +77,6 @@ export const getAvatar = defineEndpoint({
   response: z.file().mime([...AVATAR_TYPES]),
 });
 
-/** `image` is the file in Base64; its first bytes determine the type. */
 export const saveAvatar = defineEndpoint({
   method: "PUT",
   path: "/user/avatar/",
@@ -78,6 +85,7 @@ export const saveAvatar = defineEndpoint({
   role: "self",
   apiTokens: false,
   body: z.object({
+    /** The file in Base64; its first bytes determine the type. */
     image: z
       .base64("Must be a file in Base64")
       .min(1, "Choose a picture")

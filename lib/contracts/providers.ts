@@ -2,15 +2,17 @@ import type { ZodType, ZodUndefined } from "zod";
 import { isFilterDate } from "@/lib/constants/deposits";
 import type { ProblemCode } from "@/lib/constants/problem-codes";
 import type { Role } from "@/lib/constants/roles";
+import type { WorkKind } from "@/lib/constants/work-limits";
 import {
   accountId,
   calendarDate,
+  ledgerRef,
   listQuery,
   messageResponse,
   queryNumber,
   text,
 } from "@/lib/contracts/common";
-import type { BodyOf, Endpoint, QueryOf, ResponseOf, WorkKind } from "@/lib/contracts/endpoint";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { syncRun } from "@/lib/contracts/integrations";
 import type {
   ConnectableDescriptor,
@@ -38,7 +40,7 @@ export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, str
 }
 type Typed = Record<string, string>;
 
-/** From which payout date on to import; absent: everything, as documented clients expect. */
+/** The first payout day to import; without it, everything. */
 export const startDate = calendarDate.refine(isFilterDate, "Must be a date");
 
 /** Connecting by key: the documented fields, and for a payment processor the start date. */
@@ -68,9 +70,14 @@ function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Ca
   return z.object(Object.fromEntries(parameters)) as unknown as ZodType<Callback, Callback>;
 }
 
-const account = z.object({ Id: z.string(), Name: z.string() });
-const authorizationUrl = z.object({ authorization_url: z.url() });
-const wait = z.object({ wait: queryNumber(0, 110).optional() });
+const authorizationUrl = z.object({
+  /** Where to send the browser. */
+  authorization_url: z.url(),
+});
+const wait = z.object({
+  /** Seconds to wait for the end of the sync, 60 unless given; 0 answers at once. */
+  wait: queryNumber(0, 110).optional(),
+});
 
 const percent = z
   .string()
@@ -97,20 +104,23 @@ export const discountSettings = z.object({
   discount_fixed: fixedFee,
   /** daily: deducted from each deposit. monthly: deposits arrive gross, with one debit at month-end. */
   discount_timing: z.enum(["daily", "monthly"]),
-  /** The same for eChecks; as for cards until it is set. */
+  /** Of each eCheck, in percent; as of cards until it is set. */
   echeck_percent: percent.optional(),
+  /** Per eCheck, in the merchant's currency; as of cards until it is set. */
   echeck_fixed: fixedFee.optional(),
   /** Bank days from settlement to the bank. */
   card_days: bankDays.optional(),
+  /** The same for eChecks. */
   echeck_days: bankDays.optional(),
-  /** American Express pays its part of a batch itself. */
+  /** Whether American Express pays its part of a batch itself. */
   amex_apart: z.boolean().optional(),
+  /** Bank days from settlement to the bank, of American Express. */
   amex_days: bankDays.optional(),
 });
 export type DiscountSettings = z.infer<typeof discountSettings>;
 
 export const currentDiscount = discountSettings.required().extend({
-  /** Nothing has been set yet. */
+  /** True while nothing has been set. */
   is_default: z.boolean(),
 });
 export type CurrentDiscount = z.infer<typeof currentDiscount>;
@@ -184,11 +194,14 @@ const SHAPES = {
     role: "bookkeeper",
     apiTokens: true,
     conflicts: ["not_connected"],
-    summary: ({ name, fetches }) =>
-      `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll`,
+    summary: ({ name, fetches, endpoints }) =>
+      `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
     query: wait,
     work: "sync",
-    response: messageResponse.extend({ run: syncRun }),
+    response: messageResponse.extend({
+      /** The run, to follow with /sync-runs/. */
+      run: syncRun,
+    }),
   }),
   readCategory: shape({
     name: (prefix) => `${prefix}ExpenseList`,
@@ -196,7 +209,17 @@ const SHAPES = {
     apiTokens: true,
     summary: ({ name }) => `The expense category chosen for ${name}; empty if none is set`,
     response: z.object({
-      expenses: z.array(z.object({ meta_data: z.object({ id: z.string(), Name: z.string() }) })),
+      /** The chosen category alone; empty if none is set. */
+      expenses: z.array(
+        z.object({
+          /** The account of the category. */
+          meta_data: z.object({
+            /** QuickBooks' id of the account. */
+            id: z.string(),
+            Name: z.string(),
+          }),
+        }),
+      ),
     }),
   }),
   saveCategory: shape({
@@ -206,7 +229,11 @@ const SHAPES = {
     apiTokens: true,
     conflicts: ["not_connected"],
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
-    body: () => z.object({ category: z.object({ Id: accountId, Name: text(200) }) }),
+    body: () =>
+      z.object({
+        /** The account of the category. */
+        category: z.object({ Id: accountId, Name: text(200) }),
+      }),
     response: messageResponse,
   }),
   readDiscount: shape({
@@ -235,7 +262,7 @@ const SHAPES = {
     apiTokens: true,
     conflicts: ["not_connected"],
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
-    response: z.object({ banks: z.array(account) }),
+    response: z.object({ banks: z.array(ledgerRef) }),
   }),
   saveBank: shape({
     name: () => "saveBank",
@@ -244,7 +271,12 @@ const SHAPES = {
     apiTokens: true,
     conflicts: ["not_connected"],
     summary: () => "Choose the bank account for deposits",
-    body: () => z.object({ bank_id: accountId, bank_name: text(200) }),
+    body: () =>
+      z.object({
+        bank_id: accountId,
+        /** The account's name, as QuickBooks lists it. */
+        bank_name: text(200),
+      }),
     response: messageResponse,
   }),
   listClearing: shape({
@@ -256,7 +288,10 @@ const SHAPES = {
     conflicts: ["not_connected"],
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
-    response: z.object({ accounts: z.array(account) }),
+    response: z.object({
+      /** Accounts to choose from. */
+      accounts: z.array(ledgerRef),
+    }),
   }),
   saveClearing: shape({
     name: () => "saveClearing",
@@ -277,7 +312,10 @@ const SHAPES = {
     conflicts: ["not_connected"],
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,
-    response: z.object({ expenses: z.array(account) }),
+    response: z.object({
+      /** Expense accounts. */
+      expenses: z.array(ledgerRef),
+    }),
   }),
 } satisfies Record<ProviderAction, unknown>;
 

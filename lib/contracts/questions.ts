@@ -8,11 +8,14 @@ import {
 import { email } from "@/lib/contracts/accounts";
 import {
   calendarDate,
+  currency,
   decimalString,
+  instant,
   lines,
   messageResponse,
   name,
   rowId,
+  storedId,
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
@@ -20,23 +23,30 @@ import { DATE_FORMATS } from "@/lib/format-date";
 import { hasLink } from "@/lib/link-text";
 import * as z from "@/lib/zod";
 
-/** A question about a line, as the company that asked it sees it. */
+/**
+ * A question about a line, as the company that asked it sees it.
+ * @schema Question
+ */
 export const lineQuestion = z.object({
-  id: z.number().int(),
-  line_id: z.number().int(),
+  /** The question's id. */
+  id: storedId,
+  line_id: storedId,
+  /** expired: unanswered, and its link has run out; superseded: asked again. */
   state: z.enum(QUESTION_STATES),
   /** Who was asked. */
   email: z.string(),
+  /** The question as mailed. */
   question: z.string(),
-  /** A username; empty when that account is gone. */
+  /** Who asked, a username; empty when that account is gone. */
   asked_by: z.string(),
-  /** ISO 8601, UTC. */
-  asked_at: z.string(),
-  expires_at: z.string(),
-  /** Empty until answered. */
+  /** When it was mailed. */
+  asked_at: instant,
+  /** Until when its link can be answered. */
+  expires_at: instant,
+  /** The answer in the client's words; empty until answered. */
   answer: z.string(),
-  /** When it was answered, declined, revoked or asked again. */
-  closed_at: z.string().nullable(),
+  /** When it was answered, declined, revoked or asked again; null while it is open. */
+  closed_at: instant.nullable(),
 });
 export type LineQuestion = z.infer<typeof lineQuestion>;
 
@@ -48,7 +58,9 @@ export const offeredName = name(OFFERED_NAME_LENGTH)
 
 /** What the dialog checks too. */
 export const questionForm = z.object({
+  /** Whom to ask. */
   email: email.meta({ examples: ["client@example.com"] }),
+  /** The question, without links. */
   question: text(QUESTION_LENGTH)
     .min(1, "Enter a question.")
     .refine(
@@ -68,7 +80,7 @@ export const askClient = defineEndpoint({
   apiTokens: true,
   conflicts: ["already_posted"],
   body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
-  response: messageResponse.extend({ question_id: z.number().int() }),
+  response: messageResponse.extend({ question_id: storedId }),
 });
 
 export const revokeQuestion = defineEndpoint({
@@ -83,10 +95,13 @@ export const revokeQuestion = defineEndpoint({
   response: messageResponse,
 });
 
-/** In the body: addresses end in logs. */
-const link = z.object({ token: z.string().max(200) });
+const link = z.object({
+  /** The end of the mailed link. In the body, since addresses end in logs. */
+  token: z.string().max(200),
+});
 
 export const answerForm = z.object({
+  /** The answer. */
   answer: lines(ANSWER_LENGTH).min(1, "Enter an answer."),
 });
 
@@ -99,16 +114,20 @@ export const readQuestion = defineEndpoint({
   bySecret: true,
   body: link,
   response: z.object({
-    /** Who asks. */
+    /** The name of the company that asks. */
     company: z.string(),
+    /** The question. */
     question: z.string(),
+    /** Names offered as answers. */
     suggestions: z.array(z.string()),
+    /** The payment processor's name. */
     processor: z.string(),
+    /** The line's day. */
     date: calendarDate,
     /** How the company that asks writes dates. */
     date_format: z.enum(DATE_FORMATS),
     amount: decimalString,
-    currency: z.string(),
+    currency,
     description: z.string(),
   }),
 });

@@ -4,6 +4,10 @@ import { deposit } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * not_posted: posting failed or lacks something; suggested: a match waits for a decision; open: the rest.
+ * @schema QueueGroup
+ */
 export const queueGroup = z.enum(QUEUE_GROUPS);
 export type QueueGroup = z.infer<typeof queueGroup>;
 
@@ -15,15 +19,18 @@ export const queue = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** Deposits of each group. */
+    /** How many deposits of each group. */
     limit: queryNumber(1, MAX_QUEUE_ROWS).default(QUEUE_ROWS),
   }),
   response: z.object({
+    /** The most urgent first. */
     groups: z.array(
       z.object({
+        /** What they wait for. */
         group: queueGroup,
-        /** Of the whole group, as are the sums. */
+        /** How many there are in the whole group. */
         count: z.number().int().nonnegative(),
+        /** What the whole group amounts to, by currency. */
         sums: z.array(currencySum),
         /** The oldest ones. */
         deposits: z.array(deposit),

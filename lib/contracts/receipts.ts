@@ -3,10 +3,13 @@ import { MEMO_LENGTH, RECEIPT_KINDS } from "@/lib/constants/planned-payments";
 import {
   accountId,
   calendarDate,
+  currency,
   decimalString,
+  ledgerRef,
   listQuery,
   messageResponse,
   rowId,
+  storedId,
   text,
 } from "@/lib/contracts/common";
 import { filterDate } from "@/lib/contracts/deposits";
@@ -14,33 +17,44 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
-const named = z.object({ Id: z.string(), Name: z.string() });
 const chosenId = accountId.nullable();
 
-/** The customer of a receipt. `Id` null: QuickBooks creates one of that name when the deposit is posted. */
+/**
+ * The customer of a receipt.
+ * @schema ReceiptCustomer
+ */
 const receiptCustomer = z.object({
+  /** Null: QuickBooks creates one of that name when the deposit is posted. */
   Id: z.string().nullable(),
+  /** The customer's name. */
   name: z.string(),
+  /** The customer's e-mail address; empty for none. */
   email: z.string(),
+  /** Whether it is created. */
   is_new: z.boolean(),
-  /** For the user: "Same email in QuickBooks". */
+  /** Why this one, for the user: "Same email in QuickBooks". */
   reason: z.string(),
 });
 export type ReceiptCustomer = z.infer<typeof receiptCustomer>;
 
-/** A sales receipt or refund receipt as it would be created. */
+/**
+ * A sales receipt or refund receipt as it would be created.
+ * @schema Receipt
+ */
 export const proposedReceipt = z.object({
+  /** A sale, or what takes one back. */
   kind: z.enum(RECEIPT_KINDS),
-  /** Null: neither the processor nor QuickBooks names one, and the receipt has none. */
+  /** Who it is for; null: neither the processor nor QuickBooks names one, and the receipt has none. */
   customer: receiptCustomer.nullable(),
-  /** Null: has to be chosen first. */
-  item: named.nullable(),
-  tax_code: named.nullable(),
-  class: named.nullable(),
+  /** The product or service; null: has to be chosen first. */
+  item: ledgerRef.nullable(),
+  tax_code: ledgerRef.nullable(),
+  class: ledgerRef.nullable(),
+  /** The receipt's date. */
   date: calendarDate,
-  /** Positive, also of a refund receipt. */
+  /** In `currency`; positive, also of a refund receipt. */
   amount: decimalString,
-  currency: z.string(),
+  currency,
   memo: z.string(),
   /** The processor's id of the charge. */
   reference: z.string(),
@@ -55,9 +69,21 @@ export const customerSearch = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["not_connected"],
-  query: z.object({ search: text(MAX_SEARCH_LENGTH).min(1) }),
+  query: z.object({
+    /** A part of a name or of an e-mail address. */
+    search: text(MAX_SEARCH_LENGTH).min(1),
+  }),
   response: z.object({
-    customers: z.array(z.object({ Id: z.string(), name: z.string(), email: z.string() })),
+    /** At most 20. */
+    customers: z.array(
+      z.object({
+        Id: z.string(),
+        /** The customer's name. */
+        name: z.string(),
+        /** The customer's e-mail address; empty for none. */
+        email: z.string(),
+      }),
+    ),
   }),
 });
 
@@ -72,30 +98,40 @@ export const receiptLists = defineEndpoint({
   conflicts: ["not_connected"],
   query: listQuery,
   response: z.object({
+    /** Products and services. */
     items: z.array(
-      named.extend({
+      ledgerRef.extend({
+        /** QuickBooks' type of the item, such as Service. */
         type: z.string(),
         /** Where its sales are booked; empty where QuickBooks names none. */
         income_account: z.string(),
       }),
     ),
-    tax_codes: z.array(named),
-    classes: z.array(named),
+    /** Tax codes for sales. */
+    tax_codes: z.array(ledgerRef),
+    classes: z.array(ledgerRef),
   }),
 });
 export type ReceiptLists = z.infer<typeof receiptLists.response>;
 
-/** The missing lines of one payout; or of a period, both days included, and a processor. */
+/**
+ * The missing lines of one payout; or of a period, both days included, and a processor.
+ * @schema ReceiptSelection
+ */
 const selection = z.object({
+  /** One payout; without it, all of the period. */
   deposit_id: rowId.optional(),
+  /** The first day of the payouts, included. */
   from: filterDate.optional(),
+  /** The last day of the payouts, included. */
   to: filterDate.optional(),
+  /** Only payouts of this processor. */
   source: sourceType.optional(),
 });
 
 const missingLine = z.object({
-  deposit_id: z.number().int(),
-  line_id: z.number().int(),
+  deposit_id: storedId,
+  line_id: storedId,
   description: z.string(),
 });
 
@@ -113,19 +149,35 @@ export const previewReceipts = defineEndpoint({
   response: z.object({
     /** Names exactly these receipts, for /qb/plan-receipts/. */
     token: z.string(),
+    /** How many receipts. */
     count: z.number().int(),
+    /** What they amount to, by kind and currency. */
     sums: z.array(
       z.object({
+        /** A sale, or what takes one back. */
         kind: z.enum(RECEIPT_KINDS),
-        currency: z.string(),
+        currency,
+        /** How many receipts. */
         count: z.number().int(),
+        /** Their sum. */
         amount: decimalString,
       }),
     ),
-    rows: z.array(missingLine.extend({ receipt: proposedReceipt })),
+    /** The receipts, one for each line. */
+    rows: z.array(
+      missingLine.extend({
+        /** As it would be created. */
+        receipt: proposedReceipt,
+      }),
+    ),
     /** Lines that are left to a person, each with the reason for the user. */
     left_out: z.array(
-      missingLine.extend({ amount: decimalString, currency: z.string(), reason: z.string() }),
+      missingLine.extend({
+        amount: decimalString,
+        currency,
+        /** Why, for the user. */
+        reason: z.string(),
+      }),
     ),
     /** For the user: why these receipts can't be planned yet; empty when they can. */
     obstacle: z.string(),
@@ -148,11 +200,18 @@ export const planReceipts = defineEndpoint({
     "payout_failed",
     "too_many_open",
   ],
-  body: z.object({ token: z.string().length(64), selection }),
+  body: z.object({
+    /** `token` of the preview. */
+    token: z.string().length(64),
+    /** The same as of the preview. */
+    selection,
+  }),
   response: messageResponse.extend({
+    /** How many receipts were planned. */
     planned: z.number().int(),
-    /** Deposits that are matched now, and those that wait for something else. */
+    /** Deposits that are matched now. */
     matched: z.number().int(),
+    /** Deposits that wait for something else. */
     open: z.number().int(),
   }),
 });
@@ -168,12 +227,14 @@ export const receiptSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The processor's name, for people. */
         name: z.string(),
-        item: named.nullable(),
-        /** Of refund receipts; null: the same as of sales receipts. */
-        refund_item: named.nullable(),
-        tax_code: named.nullable(),
-        class: named.nullable(),
+        /** The product or service; null while none is chosen. */
+        item: ledgerRef.nullable(),
+        /** The one of refund receipts; null: the same as of sales receipts. */
+        refund_item: ledgerRef.nullable(),
+        tax_code: ledgerRef.nullable(),
+        class: ledgerRef.nullable(),
         memo: z.string(),
       }),
     ),
@@ -192,7 +253,9 @@ export const saveReceiptSettings = defineEndpoint({
   conflicts: ["not_connected"],
   body: z.object({
     integration_type: sourceType,
+    /** QuickBooks' id of the product or service; null for none. */
     item_id: chosenId,
+    /** The same for refund receipts; null: as of sales receipts. */
     refund_item_id: chosenId,
     tax_code_id: chosenId,
     class_id: chosenId,

@@ -14,61 +14,97 @@ import {
 import {
   accountId,
   calendarDate,
+  currency,
   decimalString,
+  instant,
+  ledgerRef,
   messageResponse,
   rowId,
+  storedId,
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
-const named = z.object({ Id: z.string(), Name: z.string() });
-
-/** Which lines a rule covers. */
+/**
+ * Which lines a rule covers: those that meet all of it.
+ * @schema RuleConditions
+ */
 const conditions = z.object({
+  /** What the line is. */
   kind: z.enum(RULE_KINDS),
-  /** The line's description contains it, in upper or lower case. */
+  /** The line's description contains it, in upper or lower case; empty: any. */
   description: text(RULE_TEXT_LENGTH),
+  /** Whether the processor names a customer: any: whether or not; known: one; none: no one; named: this one. */
   customer: z.enum(RULE_CUSTOMERS),
-  /** With customer "named": name or e-mail address. */
+  /** The name or e-mail address, with customer `named`; otherwise empty. */
   customer_name: text(RULE_TEXT_LENGTH),
-  /** Between these, both included, in `currency`; null: any. Positive, also of a refund. */
+  /** The least amount, in `currency`; null: any. Positive, also of a refund. */
   amount_from: decimalString.nullable(),
+  /** The largest amount; null: any. */
   amount_to: decimalString.nullable(),
-  /** ISO 4217; null: any. */
+  /** The line's currency, an ISO 4217 code; null: any. */
   currency: text(3).min(3).nullable(),
   /** Days after the payout to wait for the payment to be entered. */
   after_days: z.number().int().min(0).max(MAX_AFTER_DAYS),
 });
 export type RuleConditions = z.infer<typeof conditions>;
 
-/** What a rule does with a line it covers. */
+/**
+ * What a rule does with a line it covers.
+ * @schema RuleOutcome
+ */
 const outcome = z.union([
   z.object({
+    /** Plans a receipt. */
     do: z.enum(["receipt"]),
-    /** Null: the line's own, created if QuickBooks has none; without one where the processor names none. */
-    customer: named.nullable(),
-    item: named,
-    tax_code: named.nullable(),
-    class: named.nullable(),
+    /** The customer; null: the line's own, created if QuickBooks has none; without one where the processor names none. */
+    customer: ledgerRef.nullable(),
+    /** The product or service. */
+    item: ledgerRef,
+    tax_code: ledgerRef.nullable(),
+    class: ledgerRef.nullable(),
     memo: z.string(),
   }),
   z.object({
+    /** Books the line to an account. */
     do: z.enum(["account"]),
-    account: named,
-    customer: named.nullable(),
-    class: named.nullable(),
+    /** The account. */
+    account: ledgerRef,
+    customer: ledgerRef.nullable(),
+    class: ledgerRef.nullable(),
   }),
-  z.object({ do: z.enum(["wait"]), days: z.number().int(), note: z.string() }),
+  z.object({
+    /** Postpones the line. */
+    do: z.enum(["wait"]),
+    /** For so many days after the payout. */
+    days: z.number().int(),
+    note: z.string(),
+  }),
 ]);
 export type RuleOutcome = z.infer<typeof outcome>;
 
-const chosenCustomer = z.object({ Id: accountId, name: text(CUSTOMER_NAME_LENGTH).min(1) });
+/**
+ * A customer that was chosen in QuickBooks.
+ * @schema ChosenCustomer
+ */
+const chosenCustomer = z.object({
+  /** QuickBooks' id of the customer. */
+  Id: accountId,
+  /** The customer's name. */
+  name: text(CUSTOMER_NAME_LENGTH).min(1),
+});
 
+/**
+ * What a rule does with a line it covers.
+ * @schema ChosenRuleOutcome
+ */
 const chosenOutcome = z.union([
   z.object({
+    /** Plans a receipt. */
     do: z.enum(["receipt"]),
+    /** Null: the line's own, created if QuickBooks has none; without one where the processor names none. */
     customer: chosenCustomer.nullable(),
     item_id: accountId,
     tax_code_id: accountId.nullable(),
@@ -76,37 +112,56 @@ const chosenOutcome = z.union([
     memo: text(MEMO_LENGTH),
   }),
   z.object({
+    /** Books the line to an account. */
     do: z.enum(["account"]),
+    /** QuickBooks' id of the account. */
     account_id: accountId,
-    /** For whom, and for what part of the business, the lines are booked. */
+    /** The customer that the lines are booked for. */
     customer: chosenCustomer.nullable().optional(),
+    /** The part of the business that the lines are booked for, QuickBooks' id of a class. */
     class_id: accountId.nullable().optional(),
   }),
   z.object({
+    /** Postpones the line. */
     do: z.enum(["wait"]),
-    /** After the payout's day. */
+    /** For so many days after the payout. */
     days: z.number().int().min(1).max(MAX_WAIT_DAYS),
     note: text(WAIT_NOTE_LENGTH),
   }),
 ]);
 export type ChosenOutcome = z.infer<typeof chosenOutcome>;
 
-const chosenRule = z.object({ integration_type: sourceType, conditions, outcome: chosenOutcome });
-export type ChosenRule = z.infer<typeof chosenRule>;
-
-const rule = z.object({
-  id: z.number().int(),
-  /** The rule in words. */
-  text: z.string(),
-  active: z.boolean(),
+const chosenRule = z.object({
+  /** The payment processor. */
   integration_type: sourceType,
   conditions,
+  /** What it does with them. */
+  outcome: chosenOutcome,
+});
+export type ChosenRule = z.infer<typeof chosenRule>;
+
+/**
+ * A rule for lines without a payment in QuickBooks.
+ * @schema Rule
+ */
+const rule = z.object({
+  /** The rule's id. */
+  id: storedId,
+  /** The rule in words. */
+  text: z.string(),
+  /** Whether it is on. */
+  active: z.boolean(),
+  /** The payment processor. */
+  integration_type: sourceType,
+  conditions,
+  /** What it does with them. */
   outcome,
-  /** Null: the account no longer exists. */
+  /** Who created it, a username; null: the account no longer exists. */
   created_by: z.string().nullable(),
-  created_at: z.string(),
-  /** How many lines it has decided, and when the last one was paid out. */
+  created_at: instant,
+  /** How many lines it has decided. */
   uses: z.number().int(),
+  /** When the last of these lines was paid out; null for none. */
   last_used: calendarDate.nullable(),
   /** For the user: why it does nothing although it is on; empty when it works. */
   obstacle: z.string(),
@@ -119,7 +174,10 @@ const CHANGES_RULE = {
   when: "the rule is active and another active rule could apply to its lines",
 } as const;
 
-const ruleResponse = messageResponse.extend({ rule });
+const ruleResponse = messageResponse.extend({
+  /** The rule as it is stored now. */
+  rule,
+});
 const ruleId = z.object({ rule_id: rowId });
 
 export const listRules = defineEndpoint({
@@ -129,7 +187,10 @@ export const listRules = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  response: z.object({ rules: z.array(rule) }),
+  response: z.object({
+    /** In the order in which they apply. */
+    rules: z.array(rule),
+  }),
 });
 
 export const createRule = defineEndpoint({
@@ -170,7 +231,7 @@ export const ruleFromLine = defineEndpoint({
   response: z.object({
     integration_type: sourceType,
     conditions,
-    /** Null: nothing was chosen for the line yet. */
+    /** What was chosen for the line; null: nothing was chosen for the line yet. */
     outcome: outcome.nullable(),
   }),
 });
@@ -187,9 +248,11 @@ export const orderRules = defineEndpoint({
     when: "it changes which of two active rules comes first",
   },
   apiTokens: true,
-  /** All of them. */
   conflicts: ["changed_meanwhile"],
-  body: z.object({ rule_ids: z.array(rowId).min(1).max(MAX_RULES) }),
+  body: z.object({
+    /** Ids of all rules, in the new order. */
+    rule_ids: z.array(rowId).min(1).max(MAX_RULES),
+  }),
   response: messageResponse,
 });
 
@@ -209,7 +272,10 @@ export const switchRule = defineEndpoint({
   ],
   roleWhen: CHANGES_RULE,
   apiTokens: true,
-  body: ruleId.extend({ active: z.boolean() }),
+  body: ruleId.extend({
+    /** Whether to switch it on. */
+    active: z.boolean(),
+  }),
   response: messageResponse,
 });
 
@@ -237,15 +303,21 @@ export const restoreRule = defineEndpoint({
   response: messageResponse,
 });
 
+/**
+ * A line that a rule covers.
+ * @schema RuleLine
+ */
 const touchedLine = z.object({
-  deposit_id: z.number().int(),
-  line_id: z.number().int(),
+  deposit_id: storedId,
+  line_id: storedId,
+  /** The line's day. */
   date: calendarDate,
   description: z.string(),
+  /** The customer, as the processor knows them; empty for none. */
   customer: z.string(),
-  /** Signed. */
+  /** In `currency`, signed. */
   amount: decimalString,
-  currency: z.string(),
+  currency,
 });
 
 export const previewRule = defineEndpoint({
@@ -259,16 +331,28 @@ export const previewRule = defineEndpoint({
   apiTokens: true,
   body: z.object({ integration_type: sourceType, conditions }),
   response: z.object({
+    /** How many lines. */
     count: z.number().int(),
     /** Of those, lines that were matched to payments in QuickBooks: there the rule would have been wrong. */
     wrong: z.number().int(),
     /** Of those, lines that are open now. */
     open: z.number().int(),
     sums: z.array(
-      z.object({ currency: z.string(), count: z.number().int(), amount: decimalString }),
+      z.object({
+        currency,
+        /** How many lines. */
+        count: z.number().int(),
+        /** Their sum. */
+        amount: decimalString,
+      }),
     ),
     /** The latest 50. */
-    rows: z.array(touchedLine.extend({ state: z.enum(["matched", "decided", "open"]) })),
+    rows: z.array(
+      touchedLine.extend({
+        /** matched: to a payment in QuickBooks; decided: by a person or a rule. */
+        state: z.enum(["matched", "decided", "open"]),
+      }),
+    ),
   }),
 });
 export type RulePreview = z.infer<typeof previewRule.response>;
@@ -281,6 +365,14 @@ export const ruleUses = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: ruleId,
-  response: z.object({ uses: z.array(touchedLine.extend({ text: z.string() })) }),
+  response: z.object({
+    /** The latest 50. */
+    uses: z.array(
+      touchedLine.extend({
+        /** What became of the line, in words. */
+        text: z.string(),
+      }),
+    ),
+  }),
 });
 export type RuleUse = z.infer<typeof ruleUses.response>["uses"][number];

@@ -1,11 +1,17 @@
 import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import { signedIn } from "@/lib/contracts/accounts";
-import { messageResponse } from "@/lib/contracts/common";
+import { instant, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/**
+ * Whether a session ends without activity.
+ * @schema AutoLogout
+ */
 const autoLogout = z.object({
+  /** Whether a session ends after `session_timeout` minutes without a call. */
   auto_logout_enabled: z.boolean(),
+  /** Minutes without a call; pages that poll don't count. */
   session_timeout: z.literal(SESSION_TIMEOUTS, "Must be 15, 30, 60 or 120 minutes"),
 });
 export type AutoLogout = z.infer<typeof autoLogout>;
@@ -31,13 +37,22 @@ export const saveAutoLogout = defineEndpoint({
   response: messageResponse,
 });
 
-/** `device` derives from the user agent; `current` marks the requesting session. */
+/**
+ * A session of the user.
+ * @schema Session
+ */
 const session = z.object({
+  /** The session's id. */
   id: z.uuid(),
+  /** Browser and system, from the user agent. */
   device: z.string(),
+  /** The network address that it was last used from. */
   ip_address: z.string(),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime(),
+  /** When the user signed in. */
+  created_at: instant,
+  /** When it was last used. */
+  last_seen_at: instant,
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 
@@ -48,7 +63,10 @@ export const listSessions = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: z.object({ sessions: z.array(session) }),
+  response: z.object({
+    /** The last used first. */
+    sessions: z.array(session),
+  }),
 });
 
 export const endSession = defineEndpoint({
@@ -58,7 +76,10 @@ export const endSession = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  body: z.object({ session_id: z.uuid("Must be a session ID") }),
+  body: z.object({
+    /** `id` of a session. */
+    session_id: z.uuid("Must be a session ID"),
+  }),
   response: messageResponse,
 });
 
@@ -69,8 +90,14 @@ export const endAllSessions = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  body: z.object({ keep_current: z.boolean().default(true) }),
-  response: z.object({ message: z.string(), ended: z.number().int() }),
+  body: z.object({
+    /** Whether the session of this call goes on. */
+    keep_current: z.boolean().default(true),
+  }),
+  response: messageResponse.extend({
+    /** How many sessions ended. */
+    ended: z.number().int(),
+  }),
 });
 
 /**
@@ -83,6 +110,9 @@ export const exchangeSignIn = defineEndpoint({
   summary: "Get the token of a session started through an OpenID provider",
   access: "public",
   role: "anyone",
-  body: z.object({ code: z.string().min(1).max(100) }),
+  body: z.object({
+    /** The code of the session, which works once and for a minute. */
+    code: z.string().min(1).max(100),
+  }),
   response: signedIn,
 });

@@ -1,7 +1,10 @@
 import { connectableProviders, type SourceProvider } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
-/** A payment processor in the documented spelling. */
+/**
+ * A payment processor in the documented spelling.
+ * @schema SourceType
+ */
 export const sourceType = z.enum(
   connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
 );

@@ -2,7 +2,7 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** Of the program, with the commit it was built from where that is known: 0.1.0+abbe4ce81234. */
+/** The program's version, with the commit it was built from where that is known: 0.1.0+abbe4ce81234. */
 const version = z.string();
 
 export const health = defineEndpoint({
@@ -11,7 +11,11 @@ export const health = defineEndpoint({
   summary: "Health check; 503 when the product can't serve requests",
   access: "public",
   role: "anyone",
-  response: z.object({ status: z.enum(["ok", "unavailable"]), version }),
+  response: z.object({
+    /** Whether requests are served. */
+    status: z.enum(["ok", "unavailable"]),
+    version,
+  }),
 });
 
 export const healthLive = defineEndpoint({
@@ -20,7 +24,10 @@ export const healthLive = defineEndpoint({
   summary: "Liveness check; doesn't need the database",
   access: "public",
   role: "anyone",
-  response: z.object({ status: z.literal("ok") }),
+  response: z.object({
+    /** The process runs. */
+    status: z.literal("ok"),
+  }),
 });
 
 export const resumeInstallation = defineEndpoint({
@@ -34,6 +41,10 @@ export const resumeInstallation = defineEndpoint({
   response: messageResponse,
 });
 
+/**
+ * Whether a part of the installation works.
+ * @schema Check
+ */
 const check = z.enum(["ok", "failed"]);
 
 export const healthReady = defineEndpoint({
@@ -43,13 +54,17 @@ export const healthReady = defineEndpoint({
   access: "public",
   role: "anyone",
   response: z.object({
+    /** Whether this process takes requests. */
     status: z.enum(["ok", "unavailable", "stopping"]),
     version,
     /** Only for the operator, who sends METRICS_TOKEN as bearer token. */
     checks: z
       .object({
+        /** PostgreSQL answers. */
         database: check,
+        /** The database has what this version expects. */
         migrations: check,
+        /** Jobs are taken. */
         queue: check,
         /** A database connection is free for a request. */
         connections: check,

@@ -3,17 +3,16 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** Required before the account's credentials change; accounts without a password omit it. */
+// Required before the account's credentials change.
 export const currentPassword = z.string().max(1024).optional();
 
-/** Six digits from the authenticator; spaces are allowed. */
+/** Six digits from the new authenticator; spaces are allowed. */
 const authenticatorCode = z
   .string()
   .max(20)
   .transform((code) => code.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Must be the 6 digits from your authenticator app"));
 
-/** Six digits, or a recovery code. */
 export const secondFactor = z
   .string()
   .trim()
@@ -27,7 +26,12 @@ export const twoFactorStatus = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  response: z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
+  response: z.object({
+    /** Whether signing in asks for a second factor. */
+    enabled: z.boolean(),
+    /** How many recovery codes are unused. */
+    recovery_codes_left: z.number().int(),
+  }),
 });
 
 export const beginTwoFactor = defineEndpoint({
@@ -39,8 +43,14 @@ export const beginTwoFactor = defineEndpoint({
   apiTokens: false,
   conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword }),
-  /** `qr_code` is `otpauth_url` as an SVG image in a data URL. */
-  response: z.object({ secret: z.string(), otpauth_url: z.string(), qr_code: z.string() }),
+  response: z.object({
+    /** The authenticator's secret in Base32, to type in. */
+    secret: z.string(),
+    /** The same as an address that authenticators read. */
+    otpauth_url: z.string(),
+    /** `otpauth_url` as an SVG image in a data URL. */
+    qr_code: z.string(),
+  }),
 });
 
 export const confirmTwoFactor = defineEndpoint({
@@ -52,7 +62,11 @@ export const confirmTwoFactor = defineEndpoint({
   apiTokens: false,
   conflicts: ["already_done", "wrong_step"],
   body: z.object({ code: authenticatorCode }),
-  response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  response: z.object({
+    message: z.string(),
+    /** Each works once, in place of a code; never shown again. */
+    recovery_codes: z.array(z.string()),
+  }),
 });
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -64,7 +78,11 @@ export const renewRecoveryCodes = defineEndpoint({
   apiTokens: false,
   conflicts: ["already_done"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
-  response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  response: z.object({
+    message: z.string(),
+    /** Each works once, in place of a code; never shown again. */
+    recovery_codes: z.array(z.string()),
+  }),
 });
 
 export const disableTwoFactor = defineEndpoint({
@@ -89,6 +107,10 @@ export const loginSecondStep = defineEndpoint({
   summary: "Second step of signing in to an account with two-factor",
   access: "public",
   role: "anyone",
-  body: z.object({ challenge: z.string().min(1).max(100), code: secondFactor }),
+  body: z.object({
+    /** `challenge` of the answer to signing in. */
+    challenge: z.string().min(1).max(100),
+    code: secondFactor,
+  }),
   response: signedIn,
 });

@@ -1,14 +1,21 @@
 import { MAX_PAGE, MAX_PAGE_SIZE } from "@/lib/constants/deposits";
 import { UNMATCHED_CAUSES } from "@/lib/constants/unmatched-payments";
 import * as z from "@/lib/zod";
-import { decimalString, queryNumber } from "./common";
+import { currency, decimalString, queryNumber } from "./common";
 import { defineEndpoint } from "./endpoint";
 import { payment } from "./payments";
 
+/**
+ * Why a payment still waits; not_posted: it is in a match that isn't posted yet.
+ * @schema UnmatchedCause
+ */
 const cause = z.enum(UNMATCHED_CAUSES);
 
+/**
+ * A payment that has waited for more than 14 days.
+ * @schema LingeringPayment
+ */
 const unmatchedPayment = payment.extend({
-  /** As QuickBooks shows it. */
   number: z.string(),
   quickbooks_url: z.string(),
   /** Days in Undeposited Funds. */
@@ -18,7 +25,14 @@ const unmatchedPayment = payment.extend({
   /** For the user: "482.50 of Blue Harbor is recorded twice". */
   text: z.string(),
   /** What the text speaks of: pages here, such as "/transaction/12", or in QuickBooks. */
-  links: z.array(z.object({ label: z.string(), url: z.string() })),
+  links: z.array(
+    z.object({
+      /** What it leads to. */
+      label: z.string(),
+      /** A path of this product, or an address in QuickBooks. */
+      url: z.string(),
+    }),
+  ),
 });
 export type UnmatchedPayment = z.infer<typeof unmatchedPayment>;
 
@@ -30,19 +44,34 @@ export const lingeringPayments = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
+    /** Only those with this likely cause. */
     cause: cause.optional(),
+    /** The page, counted from 1. */
     page: queryNumber(1, MAX_PAGE).optional(),
+    /** Payments on a page; 50 where it isn't given. */
     page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
   }),
   response: z.object({
     /** Oldest first. */
     payments: z.array(unmatchedPayment),
-    /** Of all pages. */
+    /** Their sums on all pages together. */
     sums: z.array(
-      z.object({ currency: z.string(), amount: decimalString, payments: z.number().int() }),
+      z.object({
+        currency,
+        /** What the payments amount to. */
+        amount: decimalString,
+        /** How many there are. */
+        payments: z.number().int(),
+      }),
     ),
     /** How many there are of each cause, whichever is asked for; causes without any are left out. */
-    causes: z.array(z.object({ cause, payments: z.number().int() })),
+    causes: z.array(
+      z.object({
+        cause,
+        /** How many there are. */
+        payments: z.number().int(),
+      }),
+    ),
     total: z.number().int(),
     page: z.number().int(),
     page_size: z.number().int(),

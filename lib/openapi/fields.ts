@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/openapi/schema";
+import type { JsonSchema } from "@/lib/openapi/json-schema";
 
 /** One field of a request or response, as listed on the page. */
 export interface FieldRow {

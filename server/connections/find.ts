@@ -1,11 +1,19 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
+import type { SourceType } from "@/lib/contracts/source-type";
+import { connectable, describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 
 export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
+}
+
+/** A payment processor as filters and settings name it. @throws Error for what is none. */
+export function sourceType(provider: ProviderId): SourceType {
+  const source = connectable(provider);
+  if (source.role !== "source") throw new Error(`${source.name} has no payouts`);
+  return source.wire;
 }
 
 /** Of several accounts at a provider: those whose access has not expired first, then the one connected first. */

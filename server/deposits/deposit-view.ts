@@ -11,7 +11,7 @@ import type { MatchView } from "@/lib/contracts/match-views";
 import { dateInZone, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
-import { providerName } from "@/server/connections/find";
+import { providerName, sourceType } from "@/server/connections/find";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
@@ -113,6 +113,7 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
     quickbook_id: deposit.quickbooksId ?? "",
     status: deposit.status,
     source,
+    source_type: sourceType(deposit.provider),
     source_id: deposit.providerId,
     source_account: deposit.sourceAccount,
     payout_status: deposit.payoutStatus,

@@ -1,4 +1,5 @@
-import type { Endpoint, WorkKind } from "@/lib/contracts/endpoint";
+import type { WorkKind } from "@/lib/constants/work-limits";
+import type { Endpoint } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { inLongReadTurn, inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { SessionContext } from "@/server/platform/context";

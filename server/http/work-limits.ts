@@ -1,4 +1,5 @@
-import type { WorkKind } from "@/lib/contracts/endpoint";
+import { limitOf, WORK_LIMITS, type WorkKind } from "@/lib/constants/work-limits";
+import { counted } from "@/lib/counted";
 import { delay } from "@/lib/delay";
 import { inConnectionTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";
@@ -7,35 +8,10 @@ import { type Lease, takeLease } from "@/server/platform/leases";
 import { countOwnAttempt, hard, throttleKey } from "@/server/platform/rate-limit";
 import { singleton } from "@/server/platform/singleton";
 
-interface WorkLimit {
-  /** Requests that may begin within a minute. */
-  perMinute: number;
-  /** Requests that may be under way. */
-  atOnce: number;
-}
-
-/**
- * Of each company, over all processes together. More than a person can ask for; the reasons are in
- * docs/throttling.md.
- */
-export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
-  match: { perMinute: 240, atOnce: 20 },
-  undo: { perMinute: 120, atOnce: 20 },
-  post: { perMinute: 120, atOnce: 10 },
-  bulk: { perMinute: 60, atOnce: 5 },
-  preview: { perMinute: 120, atOnce: 4 },
-  export: { perMinute: 30, atOnce: 3 },
-  sync: { perMinute: 60, atOnce: 10 },
-  ledger: { perMinute: 120, atOnce: 12 },
-};
-
 /** How many of them one member may have at once: a slow client keeps a download going for long. */
 const OF_A_MEMBER: Partial<Record<WorkKind, number>> = { export: 2 };
 
 const BUSY_SECONDS = 5;
-
-/** Of each limit, API tokens have half: whatever a program asks for, the company's people can go on. */
-const OF_TOKENS = 1 / 2;
 
 /**
  * Counts a request as expensive work of its company. The caller ends the lease with the work; that of a lost process
@@ -91,15 +67,9 @@ function placesOf(name: string, count: number): string[] {
 
 function tooManyAtOnce(whose: string, count: number): RateLimitedError {
   return new RateLimitedError(
-    `${whose} ${count} requests of this kind under way. Try again in a few seconds.`,
+    `${whose} ${counted(count, "request")} of this kind under way. Try again in a few seconds.`,
     { retryAfterSeconds: BUSY_SECONDS },
   );
-}
-
-function limitOf(kind: WorkKind, isToken: boolean): WorkLimit {
-  const { perMinute, atOnce } = WORK_LIMITS[kind];
-  if (!isToken) return WORK_LIMITS[kind];
-  return { perMinute: perMinute * OF_TOKENS, atOnce: Math.floor(atOnce * OF_TOKENS) };
 }
 
 /** Between two refusals of one company. A single one, or the first of many, is sent at once. */

@@ -1,6 +1,8 @@
+import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dataExport } from "@/lib/contracts/data-export";
 import { EXPORT_SOURCES } from "@/server/overview/export/sources";
+import { buildDocument } from "@/tools/product/build-document";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
@@ -143,6 +145,15 @@ describe("the export", () => {
       user_id: mine.userId,
       request_id: answer.headers.get("x-request-id"),
     });
+  });
+
+  test("has rows as the API's document describes them", async () => {
+    const { components } = await buildDocument(".");
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const isRow = ajv.compile({ $ref: "#/components/schemas/ExportRow", components });
+    const { lines } = await download(mine);
+    const wrong = lines.filter((line) => !isRow(line));
+    expect(wrong).toEqual([]);
   });
 
   test("holds no secret and no other company's data", async () => {

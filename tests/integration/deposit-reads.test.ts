@@ -36,6 +36,7 @@ describe("one deposit", () => {
         quickbook_id: "",
         status: "matched",
         source: "Stripe",
+        source_type: "stripe",
         source_account: "",
         source_id: rich.deposit.providerId,
         payout_status: "paid",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { beginWork, WORK_LIMITS } from "@/server/http/work-limits";
+import { WORK_LIMITS } from "@/lib/constants/work-limits";
+import { beginWork } from "@/server/http/work-limits";
 import { systemContext } from "@/server/platform/company-id";
 import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-queue";
 import type { CompanyContext } from "@/server/platform/context";

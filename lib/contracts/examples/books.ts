@@ -6,7 +6,7 @@ const deposit_id = 1042;
 const line = {
   id: 5120,
   description: "Invoice 1187",
-  plateform: "stripe",
+  plateform: "Stripe",
   entity: "Hopper & Sons",
   amount: "100.00",
   status: "suggested",
@@ -28,7 +28,8 @@ const deposit = {
   deposit_to_acc_name: "Checking",
   quickbook_id: "",
   status: "suggested",
-  source: "stripe",
+  source: "Stripe",
+  source_type: "stripe",
   source_id: "po_1QxExample",
   source_account: "Blue Harbor Supplies",
   payout_status: "paid",

@@ -117,12 +117,20 @@ export const connectionExamples: Examples = {
     body: { ids: [notificationId] },
     response: { message: "Marked as read", unread: 0 },
   },
-  health: { response: { status: "ok" } },
+  health: { response: { status: "ok", version: "0.1.0" } },
   healthLive: { response: { status: "ok" } },
   healthReady: {
     response: {
       status: "ok",
-      checks: { database: "ok", migrations: "ok", queue: "ok", connections: "ok" },
+      version: "0.1.0",
+      checks: {
+        database: "ok",
+        migrations: "ok",
+        queue: "ok",
+        connections: "ok",
+        disk: "ok",
+        secrets: "ok",
+      },
     },
   },
 };

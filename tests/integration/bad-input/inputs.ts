@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
-import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
+import type { JsonSchema } from "@/lib/openapi/json-schema";
+import { toJsonSchema } from "@/lib/openapi/schema";
 
 /** One request as a careless or hostile client sends it. */
 export interface BadRequest {

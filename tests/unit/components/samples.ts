@@ -13,6 +13,7 @@ export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
     quickbook_id: "",
     status: "pending",
     source: "stripe",
+    source_type: "stripe",
     source_id: "po_1",
     source_account: "Sample Company",
     payout_status: "paid",

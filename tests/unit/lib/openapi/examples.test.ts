@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { examples } from "@/lib/contracts/examples/all";
 import { endpoints } from "@/lib/contracts/registry";
 import { openApiDocument } from "@/lib/openapi/document";
-import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
+import type { JsonSchema } from "@/lib/openapi/json-schema";
+import { toJsonSchema } from "@/lib/openapi/schema";
+import { sourceProviders } from "@/lib/providers/list";
+import { providerName, sourceType } from "@/server/connections/find";
 
 const { paths } = openApiDocument();
 const shown = endpoints.map((endpoint) => ({
@@ -55,4 +58,27 @@ describe("the examples of the OpenAPI document", () => {
     });
     expect(JSON.stringify(paths).match(/"example":/g)?.length).toBeGreaterThan(80);
   });
+});
+
+test("examples name processors as the server does: for people, and as filters do", () => {
+  const names = sourceProviders().map(({ id }) => providerName(id));
+  const types = sourceProviders().map(({ id }) => sourceType(id));
+  const allowed: Record<string, readonly string[]> = {
+    plateform: names,
+    processor: names,
+    source: names,
+    source_type: types,
+  };
+  const wrong: unknown[] = [];
+  JSON.stringify(
+    Object.values(examples).map(({ response }) => response),
+    (key, value) => {
+      const known = allowed[key];
+      if (known && typeof value === "string" && !known.includes(value)) wrong.push([key, value]);
+      return value;
+    },
+  );
+  expect(wrong).toEqual([]);
+  const { deposits } = Object(examples.depositList?.response);
+  expect(deposits[0]).toMatchObject({ source: "Stripe", source_type: "stripe" });
 });

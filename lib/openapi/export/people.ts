@@ -1,0 +1,153 @@
+import type { Rows } from "./columns";
+
+export const peopleRows: Rows = {
+  company: {
+    about: "The company.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      name: ["The company's name.", "text"],
+      currency: ["The home currency of the books, ISO 4217.", "currency"],
+      created_at: ["When it was created.", "time"],
+      summarized_on: ["The Monday whose morning brought the last weekly summary.", "day?"],
+    },
+  },
+  company_settings: {
+    about: "The company's settings.",
+    columns: {
+      algorithm: ["How payments are compared.", ["smart", "exact", "fuzzy"]],
+      auto_match: ["Whether new payouts are matched without being asked.", "flag"],
+      auto_post: ["Whether matches are posted without a review.", "flag"],
+      daily_sync: ["Whether everything connected is synced once a day.", "flag"],
+      date_format: [
+        "How dates are written for people.",
+        ["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"],
+      ],
+      time_zone: ["The company's time zone, an IANA name.", "text"],
+      adopted: ["What the country of the books set, until a user has seen it.", "json?"],
+      updated_at: ["When it was changed last.", "time"],
+    },
+  },
+  user: {
+    about: "A member of the company.",
+    columns: {
+      id: ["Its id.", "id"],
+      username: ["The name that the user signs in with.", "text"],
+      email: ["The user's e-mail address.", "text"],
+      first_name: ["The user's first name; empty for none.", "text"],
+      last_name: ["The user's last name; empty for none.", "text"],
+      created_at: ["When it was created.", "time"],
+    },
+  },
+  account: {
+    about: "The account of the user who exports; with an API token, none.",
+    columns: {
+      id: ["Its id.", "id"],
+      email_verified_at: ["When the owner proved that the address is theirs.", "time?"],
+      phone: ["A phone number as typed; empty for none.", "text"],
+      time_zone: [
+        "The time zone that the user reads times in, an IANA name; null: the company's.",
+        "text?",
+      ],
+      summarized_on: ["The Monday whose morning brought the last weekly summary by mail.", "day?"],
+      disabled_at: ["Since when the operator keeps the user from signing in.", "time?"],
+      auto_logout_enabled: ["Whether sessions end without activity.", "flag"],
+      session_timeout_minutes: ["After how many minutes.", "integer"],
+      two_factor: ["Whether signing in asks for a second factor.", "flag"],
+      avatar: ["The user's picture in Base64; null for none.", "text?"],
+    },
+  },
+  membership: {
+    about: "A membership with its mail settings.",
+    columns: {
+      user_id: ["A user, `id` of the rows `user`.", "id"],
+      role: ["What the member may do.", ["viewer", "bookkeeper", "admin", "owner"]],
+      created_at: ["When they joined.", "time"],
+      email_matches: ["A mail about deposits that were matched.", "flag"],
+      email_suggestions: ["A mail about suggestions to decide.", "flag"],
+      email_issues: ["A mail when a connection or a posting fails.", "flag"],
+      email_weekly_summary: ["A mail on Mondays about the week before.", "flag"],
+      in_app_alerts: ["Whether an open page shows news at once.", "flag"],
+      sound_alerts: ["Whether it also plays a sound.", "flag"],
+    },
+  },
+  invitation: {
+    about: "An invitation.",
+    columns: {
+      id: ["Its id.", "id"],
+      email: ["Whom it was mailed to.", "text"],
+      role: ["What the invited person will be.", ["viewer", "bookkeeper", "admin", "owner"]],
+      invited_by: ["The user who invited.", "id"],
+      created_at: ["When it was created.", "time"],
+      expires_at: ["When its link stops working.", "time"],
+    },
+  },
+  api_token: {
+    about: "An API token, without the token itself.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      name: ["The name that the history has for it.", "text"],
+      role: ["As it was created.", ["viewer", "bookkeeper", "admin", "owner"]],
+      created_by: ["The user who created it.", "id"],
+      created_at: ["When it was created.", "time"],
+      expires_at: ["When it stops working; null: once it is revoked.", "time?"],
+      last_used_at: ["When it was last used, to the minute.", "time?"],
+      revoked_at: ["When it was revoked.", "time?"],
+    },
+  },
+  linked_identity: {
+    about: "A sign-in provider's account of the user who exports; with an API token, none.",
+    columns: {
+      user_id: ["A user, `id` of the rows `user`.", "id"],
+      issuer: ["The sign-in provider.", "text"],
+      subject: ["The provider's id of the user.", "text"],
+      email: ["The address at the provider when it was linked.", "text"],
+      created_at: ["When it was linked.", "time"],
+    },
+  },
+  session: {
+    about: "A session of the user who exports; with an API token, none.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      user_id: ["A user, `id` of the rows `user`.", "id"],
+      created_at: ["When the user signed in.", "time"],
+      last_seen_at: ["When it was last used.", "time"],
+      expires_at: ["When it ends.", "time"],
+      revoked_at: ["When it was ended before that.", "time?"],
+      moved_at: [
+        "When its user lost the company that it was in, until they choose another.",
+        "time?",
+      ],
+      user_agent: ["The browser, as it calls itself.", "text"],
+      ip_address: ["The network address that it was last used from.", "text"],
+    },
+  },
+  notification: {
+    about: "A notification.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      user_id: ["The user who is told.", "id"],
+      kind: ["What it is about.", ["match", "suggestion", "issue", "summary"]],
+      title: ["Its headline.", "text"],
+      body: ["Its text.", "text"],
+      link: ["The path of the page about it; empty for none.", "text"],
+      count: ["How many events it stands for.", "integer"],
+      created_at: ["When it last happened.", "time"],
+      read_at: ["When the user read it.", "time?"],
+    },
+  },
+  audit_event: {
+    about: "A change, and who made it.",
+    columns: {
+      id: ["Its id.", "integer"],
+      at: ["When it happened.", "time"],
+      user_id: ["The user who did it; null: the product itself.", "id?"],
+      role: ["The role that the user had then.", ["viewer", "bookkeeper", "admin", "owner"], true],
+      api_token: ["The name of the API token that acted for the user; null for none.", "text?"],
+      action: ["What was done.", "text"],
+      entity: ["What kind of record it was done to.", "text"],
+      entity_id: ["The record's id.", "text"],
+      data: ["The facts of it; amounts in minor units.", "json"],
+      request_id: ["X-Request-Id of the call; null for none.", "text?"],
+    },
+  },
+};

@@ -1,0 +1,18 @@
+/** What each group of endpoints is about, by its title in `lib/contracts/registry.ts`. */
+export const TAGS: Readonly<Record<string, string>> = {
+  "Accounts and sessions":
+    "Signing in, second factors, the own profile and sessions. For people: API tokens call none of these.",
+  "Companies and people":
+    "The companies that a user belongs to, their members with roles, invitations, and API tokens for programs.",
+  Dashboard: "Figures of a company, and what waits for a decision.",
+  "Deposits and matches":
+    "Payouts of payment processors (deposits), the payments in QuickBooks that explain them (matches), and posting: from import to one Deposit in QuickBooks, and back with undo.",
+  "Questions to clients": "Mails that ask a client about a line, and the pages that answer them.",
+  Payments: "Payments in QuickBooks that wait for a deposit.",
+  Integrations:
+    "Connections to payment processors and QuickBooks, their syncs, and the choices that posting needs.",
+  Settings: "A company's settings, rules for lines without a payment, and the export of its data.",
+  Notifications: "What a user is told in the product and by mail.",
+  "Progress and failures": "What runs, what changed, and work that failed.",
+  System: "Health checks of the installation.",
+};
