@@ -78,6 +78,7 @@ export const webhookEndpointList = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  unattended: true,
   response: z.object({ webhook_endpoints: z.array(webhookEndpoint) }),
 });
 
@@ -154,6 +155,7 @@ export const webhookDeliveryList = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  unattended: true,
   query: z.object({
     webhook_endpoint_id: endpointId,
     state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),

@@ -212,6 +212,7 @@ test("every column of bytes is either a hash or known to the rotation", async ()
     "integrations.credentials",
     "mails.sealed",
     "users.totp_secret",
+    "webhook_endpoints.sealed_secret",
   ]);
 });
 

@@ -7,13 +7,14 @@ import {
 import { toastFailure } from "@/components/settings/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import type { WebhookDeliveryView } from "@/lib/contracts/webhook-endpoints";
 
 const ALL = ["webhooks"] as const;
 
 /** While something is on its way. */
 const SOON_MS = 2_000;
-const SELDOM_MS = 30_000;
+const SELDOM_MS = 10_000;
 
 export const webhookEndpointsQuery = queryOptions({
   queryKey: [...ALL, "endpoints"] as const,
@@ -61,7 +62,11 @@ export function useWebhookChange<Input, Result extends { message: string }>(
       toast.success(result.message);
       onDone?.(result);
     },
-    onError: (error) => toastFailure(failed, error),
+    onError: (error) => {
+      // What is wrong with a field is said there.
+      const isOfField = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (!isOfField) toastFailure(failed, error);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ALL }),
   });
 }
