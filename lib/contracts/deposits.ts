@@ -165,9 +165,9 @@ export const deposit = z.object({
     disputes: z.number().int(),
   }),
   /** When anything here, its lines, matches, bookings, questions or its posting changed. */
-  updated_at: z.iso.datetime(),
+  updated_at: instant,
   /** When it was deleted here: null for all but those that `updated_since` tells of. */
-  deleted_at: z.iso.datetime().nullable(),
+  deleted_at: instant.nullable(),
   /** Its transactions; none where the processor lists none. */
   lines: z.array(depositLine),
 });
@@ -229,7 +229,7 @@ const sortKey = z.enum(SORT_KEYS);
 export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
 
 /** An instant with its offset, "2026-03-05T10:00:00Z", that the database knows too. */
-const instant = z.iso
+const givenInstant = z.iso
   .datetime({ offset: true })
   .refine((value) => isFilterDate(value.slice(0, 10)), "Must be a time");
 
@@ -246,7 +246,7 @@ export const depositList = defineEndpoint({
        * Only what has changed since, deleted deposits too: `updated_until` of an earlier answer, or a time long ago to begin
        * with. A deposit that a further filter no longer lets through isn't given, so follow without any.
        */
-      updated_since: instant.optional(),
+      updated_since: givenInstant.optional(),
       /** The page, counted from 1: without it 1, where `page_size` is given. Without both, the answer has all deposits with all their lines. */
       page: queryNumber(1, MAX_PAGE).optional(),
       /** Deposits on a page: 50 where only `page` or `after` is given. Always give it: ten thousand deposits are about 14 MB. */

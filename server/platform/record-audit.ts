@@ -15,8 +15,8 @@ interface AuditEntry {
     | "settings"
     | "rule"
     | "api_token"
-      | "installation"
-      | "webhook_endpoint";
+    | "installation"
+    | "webhook_endpoint";
   entityId: string | number;
   /** Additional facts, never secrets. */
   data?: Prisma.InputJsonObject;

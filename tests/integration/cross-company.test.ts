@@ -119,6 +119,7 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.items) return schema.minItems ? [sampleOf(schema.items)] : [];
   if (schema.examples) return schema.examples[0];
   if (schema.format === "date") return "2099-12-31";
+  if (schema.format === "date-time") return "2099-12-31T00:00:00Z";
   if (schema.type === "boolean") return true;
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 96.8;
   return "x".repeat(schema.minLength ?? 3);

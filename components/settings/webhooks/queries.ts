@@ -6,7 +6,8 @@ import {
 } from "@tanstack/react-query";
 import { toastFailure } from "@/components/settings/queries";
 import { toast } from "@/components/ui/toast";
-import { ApiError, call } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import type { WebhookDeliveryView } from "@/lib/contracts/webhook-endpoints";
 
 const ALL = ["webhooks"] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as registry from "@/lib/contracts/registry";
 import { WORK_LIMITS } from "@/lib/constants/work-limits";
+import * as registry from "@/lib/contracts/registry";
 
 const text = readFileSync("docs/throttling.md", "utf8");
 
