@@ -7,7 +7,6 @@ import {
 import { confirmEmail } from "@/server/accounts/confirm-email";
 import { deleteAccount } from "@/server/accounts/delete-account";
 import { cancelEmailChange, sendConfirmation } from "@/server/accounts/email-confirmations";
-import { loadInstallationHealth, sendOwnTestMail } from "@/server/accounts/installation-health";
 import {
   listLinkedIdentities,
   unlinkIdentity,
@@ -138,6 +137,7 @@ import { followChanges } from "@/server/overview/events/follow-changes";
 import { exportCompany } from "@/server/overview/export/export-company";
 import { listFailures } from "@/server/overview/failures";
 import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
+import { loadInstallationHealth, sendOwnTestMail } from "@/server/overview/installation-health";
 import { loadDashboardStatus, summarizeDashboard } from "@/server/overview/load-dashboard-status";
 import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
 import { loadQueue } from "@/server/overview/read-queue";

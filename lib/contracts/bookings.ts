@@ -30,7 +30,7 @@ export const accountList = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: listQuery,
   response: z.object({
     /** The accounts to choose from. */
@@ -82,7 +82,7 @@ export const saveAccountSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     /** Which lines. */
@@ -113,6 +113,7 @@ export const bookLine = defineEndpoint({
     "already_matched",
     "already_posted",
     "not_connected",
+    "paused",
     "payout_failed",
     "posting_in_progress",
     "too_many_open",

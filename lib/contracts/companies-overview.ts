@@ -53,6 +53,7 @@ export const syncCompanies = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  conflicts: ["paused"],
   body: z.object({
     /** Ids of companies. */
     company_ids: z.array(companyId).min(1).max(MAX_SYNCED_COMPANIES),

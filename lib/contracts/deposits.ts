@@ -228,6 +228,9 @@ const sortKey = z.enum(SORT_KEYS);
 /** A column; a leading "-" reverses the order. */
 export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
 
+/** As {@link depositSort}, or by the last change. */
+export const depositListSort = z.union([depositSort, z.enum(["updated", "-updated"])]);
+
 /** An instant with its offset, "2026-03-05T10:00:00Z", that the database knows too. */
 const givenInstant = z.iso
   .datetime({ offset: true })
@@ -252,7 +255,7 @@ export const depositList = defineEndpoint({
       /** Deposits on a page: 50 where only `page` or `after` is given. Always give it: ten thousand deposits are about 14 MB. */
       page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
       /** The order: without it, `updated` where `updated_since` is given, otherwise `-date`. */
-      sort: z.union([depositSort, z.enum(["updated", "-updated"])]).optional(),
+      sort: depositListSort.optional(),
       /** Part of `next`, in the order of `updated`, in place of `page`. */
       after: text(80)
         .refine((cursor) => readChangeCursor(cursor) !== null, "Must be part of an earlier `next`")
@@ -492,7 +495,7 @@ export const retryPosting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_waiting"],
+  conflicts: ["not_waiting", "paused"],
   body: depositRef,
   response: messageResponse,
 });

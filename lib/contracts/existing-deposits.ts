@@ -85,6 +85,7 @@ export const linkExisting = defineEndpoint({
     "linked_elsewhere",
     "no_suggestion",
     "not_connected",
+    "paused",
     "posting_in_progress",
   ],
   body: pair,

@@ -66,7 +66,7 @@ export const retryFailures = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "not_waiting", "run_in_progress"],
+  conflicts: ["not_connected", "not_waiting", "paused", "run_in_progress"],
   body: chosen,
   response: messageResponse.extend({
     /** How many are retried. */

@@ -175,7 +175,7 @@ export const saveStartDate = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["already_done", "not_connected"],
+  conflicts: ["already_done", "not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     /** The first day to import; null: from the first payout on. */
@@ -207,7 +207,7 @@ export const disconnectConnection = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({ connection_id: z.uuid() }),
   response: messageResponse,
 });

@@ -23,7 +23,7 @@ export const lineLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: listQuery,
   response: z.object({
     /** Tax codes that lines can carry; empty in the United States, where only sales have them. */
@@ -73,7 +73,7 @@ export const saveLineSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     tax_code_id: chosenId,
@@ -95,7 +95,7 @@ export const bankSettings = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: listQuery,
   response: z.object({
     /** One for each processor and currency that has payouts. */
@@ -126,7 +126,7 @@ export const saveBankSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     /** The payouts' currency, an ISO 4217 code. */

@@ -11,7 +11,7 @@ export const postOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "books_open", "not_connected"],
+  conflicts: ["already_posted", "books_open", "not_connected", "paused"],
   body: depositRef.extend({
     /** Whether to date it on the first open day; false: on its own day again. */
     on: z.boolean(),
@@ -27,7 +27,7 @@ export const postAllOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["books_open", "not_connected", "not_waiting"],
+  conflicts: ["books_open", "not_connected", "not_waiting", "paused"],
   response: messageResponse.extend({
     /** How many deposits were moved. */
     count: z.number().int(),

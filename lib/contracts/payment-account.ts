@@ -20,7 +20,7 @@ export const paymentAccount = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: listQuery,
   response: z.object({
     /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
@@ -42,7 +42,7 @@ export const savePaymentAccount = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({
     /** QuickBooks' id of the account; null: Undeposited Funds only. */
     account_id: accountId.nullable(),

@@ -29,6 +29,7 @@ export const paymentList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  conflicts: ["paused"],
   response: z.object({
     /** The payments. */
     transactions: z.array(payment),

@@ -154,7 +154,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Connect`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["decision_needed"],
+    conflicts: ["decision_needed", "paused"],
     summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
     body: connectBody,
     response: messageResponse,
@@ -163,7 +163,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["already_exists"],
+    conflicts: ["already_exists", "paused"],
     summary: ({ name, key, redirect }) =>
       `Where to send the browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
     query: startQuery,
@@ -174,7 +174,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: false,
-    conflicts: ["already_exists", "decision_needed"],
+    conflicts: ["already_exists", "decision_needed", "paused"],
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
     response: messageResponse,
@@ -183,7 +183,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Disconnect`,
     role: "admin",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name, key }) =>
       `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
     response: messageResponse,
@@ -193,7 +193,7 @@ const SHAPES = {
     name: (prefix) => `${prefix}Sync`,
     role: "bookkeeper",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name, fetches, endpoints }) =>
       `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
     query: wait,
@@ -227,7 +227,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () =>
       z.object({
@@ -260,7 +260,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
@@ -269,7 +269,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: () => "Choose the bank account for deposits",
     body: () =>
       z.object({
@@ -285,7 +285,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
     response: z.object({
@@ -298,7 +298,7 @@ const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
@@ -309,7 +309,7 @@ const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected"],
+    conflicts: ["not_connected", "paused"],
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,
     response: z.object({

@@ -78,7 +78,7 @@ export const askClient = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted"],
+  conflicts: ["already_posted", "paused"],
   body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
   response: messageResponse.extend({ question_id: storedId }),
 });

@@ -68,7 +68,7 @@ export const customerSearch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: z.object({
     /** A part of a name or of an e-mail address. */
     search: text(MAX_SEARCH_LENGTH).min(1),
@@ -95,7 +95,7 @@ export const receiptLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   query: listQuery,
   response: z.object({
     /** Products and services. */
@@ -250,7 +250,7 @@ export const saveReceiptSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     /** QuickBooks' id of the product or service; null for none. */

@@ -201,7 +201,7 @@ export const createRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["limit_reached", "not_connected"],
+  conflicts: ["limit_reached", "not_connected", "paused"],
   body: chosenRule,
   response: ruleResponse,
 });
@@ -215,7 +215,7 @@ export const updateRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
-  conflicts: ["not_connected"],
+  conflicts: ["not_connected", "paused"],
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });

@@ -38,6 +38,7 @@ export const resumeInstallation = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  conflicts: ["already_done"],
   response: messageResponse,
 });
 

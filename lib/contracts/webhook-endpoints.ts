@@ -4,11 +4,13 @@ import {
   WEBHOOK_ENDS,
   WEBHOOK_EVENT_TYPES,
 } from "@/lib/constants/webhooks";
-import { messageResponse, queryNumber } from "@/lib/contracts/common";
+import { instant, messageResponse, queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/** The webhook endpoint's id. */
 const endpointId = z.uuid("Must be the id of a webhook endpoint");
+/** The delivery's id, not that of its event. */
 const deliveryId = z.uuid("Must be the id of a delivery");
 
 const eventTypes = z
@@ -16,22 +18,36 @@ const eventTypes = z
   .min(1, "Choose at least one event, or all")
   .max(WEBHOOK_EVENT_TYPES.length);
 
+/**
+ * A URL that the company's changes are sent to, without its secret.
+ * @schema WebhookEndpoint
+ */
 const webhookEndpoint = z.object({
+  /** The webhook endpoint's id. */
   id: z.uuid(),
+  /** Where deliveries are sent. */
   url: z.string(),
   /** Null: all, those to come included. */
   event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).nullable(),
   /** A username; null once that user has left. */
   made_by: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  /** When it was created. */
+  created_at: instant,
   /** The first failure since a delivery arrived; null while they arrive. */
-  failing_since: z.iso.datetime().nullable(),
-  disabled_at: z.iso.datetime().nullable(),
+  failing_since: instant.nullable(),
+  /** Since when nothing is sent; null: it is enabled. */
+  disabled_at: instant.nullable(),
+  /** Why: by a user, after days of failures, because it answered 410, or because its secret can't be opened. */
   disabled_because: z.enum(WEBHOOK_ENDS).nullable(),
 });
 export type WebhookEndpointView = z.infer<typeof webhookEndpoint>;
 
+/**
+ * An event on its way to a webhook endpoint, with the latest answer.
+ * @schema WebhookDelivery
+ */
 const webhookDelivery = z.object({
+  /** The delivery's id. */
   id: z.uuid(),
   /** What `webhook-id` has: the same for every attempt and replay. */
   event_id: z.uuid(),
@@ -42,11 +58,13 @@ const webhookDelivery = z.object({
   state: z.enum(WEBHOOK_DELIVERY_STATES),
   /** Since it was asked for last. */
   attempts: z.number().int(),
-  created_at: z.iso.datetime(),
+  /** When the event happened. */
+  created_at: instant,
   /** Of the latest attempt; null: none yet. */
-  attempted_at: z.iso.datetime().nullable(),
+  attempted_at: instant.nullable(),
   /** Null unless it waits. */
-  next_attempt_at: z.iso.datetime().nullable(),
+  next_attempt_at: instant.nullable(),
+  /** How long the latest attempt took, in milliseconds; null: none yet. */
   duration_ms: z.number().int().nullable(),
   /** The HTTP status of the latest answer; null: there was none. */
   status: z.number().int().nullable(),
@@ -57,15 +75,23 @@ const webhookDelivery = z.object({
 });
 export type WebhookDeliveryView = z.infer<typeof webhookDelivery>;
 
+/** An https address that is reachable from the internet, without a user or password in it. */
 const url = z.string().trim().min(1, "URL is required").max(MAX_WEBHOOK_URL);
 
 export const webhookEndpointForm = z.object({
+  /** Where to send: an https address that is reachable from the internet, without a user or password in it. */
   url,
   /** Null: all, those to come included. */
   event_types: eventTypes.nullable(),
 });
 
+const oneEndpoint = z.object({
+  /** The webhook endpoint's id. */
+  webhook_endpoint_id: endpointId,
+});
+
 const madeSecret = messageResponse.extend({
+  /** The webhook endpoint. */
   webhook_endpoint: webhookEndpoint,
   /** `whsec_` and the key in base64; it is never shown again. */
   secret: z.string(),
@@ -79,7 +105,10 @@ export const webhookEndpointList = defineEndpoint({
   role: "admin",
   apiTokens: true,
   unattended: true,
-  response: z.object({ webhook_endpoints: z.array(webhookEndpoint) }),
+  response: z.object({
+    /** Oldest first. */
+    webhook_endpoints: z.array(webhookEndpoint),
+  }),
 });
 
 export const createWebhookEndpoint = defineEndpoint({
@@ -90,6 +119,7 @@ export const createWebhookEndpoint = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
+  conflicts: ["already_exists", "limit_reached"],
   body: webhookEndpointForm,
   response: madeSecret,
 });
@@ -101,12 +131,17 @@ export const changeWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["already_exists", "wrong_step"],
   body: webhookEndpointForm.partial().extend({
+    /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
     /** False: events of that time are never sent. */
     enabled: z.boolean().optional(),
   }),
-  response: messageResponse.extend({ webhook_endpoint: webhookEndpoint }),
+  response: messageResponse.extend({
+    /** As it is now. */
+    webhook_endpoint: webhookEndpoint,
+  }),
 });
 
 export const rollWebhookSecret = defineEndpoint({
@@ -117,7 +152,7 @@ export const rollWebhookSecret = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
-  body: z.object({ webhook_endpoint_id: endpointId }),
+  body: oneEndpoint,
   response: madeSecret,
 });
 
@@ -128,7 +163,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  body: z.object({ webhook_endpoint_id: endpointId }),
+  body: oneEndpoint,
   response: messageResponse,
 });
 
@@ -139,8 +174,12 @@ export const testWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  body: z.object({ webhook_endpoint_id: endpointId }),
-  response: messageResponse.extend({ delivery_id: z.uuid() }),
+  conflicts: ["wrong_step"],
+  body: oneEndpoint,
+  response: messageResponse.extend({
+    /** Of the test event: its delivery has the answer within seconds. */
+    delivery_id: z.uuid(),
+  }),
 });
 
 /** Cursor: milliseconds and id of the last one received. */
@@ -157,12 +196,14 @@ export const webhookDeliveryList = defineEndpoint({
   apiTokens: true,
   unattended: true,
   query: z.object({
+    /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
     state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
     cursor: cursor.optional(),
     page_size: queryNumber(1, 100).optional(),
   }),
   response: z.object({
+    /** Newest first. */
     deliveries: z.array(webhookDelivery),
     /** Null when there are no older ones. */
     next_cursor: z.string().nullable(),
@@ -176,7 +217,11 @@ export const replayWebhook = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  body: z.object({ delivery_id: deliveryId }),
+  conflicts: ["wrong_step"],
+  body: z.object({
+    /** The delivery's id, not that of its event. */
+    delivery_id: deliveryId,
+  }),
   response: messageResponse,
 });
 
@@ -187,10 +232,15 @@ export const replayFailedWebhooks = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  conflicts: ["wrong_step"],
   body: z.object({
+    /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
     /** Of the event. */
     since: z.iso.datetime({ error: "Must be a time such as 2026-11-02T09:30:00Z" }),
   }),
-  response: messageResponse.extend({ replayed: z.number().int() }),
+  response: messageResponse.extend({
+    /** How many deliveries are sent once more. */
+    replayed: z.number().int(),
+  }),
 });

@@ -2,11 +2,12 @@ import { columnSchema, type Rows } from "@/lib/openapi/export/columns";
 import { depositRows } from "@/lib/openapi/export/deposits";
 import { matchRows } from "@/lib/openapi/export/matches";
 import { peopleRows } from "@/lib/openapi/export/people";
+import { webhookRows } from "@/lib/openapi/export/webhooks";
 import type { JsonSchema } from "@/lib/openapi/json-schema";
 import type { Schemas } from "@/lib/openapi/schemas";
 
 /** The rows of the export, by their `type`. A test compares them with what is exported. */
-export const EXPORT_ROWS: Rows = { ...peopleRows, ...depositRows, ...matchRows };
+export const EXPORT_ROWS: Rows = { ...peopleRows, ...depositRows, ...matchRows, ...webhookRows };
 
 /** The version of the format, in the first row. */
 const FORMAT = 1;

@@ -18,12 +18,6 @@ async function signUpMode(): Promise<SignUpMode> {
   return (await readInstallation()).hadAccounts ? "open" : "invitation";
 }
 
-/** Whether this installation belongs to its users, rather than being hosted for companies that don't know each other. */
-export async function isPrivateInstallation(): Promise<boolean> {
-  const { SIGN_UP } = getEnv();
-  return SIGN_UP ? SIGN_UP !== "open" : !(await readInstallation()).hadAccounts;
-}
-
 /** What a stranger may do now: by invitation, the first account is for whoever comes first. */
 async function signUpOffer(): Promise<SignUpMode> {
   const mode = await signUpMode();

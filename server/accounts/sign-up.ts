@@ -16,7 +16,7 @@ import { createSession } from "./sessions";
 import { requireSignUpOffered, takeSignUp } from "./sign-up-policy";
 import { throttled } from "./throttle";
 
-export { isPrivateInstallation, signUpOfferOnPages } from "./sign-up-policy";
+export { signUpOfferOnPages } from "./sign-up-policy";
 
 /**
  * Creates an account, its company with default settings, and the first session, and mails a link that confirms the

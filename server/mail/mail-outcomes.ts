@@ -1,6 +1,5 @@
 import { db } from "@/server/platform/db";
-import { redactText } from "@/server/platform/log-redaction";
-import { log } from "@/server/platform/logger";
+import { log, redactText } from "@/server/platform/logger";
 
 const LONGEST_REASON = 300;
 const ADDRESS = /[^\s<>"']+@[^\s<>"']+/g;
@@ -28,7 +27,7 @@ export async function lastMails(): Promise<MailOutcome[]> {
 }
 
 /** What the mail server or the network said, without addresses and secrets. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || String(error) : String(error);
   return redactText(text.replaceAll(ADDRESS, "[address]")).slice(0, LONGEST_REASON);
 }

@@ -1,17 +1,18 @@
 import { formatBytes } from "@/lib/format-bytes";
 import { timeAgo } from "@/lib/time-ago";
 import { lastMails } from "@/server/mail/mail-outcomes";
-import { keyOf } from "@/server/platform/crypto/keyring";
-import { db } from "@/server/platform/db";
-import { dataDisk, diskWarning } from "@/server/platform/disk";
+import { countReadable } from "@/server/platform/crypto/keyring";
 import { type Env, getEnv } from "@/server/platform/env";
-import { addressWarning, clockWarning } from "@/server/platform/health/installation-warnings";
 import {
+  addressWarning,
+  clockWarning,
+  dataDisk,
   describeBackup,
   describeBackupTest,
+  diskWarning,
   readBackups,
-} from "@/server/platform/health/last-backup";
-import { warningAbout } from "@/server/platform/health/readiness";
+  warningAbout,
+} from "@/server/platform/health/readiness";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { readsByCompany } from "@/server/providers/read-meter";
@@ -70,11 +71,11 @@ export const HEALTH_CHECKS = {
     return fine("A worker is there, and runs jobs.");
   },
   keys: async () => {
-    const { sealed, opened } = await countSealed();
-    const text = `APP_SECRET opens ${opened} of ${sealed} stored secrets.`;
+    const { sealed, readable } = await countReadable();
+    const text = `APP_SECRET opens ${readable} of ${sealed} stored secrets.`;
     const action =
       "Set APP_SECRET, or APP_SECRET_PREVIOUS, to the secret of before; without it, connect the providers again.";
-    return { text, action: opened < sealed ? action : null };
+    return { text, action: readable < sealed ? action : null };
   },
   clock: async () => {
     const wrong = await clockWarning();
@@ -183,19 +184,4 @@ function listed(parts: Record<string, string | undefined>): string {
     );
   const [given, missing] = [names(true), names(false)];
   return `Set: ${given || "none"}. Not set: ${missing || "none"}.`;
-}
-
-/** How many provider credentials and two-factor secrets there are, and of how many the key is known. */
-async function countSealed(): Promise<{ sealed: number; opened: number }> {
-  const rows = await db("keys").$queryRaw<{ sample: Uint8Array; count: number }[]>`
-    SELECT (array_agg(sealed))[1] AS sample, count(*)::int AS count FROM (
-      SELECT credentials AS sealed FROM integrations WHERE credentials IS NOT NULL
-      UNION ALL SELECT totp_secret FROM users WHERE totp_secret IS NOT NULL) s
-    GROUP BY substring(sealed FROM 2 FOR 8)`;
-  let [sealed, opened] = [0, 0];
-  for (const { sample, count } of rows) {
-    sealed += count;
-    if (await keyOf(sample)) opened += count;
-  }
-  return { sealed, opened };
 }

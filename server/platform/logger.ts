@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger, type LoggerOptions } from "pino";
 import { getEnv } from "./env";
 import { redact, redactText } from "./log-redaction";
+
+export { redactText } from "./log-redaction";
+
 import { logText } from "./log-text";
 import { singleton } from "./singleton";
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { HealthCheck } from "@/lib/contracts/installation-health";
 import { getEnv } from "@/server/platform/env";
-import { backupWarnings } from "@/server/platform/health/last-backup";
+import { backupWarnings } from "@/server/platform/last-backup";
 import { scrape } from "@/server/platform/metrics/scrape";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

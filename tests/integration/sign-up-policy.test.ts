@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/emulators/openid/start";
-import { isPrivateInstallation, signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
+import { signUpOfferOnPages } from "@/server/accounts/sign-up-policy";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
+import { isPrivate, readInstallation } from "@/server/platform/installation";
 import { adminDb } from "../support/admin-db";
 import { Browser } from "../support/browser";
 import { call, ok } from "../support/client";
@@ -117,12 +118,12 @@ test("without the setting, local and older installations are open, others by inv
   const offered = async (APP_URL: string, hadAccounts: boolean) => {
     process.env.APP_URL = APP_URL;
     await adminDb().installation.updateMany({ data: { hadAccounts } });
-    return [await signUpOfferOnPages(), await isPrivateInstallation()];
+    return [await signUpOfferOnPages(), isPrivate(await readInstallation())];
   };
   expect(await offered("http://localhost:3000", false)).toEqual(["open", true]);
   expect(await offered("http://127.0.0.1:3000", false)).toEqual(["open", true]);
   expect(await offered("https://books.example.com", true)).toEqual(["open", false]);
   expect(await offered("https://books.example.com", false)).toEqual(["invitation", true]);
   process.env.SIGN_UP = "open";
-  expect(await isPrivateInstallation()).toBe(false);
+  expect(isPrivate(await readInstallation())).toBe(false);
 });

@@ -15,6 +15,7 @@ export const SCRIPTS = "tests/exhaustive/scripts.test.ts";
  * add it to package.json, give it a test, and a line here; tests/unit/tools/scripts.test.ts compares them.
  */
 export const COVERED_SCRIPTS: Readonly<Record<string, Coverage>> = {
+  admin: { by: ["tests/integration/admin-command.test.ts"] },
   advisories: {
     by: ["tools/checks/parts.ts", "tests/unit/tools/checks/advisories.test.ts"],
     form: "a part of npm run test:all; reading its answers",

@@ -1,8 +1,8 @@
 import { diskWarning } from "@/server/platform/disk";
 import { type Env, getEnv } from "@/server/platform/env";
+import { backupWarnings } from "@/server/platform/last-backup";
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
-import { backupWarnings } from "./last-backup";
 
 /** What the operator has to see to, as it is now, in sentences. Needs the database. */
 export async function installationWarnings(): Promise<string[]> {

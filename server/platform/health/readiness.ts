@@ -16,6 +16,11 @@ import { singleton } from "@/server/platform/singleton";
 import { installationWarnings, startWarnings } from "./installation-warnings";
 import { isStopping } from "./stopping";
 
+// What the Health page shows too.
+export { dataDisk, diskWarning } from "@/server/platform/disk";
+export { describeBackup, describeBackupTest, readBackups } from "@/server/platform/last-backup";
+export { addressWarning, clockWarning } from "./installation-warnings";
+
 type Checks = NonNullable<Readiness["checks"]>;
 
 /** Problems that the operator has to fix, in sentences. None of them makes the process unready. */

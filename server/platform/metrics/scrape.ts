@@ -7,7 +7,7 @@ import { isBearer } from "@/server/platform/crypto/tokens";
 import { openPools } from "@/server/platform/db";
 import { dataDisk } from "@/server/platform/disk";
 import { getEnv } from "@/server/platform/env";
-import { readBackups } from "@/server/platform/health/last-backup";
+import { readBackups } from "@/server/platform/last-backup";
 import { log } from "@/server/platform/logger";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { LEASES, MAIL_LEASE, secondsWithoutWorker } from "@/server/platform/queue/claims";

@@ -56,7 +56,7 @@ test.each(["TRACE", "PROPFIND", "QUERY", "PURGE", "M-SEARCH"])(
     const { status, headers, text } = await send(method);
     expect(status).toBe(405);
     expect(headers).toMatchObject({
-      allow: "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS",
+      allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });

@@ -2,13 +2,13 @@ import type { HealthCheck } from "@/lib/contracts/installation-health";
 import { within } from "@/lib/within";
 import { noteMailOutcome } from "@/server/mail/mail-outcomes";
 import { sendTestMail, UnsentMailError } from "@/server/mail/send-test-mail";
-import { HEALTH_CHECKS } from "@/server/overview/health-checks";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { NotFoundError } from "@/server/platform/errors";
+import { isPrivate, readInstallation } from "@/server/platform/installation";
 import { log } from "@/server/platform/logger";
-import { isPrivateInstallation } from "./sign-up-policy";
+import { HEALTH_CHECKS } from "./health-checks";
 
 /** For the whole page, which is asked for when something is wrong. */
 const FIND_WITHIN_MS = 2_500;
@@ -56,6 +56,6 @@ export async function sendOwnTestMail({ userId }: SessionContext) {
 }
 
 async function requirePrivate(): Promise<void> {
-  if (await isPrivateInstallation()) return;
+  if (isPrivate(await readInstallation())) return;
   throw new NotFoundError("This installation has no such page.");
 }
