@@ -158,8 +158,8 @@ it("takes from .env only what .env.example names", () => {
 /** Decided by the file or the image, or set only where there is no Compose. */
 const NOT_FROM_ENV = [
   ...["DATABASE_URL", "MIGRATE_DATABASE_URL", "DATA_DIR", "WORKER"],
-  // Inside the containers' network; Caddy's ports are HTTP_PORT and HTTPS_PORT.
-  ...["HOST", "PORT"],
+  // Inside the containers' network.
+  "HOST",
   // A volume.
   "BACKUP_DIR",
   // Read by Compose itself.
