@@ -41,6 +41,7 @@ const LEFT_OUT_TABLES: Record<string, string> = {
   deposit_words: "what a search looks at, from the lines",
   email_confirmations: "links that work once",
   failure_dismissals: "which hints are hidden",
+  idempotency_keys: "answers of a day's calls, against repeats",
   job_failures: "the product's own bookkeeping",
   match_lines: "in the match",
   match_payments: "in the match",
