@@ -179,7 +179,7 @@ describe("an API token", () => {
     const made = await seedApiToken(company, owner, "viewer");
     expect((await summary(made.token)).status).toBe(200);
     const wrong = await summary(TOKEN_PREFIX + newApiToken().token);
-    expect([wrong.status, wrong.body.code]).toEqual([401, "unauthenticated"]);
+    expect([wrong.status, wrong.body.code]).toEqual([401, "api_token_unknown"]);
     expect(wrong.body.message).toContain("doesn't exist or was revoked");
     // The hash is no token, and a session's token with the mark in front is none either.
     const { tokenHash } = await rowOf(made.name);
