@@ -53,7 +53,7 @@ COPY --from=build /app/tools/backup ./tools/backup
 COPY --from=build /app/tools/process ./tools/process
 COPY --from=build /app/tools/postgres ./tools/postgres
 COPY --from=build /app/tools/product/open-database.ts /app/tools/product/settings.ts ./tools/product/
-COPY --from=build /app/tools/commands/backup.ts /app/tools/commands/keep-backups.ts /app/tools/commands/restore.ts ./tools/commands/
+COPY --from=build /app/tools/commands/backup.ts /app/tools/commands/keep-backups.ts /app/tools/commands/restore.ts /app/tools/commands/resume.ts ./tools/commands/
 COPY --from=build /app/.next/engine-thread.mjs ./
 ENV ENGINE_PROGRAM=/app/engine-thread.mjs
 CMD ["node", "--import", "tsx", "server/worker/main.ts"]

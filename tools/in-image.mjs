@@ -4,6 +4,8 @@
  */
 const [command, ...args] = process.argv.slice(2);
 try {
+  const { readSecretFiles } = await import("../server/platform/env.ts");
+  readSecretFiles(process.env);
   const { main } = await import(`./commands/${command}.ts`);
   process.exit(await main(args));
 } catch (error) {

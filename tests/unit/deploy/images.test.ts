@@ -27,7 +27,9 @@ it("the images have what runs, and no tests, emulators or history; tools only wh
       "/app/tools/postgres",
     ],
     ...["/app/tools/product/open-database.ts", "/app/tools/product/settings.ts"],
-    ...["backup", "keep-backups", "restore"].map((name) => `/app/tools/commands/${name}.ts`),
+    ...["backup", "keep-backups", "restore", "resume"].map(
+      (name) => `/app/tools/commands/${name}.ts`,
+    ),
     "/app/.next/engine-thread.mjs",
   ]);
   expect(stages.get("one")).toEqual([
@@ -44,4 +46,15 @@ it("the images have what runs, and no tests, emulators or history; tools only wh
 it("history, settings and data are not even built from", () => {
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".git", ".env", ".env.*", ".data*", "tests"]));
+});
+
+it("the worker's image has each command that a document or Compose runs in it", () => {
+  const texts = ["docs/operations.md", "docker-compose.yml"].map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const run = texts.flatMap((text) => [...text.matchAll(/in-image\.mjs"?,? "?([a-z-]+)/g)]);
+  const commands = new Set(run.map(([, command]) => `/app/tools/commands/${command}.ts`));
+  expect([...commands].sort()).toEqual(
+    stages.get("worker")?.filter((path) => path.includes("/commands/")),
+  );
 });
