@@ -128,8 +128,8 @@ test("with another APP_SECRET than what is sealed was sealed with, it is not rea
   await becomesReady(503, { status: "unavailable", checks: { ...fine, secrets: "failed" } });
   const scraped = await metrics(new Request("http://localhost:3000/metrics", operator));
   const text = await scraped.text();
-  expect(text).toContain('deposit_matcher_sealed_values{readable="no"} 1');
-  expect(text).toContain('deposit_matcher_sealed_values{readable="yes"} 0');
+  expect(text).toContain('deposit_matcher_sealed_values{readable="false"} 1');
+  expect(text).toContain('deposit_matcher_sealed_values{readable="true"} 0');
   await adminDb().user.delete({ where: { id } });
   await becomesReady(200, { status: "ok", checks: fine });
 });
