@@ -181,10 +181,11 @@ describe("an undone confirmation", () => {
   const undo = (deposit_id: number) => ok("POST", "/qb/undo/", books.token, { deposit_id });
   const list = () => ok("GET", "/qb/suggestions/", books.token);
 
-  /** Without the ids of its matches: undone ones stay, so that the restored ones are others. */
-  function unnamed({ suggestions }: { suggestions: { matches: object[] }[] }) {
-    return suggestions.map(({ matches, ...suggestion }) => ({
+  /** Without the ids of its matches (undone ones stay, so that the restored ones are others) and its last change. */
+  function unnamed(listed: { suggestions: { deposit: object; matches: object[] }[] }) {
+    return listed.suggestions.map(({ deposit, matches, ...suggestion }) => ({
       ...suggestion,
+      deposit: { ...deposit, updated_at: "" },
       matches: matches.map((match) => ({ ...match, id: "" })),
     }));
   }

@@ -85,7 +85,7 @@ test("the fees of a payout without lines are those of its match, as in its proof
   expect([deposits[0].fees, totals[0].fees]).toEqual(["3.20", "3.20"]);
   await adminDb().match.update({
     where: { companyId_id: { companyId: money.companyId, id: matchId } },
-    data: { state: "dismissed", live: false },
+    data: { state: "dismissed", live: false, decidedAt: new Date() },
   });
   expect((await list("")).deposits[0].fees).toBe("0.00");
 });
@@ -105,7 +105,6 @@ describe("the range of dates", () => {
     ["from=2026-02-28", [2, 3]],
     ["to=2026-01-31", [0]],
     ["from=2026-02-01&to=2026-02-01", [1]],
-    ["from=2026-03-01&to=2026-01-31", []],
     ["from=2026-02-01&q=PO_2026-02", [1, 2]],
     ["from=2026-02-01&status=matched", []],
   ] as const)("%s", async (query, expected) => {

@@ -43,6 +43,7 @@ describe("one deposit", () => {
         payout_issue: "",
         posting: null,
         ...{ reason: null, open_lines: 1, fees: "4.95" },
+        ...{ updated_at: expect.any(String), deleted_at: null },
         line_counts: { charges: 2, refunds: 1, disputes: 0 },
         ...{ questions: [], last_asked: "" },
         lines: [

@@ -210,7 +210,7 @@ test("a wrong APP_SECRET and mistyped arguments change nothing", async () => {
   const before = await keysInUse();
   const wrong = await rotate({ env: { APP_SECRET: `${APP_SECRET}-with-a-typo` } });
   expect(wrong.code).toBe(1);
-  expect(wrong.lines.join("\n")).toMatch(/^APP_SECRET opens none of the 4 sealed values/);
+  expect(wrong.lines.join("\n")).toMatch(/^APP_SECRET opens none of the 5 sealed values/);
   for (const args of [["--bogus"], ["--finsh"], ["--finish", "now"], ["--forget", "x"]]) {
     const { code, lines } = await rotate({ args });
     expect([code, lines[0]]).toEqual([2, expect.stringMatching(/^Usage: npm run rotate-keys/)]);
@@ -241,13 +241,13 @@ test("what a lost secret sealed is discarded once the user has typed how much it
   const asked = await rotate({ ...lost, args: ["--forget"] });
   expect(asked.code).toBe(1);
   expect(asked.lines[0]).toMatch(
-    /^4 sealed values can't be opened .* npm run rotate-keys -- --forget 4$/,
+    /^5 sealed values can't be opened .* npm run rotate-keys -- --forget 5$/,
   );
   expect(await rotate({ ...lost, args: ["--forget", "3"] })).toMatchObject({ code: 1 });
   await expectAllOpen();
-  expect(await rotate({ ...lost, args: ["--forget", "4"] })).toMatchObject({
+  expect(await rotate({ ...lost, args: ["--forget", "5"] })).toMatchObject({
     code: 0,
-    lines: ["Discarded 4 sealed values."],
+    lines: ["Discarded 5 sealed values."],
   });
   const ended = { status: "disconnected", credentials: null };
   expect(await adminDb().integration.findMany()).toMatchObject([ended, ended]);
@@ -256,11 +256,14 @@ test("what a lost secret sealed is discarded once the user has typed how much it
   );
   expect(await adminDb().user.findMany()).toMatchObject([{ totpConfirmedAt: expect.any(Date) }]);
   expect(await adminDb().mail.count()).toBe(0);
-  // The user's two-factor stays on, with a secret that the new APP_SECRET opens and no authenticator has.
+  expect(await adminDb().webhookEndpoint.findMany()).toMatchObject([
+    { disabledBecause: "unreadable" },
+  ]);
+  // Two-factor stays on and the endpoint stays, with secrets that the new APP_SECRET opens and nobody else knows.
   const after = await rotate(lost);
   expect([after.code, after.lines.at(-1)]).toEqual([
     0,
-    expect.stringMatching(/^Done: 1 value re-encrypted/),
+    expect.stringMatching(/^Done: 2 values re-encrypted/),
   ]);
 });
 

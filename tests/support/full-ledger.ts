@@ -141,6 +141,12 @@ export async function seedFullLedger(): Promise<FullLedger> {
       tokenHash: hashToken(`${marker}-api-token`),
     },
   });
+  await adminDb().idempotencyKey.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ callerId: apiTokenId, key: marker, callHash: hashToken(marker), answer: `"${marker}"` },
+    },
+  });
   const { id: webhookEndpointId } = await adminDb().webhookEndpoint.create({
     data: {
       companyId: owner.companyId,
