@@ -105,9 +105,9 @@ function Filters({
       <form
         action="/api/docs#operations"
         onSubmit={(event) => event.preventDefault()}
-        className="grid gap-3 sm:grid-cols-[1fr_8rem_10rem]"
+        className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_8rem_10rem]"
       >
-        <div className="grid gap-1.5">
+        <div className="grid gap-1.5 max-sm:col-span-2">
           <Label htmlFor="q">Search</Label>
           <Input
             ref={search}
@@ -151,7 +151,7 @@ function Filters({
             ))}
           </NativeSelect>
         </div>
-        <Label className="flex w-fit items-center gap-2 py-1">
+        <Label className="col-span-full flex items-center gap-2 py-1">
           <input
             type="checkbox"
             name="tokens"

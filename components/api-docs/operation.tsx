@@ -28,7 +28,7 @@ export function OperationDoc({
   const names = namesIn(document, schemasOf(operation)).filter((name) => name !== root);
   return (
     <DocsPage above={tag}>
-      <h1 className="mt-3 text-2xl font-semibold tracking-tight text-balance">
+      <h1 className="mt-3 text-3xl font-semibold tracking-tight text-balance">
         <InlineCode text={summary} />
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">

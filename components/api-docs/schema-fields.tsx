@@ -55,22 +55,33 @@ export function Parameters({ parameters }: { parameters: readonly Parameter[] })
   return <Fields rows={rows} />;
 }
 
+/** The look of a list of fields, said once: there are hundreds on a page. */
+const FIELDS = [
+  "mt-2 divide-y border-y text-caption wrap-anywhere",
+  "[&>div]:grid [&>div]:gap-x-6 [&>div]:gap-y-1 [&>div]:py-2.5",
+  "sm:[&>div]:grid-cols-[2fr_3fr] sm:[&>div]:grid-rows-[auto_1fr]",
+  "[&_dt>code]:font-mono [&_dt>code]:font-medium [&_dt>small]:ml-2",
+  "[&_small]:text-xs [&_small]:text-muted-foreground [&_dd>small]:block",
+  "[&_dt+dd]:text-muted-foreground sm:[&_dt+dd]:col-start-2 sm:[&_dt+dd]:row-span-2 sm:[&_dt+dd]:row-start-1",
+  "[&_dd+dd]:text-xs sm:[&_dd+dd]:col-start-1",
+].join(" ");
+
 function Fields({ rows }: { rows: readonly FieldRow[] }) {
   return (
-    <dl className="mt-2 divide-y border-y">
+    <dl className={FIELDS}>
       {rows.map(({ path, type, required, description, bounds }, index) => (
         // Variants have fields of the same name.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-        <div key={`${index}:${path}`} className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-2">
+        <div key={`${index}:${path}`}>
           <dt>
-            <code className="font-mono text-caption font-medium wrap-anywhere">{path}</code>
-            {!required && <span className="ml-2 text-xs text-muted-foreground">optional</span>}
+            <code>{path}</code>
+            {!required && <small>optional</small>}
           </dt>
-          <dd className="text-caption text-muted-foreground sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <dd>
             <InlineCode text={description} />
-            {bounds && <span className="block text-xs">{bounds}</span>}
+            {bounds && <small>{bounds}</small>}
           </dd>
-          <dd className="text-xs wrap-anywhere sm:col-start-1">
+          <dd>
             <Type parts={type} />
           </dd>
         </div>

@@ -16,7 +16,7 @@ export function SchemaDoc({ document, name }: { document: OpenApiDocument; name:
   return (
     <DocsPage above="Schemas">
       <div id={name}>
-        <h1 className="mt-3 font-mono text-2xl font-semibold wrap-anywhere">{name}</h1>
+        <h1 className="mt-3 font-mono text-xl font-semibold wrap-anywhere">{name}</h1>
         {schema.description && (
           <p className="mt-4 text-pretty text-muted-foreground">
             <InlineCode text={schema.description} />

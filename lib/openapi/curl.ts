@@ -22,10 +22,7 @@ export function curlOf(
       ? [`-H "Idempotency-Key: $(uuidgen)"`]
       : []),
     ...(body
-      ? [
-          "-H 'Content-Type: application/json'",
-          `-d ${quoted(JSON.stringify(body.example ?? {}, null, 2))}`,
-        ]
+      ? ["-H 'Content-Type: application/json'", `-d ${quoted(written(body.example ?? {}))}`]
       : []),
     ...(isStream ? ["--no-buffer"] : []),
     ...(isFile ? ["--remote-name --remote-header-name"] : []),
@@ -41,6 +38,14 @@ function requiredQuery({ parameters }: Operation): string {
 /** A session's token is sent as it came, "TOKEN …". */
 function authorization(apiTokens: boolean): string {
   return `-H "Authorization: ${apiTokens ? "Bearer " : ""}$TOKEN"`;
+}
+
+const LINE = 72;
+
+/** On one line where it fits. */
+function written(example: unknown): string {
+  const short = JSON.stringify(example);
+  return short.length <= LINE ? short : JSON.stringify(example, null, 2);
 }
 
 /** Text as one word of a POSIX shell. */

@@ -56,12 +56,18 @@ export function fieldRow(path: string, field: JsonSchema, required: boolean): Fi
 export function variantsOf({ oneOf, anyOf }: JsonSchema): Variant[] {
   const shapes = (oneOf ?? anyOf ?? []).filter(({ properties }) => properties);
   if (shapes.length < 2) return [];
-  return shapes.map((schema) => {
-    const mark = Object.values(schema.properties ?? {}).find(
-      (each) => each.const !== undefined || each.enum?.length === 1,
-    );
-    const title = JSON.stringify(mark?.const ?? mark?.enum?.[0]);
-    return { title, description: mark?.description ?? "", schema };
+  const marks = shapes.map(({ properties = {} }) =>
+    Object.values(properties).find((each) => each.const !== undefined || each.enum?.length === 1),
+  );
+  // Words that all shapes have in common tell nothing.
+  const isTelling = new Set(marks.map((mark) => mark?.description)).size > 1;
+  return shapes.map((schema, index) => {
+    const mark = marks[index];
+    return {
+      title: JSON.stringify(mark?.const ?? mark?.enum?.[0] ?? index + 1),
+      description: (isTelling && mark?.description) || "",
+      schema,
+    };
   });
 }
 

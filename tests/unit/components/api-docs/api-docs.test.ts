@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ApiDocs } from "@/components/api-docs/api-docs";
 import { OperationDoc } from "@/components/api-docs/operation";
 import { SchemaDoc } from "@/components/api-docs/schema";
+import { Schemas } from "@/components/api-docs/schemas";
 import { endpoints } from "@/lib/contracts/registry";
 import { documentAt, type OpenApiDocument } from "@/lib/openapi/document";
 import { type Operation, operationNamed, operationsOf } from "@/lib/openapi/reader";
@@ -25,9 +26,6 @@ const operationPage = (name: string) =>
       operation: operationNamed(operations, name),
     }),
   );
-const schemaPage = (name: string) =>
-  renderToStaticMarkup(createElement(SchemaDoc, { document, name }));
-
 const all = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, found]) => found);
 
@@ -64,13 +62,18 @@ describe("the pages of the API", () => {
       expect(html, name).toContain(`https://deposits.example.com/api${path}`);
       expect(broken(html), name).toEqual([]);
     }
-    for (const name of Object.keys(document.components.schemas)) {
-      const html = schemaPage(name);
-      expect(broken(html), name).toEqual([]);
-      for (const field of Object.keys(document.components.schemas[name]?.properties ?? {})) {
-        expect(html, name).toContain(`>${field}</code>`);
-      }
+    const { schemas } = document.components;
+    const named = renderToStaticMarkup(
+      createElement(Schemas, { document, names: Object.keys(schemas) }),
+    );
+    expect(broken(named)).toEqual([]);
+    for (const [name, { properties = {} }] of Object.entries(schemas)) {
+      for (const field of Object.keys(properties))
+        expect(named, name).toContain(`>${field}</code>`);
     }
+    const page = renderToStaticMarkup(createElement(SchemaDoc, { document, name: "Deposit" }));
+    expect(page).toContain("GET /qb/deposit-status/");
+    expect(broken(page)).toEqual([]);
   });
 
   test("show bounds, descriptions, codes, events and rows of exports", () => {
