@@ -35,7 +35,7 @@ test("operations are searched with /, limited, and found again on the way back",
   await page.getByRole("combobox", { name: "Least role" }).selectOption("viewer");
   const list = page.getByRole("link", { name: /^GET \/qb\/deposit-status\// });
   await expect(page.getByRole("link", { name: /^POST \// })).toHaveCount(0);
-  const before = await count.innerText();
+  const before = (await count.textContent()) ?? "";
   await list.click();
   await expect(page).toHaveURL("/api/docs/depositList");
   await page.goBack();
