@@ -9,7 +9,7 @@ import { CONVENTIONS } from "@/lib/openapi/conventions";
 import type { OpenApiDocument } from "@/lib/openapi/document";
 import { PROBLEMS } from "@/lib/openapi/problems";
 import { operationsOf } from "@/lib/openapi/reader";
-import { indexOf, NO_FILTER, type OperationFilter } from "@/lib/openapi/search";
+import { indexOf } from "@/lib/openapi/search";
 
 const PARTS = [
   ["first-steps", "First steps"],
@@ -23,13 +23,7 @@ const PARTS = [
  * The API to read: how to begin, what applies everywhere, and every operation and schema, each with a page of its own. Needs no
  * script; with one, the list is searched while typing.
  */
-export function ApiDocs({
-  document,
-  filter = NO_FILTER,
-}: {
-  document: OpenApiDocument;
-  filter?: OperationFilter;
-}) {
+export function ApiDocs({ document }: { document: OpenApiDocument }) {
   const operations = operationsOf(document);
   const api = document.servers[0]?.url ?? "";
   return (
@@ -72,7 +66,7 @@ export function ApiDocs({
         <Problems problems={ALL_PROBLEMS} />
       </DocsSection>
       <DocsSection id="operations" title="Operations">
-        <OperationList index={indexOf(document)} tags={document.tags} filter={filter} />
+        <OperationList index={indexOf(document)} tags={document.tags} />
       </DocsSection>
       <DocsSection id="schemas" title="Schemas">
         <p className="mt-2 text-pretty text-muted-foreground">

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/badges";
 import { InlineCode } from "@/components/api-docs/inline-code";
@@ -19,6 +20,7 @@ import {
   METHODS,
   NO_FILTER,
   type OperationFilter,
+  readFilter,
   searched,
 } from "@/lib/openapi/search";
 
@@ -28,16 +30,9 @@ interface Tag {
 }
 
 /** Every operation by its group, to search and to limit; the filter is kept in the address. */
-export function OperationList({
-  index,
-  tags,
-  filter: first,
-}: {
-  index: Index;
-  tags: readonly Tag[];
-  filter: OperationFilter;
-}) {
-  const [filter, setFilter] = useState(first);
+export function OperationList({ index, tags }: { index: Index; tags: readonly Tag[] }) {
+  const parameters = useSearchParams();
+  const [filter, setFilter] = useState(() => readFilter(parameters));
   useOperationInFragment(index);
   const { named, byField } = searched(index, filter);
   const groups = tags.flatMap(({ name, description }) => {

@@ -33,13 +33,12 @@ export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 export const FILTER_ROLES: readonly LeastRole[] = ["anyone", "self", ...ROLES];
 
 /** The filter in an address; `filterQuery` writes it. */
-export function readFilter(query: Record<string, string | string[] | undefined>): OperationFilter {
-  const text = (key: string) => [query[key] ?? ""].flat()[0] ?? "";
+export function readFilter(query: Pick<URLSearchParams, "get">): OperationFilter {
   return {
-    q: text("q"),
-    method: METHODS.find((each) => each === text("method")) ?? "",
-    role: FILTER_ROLES.find((each) => each === text("role")) ?? "",
-    tokens: text("tokens") === "1",
+    q: query.get("q") ?? "",
+    method: METHODS.find((each) => each === query.get("method")) ?? "",
+    role: FILTER_ROLES.find((each) => each === query.get("role")) ?? "",
+    tokens: query.get("tokens") === "1",
   };
 }
 
