@@ -57,5 +57,5 @@ function isData(request: NextRequest): boolean {
 /** The bare documented paths count as pages: to data, a page's policy does no harm. */
 function isApi(path: string): boolean {
   if (/^\/metrics\/?$/.test(path)) return true;
-  return /^\/api(?:\/|$)/.test(path) && !/^\/api\/docs\/?$/.test(path);
+  return /^\/api(?:\/|$)/.test(path) && !/^\/api\/docs(?:\/|$)/.test(path);
 }

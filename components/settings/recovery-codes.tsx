@@ -4,8 +4,8 @@ import { Copy, Download, Printer } from "lucide-react";
 import { createPortal } from "react-dom";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useUser } from "@/components/session/use-user";
-import { copyText } from "@/components/settings/copy-text";
 import { Button } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 

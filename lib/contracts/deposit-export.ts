@@ -3,6 +3,11 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import * as z from "@/lib/zod";
 
+/**
+ * A row for each deposit, under a row with the names of the columns: Date, Account (in QuickBooks), QuickBooks ID, Total Amount,
+ * Status, Currency, Processor, Payout ID, Deposit (its id), Processor Account. Text that a
+ * spreadsheet would read as a formula begins with an apostrophe.
+ */
 export const depositExport = defineEndpoint({
   method: "GET",
   path: "/qb/deposits-export/",

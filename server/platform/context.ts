@@ -71,7 +71,7 @@ export function requireRole(
 ): void {
   if (hasRole(role, least)) return;
   const able = ROLES.filter((each) => hasRole(each, least)).map((each) => `${each}s`);
-  const only = `Only ${able.join(" and ")} of this company can ${purpose}`;
+  const only = `Only ${new Intl.ListFormat("en-GB").format(able)} of this company can ${purpose}`;
   if (apiToken !== undefined) {
     throw new ForbiddenError(
       `${only}, and this API token acts as ${withArticle(role)}. ` +

@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { ApiDocs } from "@/components/api-docs/api-docs";
-import { PublicShell } from "@/components/shell/public-shell";
-import { signUpOfferOnPages } from "@/server/accounts/sign-up";
+import { documentAt } from "@/lib/openapi/document";
+import { publishedDocument } from "@/lib/openapi/generated/document";
+import { appUrl } from "@/server/http/app-url";
 
 export const metadata: Metadata = { title: "API" };
 
-export default async function ApiDocsPage() {
-  return (
-    <PublicShell offersSignUp={(await signUpOfferOnPages()) === "open"}>
-      <ApiDocs />
-    </PublicShell>
-  );
+export default function ApiDocsPage() {
+  return <ApiDocs document={documentAt(publishedDocument, appUrl())} />;
 }

@@ -2,8 +2,8 @@
 
 import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { copyText } from "@/components/settings/copy-text";
 import { Button } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
 import { DialogFooter } from "@/components/ui/dialog";
 
 /** A signing secret, which is shown here and never again. */
