@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
-import { version } from "@/package.json";
+// With its type, which Node asks for: Playwright loads this module unbundled.
+import packageFile from "@/package.json" with { type: "json" };
 import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
@@ -242,6 +243,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   if (env.CLOCK_RATE !== 1 && !(env.QUICKBOOKS_API_BASE && source.STRIPE_API_BASE?.trim())) {
     throw new Error("CLOCK_RATE is for emulated providers: it would break the real ones' limits.");
   }
+  const { version } = packageFile;
   const commit = (env.BUILD_COMMIT ?? "").slice(0, 12);
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return {
