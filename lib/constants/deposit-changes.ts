@@ -24,7 +24,8 @@ export function readChangeCursor(text: string): ChangeCursor | null {
     : null;
 }
 
-function isInstant(text: string): boolean {
+/** Whether it is an instant as `Date.toISOString()` writes it, of a day that the database knows too. */
+export function isInstant(text: string): boolean {
   const at = new Date(text);
   return (
     !Number.isNaN(at.getTime()) && at.toISOString() === text && isFilterDate(text.slice(0, 10))

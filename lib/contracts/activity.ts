@@ -1,3 +1,4 @@
+import { isInstant } from "@/lib/constants/deposit-changes";
 import {
   calendarDate,
   currencySum,
@@ -12,7 +13,8 @@ const count = z.number().int().nonnegative();
 const ids = z.array(storedId);
 
 /** Names the last run of a page: its instant and id. */
-const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/;
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NO_CURSOR = "Must be the next page of an earlier answer";
 
 /**
  * Deposits that were posted together, or matched by one Auto Match run.
@@ -64,7 +66,11 @@ export const listActivity = defineEndpoint({
   apiTokens: true,
   query: z.object({
     /** `next` of the answer before; without it, the newest ones. */
-    after: z.string().regex(CURSOR, "Must be the next page of an earlier answer").optional(),
+    after: z
+      .string()
+      .regex(CURSOR, NO_CURSOR)
+      .refine((cursor) => isInstant(cursor.split("_")[0] ?? ""), NO_CURSOR)
+      .optional(),
   }),
   response: z.object({
     /** The newest first. */

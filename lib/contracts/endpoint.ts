@@ -58,6 +58,8 @@ export interface Endpoint<
   bySecret?: boolean;
   /** Its answer has a secret that is stored nowhere, so no `Idempotency-Key` repeats it. */
   answersSecret?: boolean;
+  /** A probe: its 503 says the state like its 200, not a problem. */
+  unavailableInBody?: boolean;
   work?: WorkKind;
   /** The codes of its own 409s; those that any call may answer with are added in lib/openapi/problems.ts. */
   conflicts?: readonly ProblemCode<409>[];

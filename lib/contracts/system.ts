@@ -11,6 +11,7 @@ export const health = defineEndpoint({
   summary: "Health check; 503 when the product can't serve requests",
   access: "public",
   role: "anyone",
+  unavailableInBody: true,
   response: z.object({
     /** Whether requests are served. */
     status: z.enum(["ok", "unavailable"]),
@@ -54,6 +55,7 @@ export const healthReady = defineEndpoint({
   summary: "Readiness check; 503 when this process shouldn't receive requests",
   access: "public",
   role: "anyone",
+  unavailableInBody: true,
   response: z.object({
     /** Whether this process takes requests. */
     status: z.enum(["ok", "unavailable", "stopping"]),

@@ -12,6 +12,7 @@ import { whoMay } from "@/lib/openapi/who-may";
 /** An endpoint as an operation of the document, which adds what it names to `schemas`. */
 export function operation(endpoint: NamedEndpoint, tag: string, schemas: Schemas): object {
   const { name, summary, description, access, role, apiTokens = false, body } = endpoint;
+  const answered = success(endpoint, schemas);
   return {
     operationId: name,
     summary,
@@ -29,9 +30,10 @@ export function operation(endpoint: NamedEndpoint, tag: string, schemas: Schemas
       },
     }),
     responses: {
-      200: success(endpoint, schemas),
+      200: answered,
       ...imageUnchanged(endpoint),
       ...problemResponses(endpoint),
+      ...(endpoint.unavailableInBody && { 503: { ...answered, description: "Unavailable" } }),
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import type { JsonSchema } from "@/lib/openapi/json-schema";
 import { toJsonSchema } from "@/lib/openapi/schema";
+import { fitting } from "../../support/fitting";
 
 /** One request as a careless or hostile client sends it. */
 export interface BadRequest {
@@ -81,38 +82,10 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 
 /** A value close to a schema: each part is right, junk or missing. */
 function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 2, arbitrary: junk });
+  return fc.oneof({ weight: 3, arbitrary: withOddParts(schema) }, { weight: 2, arbitrary: junk });
 }
 
-function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
-  if (schema.properties) {
-    const fields = Object.entries(schema.properties);
-    return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, nearly(field)])), {
-      requiredKeys: [],
-    });
-  }
-  if (schema.items) return fc.array(nearly(schema.items), { maxLength: 5 });
-  if (schema.format === "email") return fc.emailAddress();
-  if (schema.format === "uuid") return fc.uuid();
-  switch (schema.type) {
-    case "integer":
-      return fc.integer();
-    case "number":
-      return fc.double({ noNaN: true });
-    case "boolean":
-      return fc.boolean();
-    case "string":
-      return fc.string({
-        minLength: schema.minLength ?? 0,
-        maxLength: (schema.minLength ?? 0) + 12,
-      });
-    default:
-      return junk;
-  }
-}
+const withOddParts = (schema: JsonSchema) => fitting(schema, { part: nearly, incomplete: true });
 
 const queryText = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom("wait", "page", "q", "__proto__"), oddText), oddText))
@@ -161,7 +134,7 @@ function kindsOf(endpoint: NamedEndpoint): fc.WeightedArbitrary<BadRequest>[] {
     kinds.push(
       {
         weight: schema ? 12 : 2,
-        arbitrary: withBody("fields", text(schema ? fitting(schema) : junk)),
+        arbitrary: withBody("fields", text(schema ? withOddParts(schema) : junk)),
       },
       { weight: 2, arbitrary: withBody("anything", text(junk)) },
       { weight: 2, arbitrary: withBody("not JSON", notJson) },

@@ -1,4 +1,5 @@
 import { validate } from "@readme/openapi-parser";
+import { lintFromString, loadConfig } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_CODES } from "@/lib/constants/problem-codes";
@@ -73,6 +74,16 @@ describe("the OpenAPI document", () => {
       version: packageFile.version,
       contact: { url: "https://deposits.example.com/help" },
     });
+  });
+
+  test("keeps the linter's rules but those that redocly.yaml gives a reason against", async () => {
+    const own = documentAt(document, new URL("https://deposits.acme.org"));
+    const config = await loadConfig({ configPath: "redocly.yaml" });
+    const problems = await lintFromString({ source: JSON.stringify(own), config });
+    const said = problems.map(({ ruleId, message, location: [at] }) =>
+      [ruleId, message, at?.pointer].join(" "),
+    );
+    expect(said).toEqual([]);
   });
 
   test("describes every field, parameter and group", () => {
