@@ -32,6 +32,9 @@ const WITHOUT_COMPANY: Record<string, string> = {
   webhook_events: "of a provider's account, which several companies may share",
   mails: "an outbox: sealed, taken by any worker",
   sealing_keys: "of the installation",
+  installation: "the installation itself",
+  backup_runs: "of the installation, all companies in each",
+  mail_outcomes: "of the installation's mail server",
   _prisma_migrations: "of the installation",
 };
 

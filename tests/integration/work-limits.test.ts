@@ -98,7 +98,7 @@ test("API tokens take half of each limit at most, so that people can go on", asy
   const { atOnce, perMinute } = WORK_LIMITS.export;
   const program = { ...ctx, apiToken: "Export" };
   const begun = [await beginWork(program, "export")];
-  await expect(beginWork(program, "export")).rejects.toThrow("requests of this kind under way");
+  await expect(beginWork(program, "export")).rejects.toThrow("1 request of this kind under way");
   while (begun.length < atOnce) begun.push(await beginWork(ctx, "export"));
   await expect(beginWork(ctx, "export")).rejects.toThrow(RateLimitedError);
   await Promise.all(begun.map((lease) => lease.end()));
