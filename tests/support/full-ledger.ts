@@ -7,6 +7,7 @@ import { totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/credentials";
 import { seal } from "@/server/platform/crypto/keyring";
 import { hashToken } from "@/server/platform/crypto/tokens";
+import { makeSecret } from "@/server/webhooks/signing";
 import { adminDb } from "./admin-db";
 
 /** A company with rows of every kind: every text contains `marker`, every sealed value `<marker>-secret`. */
@@ -147,11 +148,12 @@ export async function seedFullLedger(): Promise<FullLedger> {
       ...{ callerId: apiTokenId, key: marker, callHash: hashToken(marker), answer: `"${marker}"` },
     },
   });
-  const { id: webhookEndpointId } = await adminDb().webhookEndpoint.create({
+  const webhookEndpointId = randomUUID();
+  await adminDb().webhookEndpoint.create({
     data: {
-      companyId: owner.companyId,
+      ...{ id: webhookEndpointId, companyId: owner.companyId },
       ...{ url: `https://${marker}.example/`, eventTypes: [], createdBy: owner.userId },
-      sealedSecret: Buffer.from(marker),
+      sealedSecret: (await makeSecret(webhookEndpointId)).sealedSecret,
     },
   });
   const { id: deliveryId } = await adminDb().webhookDelivery.create({
