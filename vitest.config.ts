@@ -39,6 +39,10 @@ const WITHOUT_DATABASE = {
     LOG_LEVEL: "silent",
   },
 };
+const SHARING_PROVIDERS = {
+  ...WITHOUT_DATABASE,
+  setupFiles: ["tests/support/no-installation.ts"],
+};
 const ON_DATABASE = {
   globalSetup: ["tests/support/database.ts"],
   setupFiles: ["tests/support/integration.ts"],
@@ -74,7 +78,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // What keeps no state for the process shares its modules: loading them for each file was half the time.
-      tests("unit", WITHOUT_DATABASE, { include: STATELESS, isolate: false }),
+      tests("unit", SHARING_PROVIDERS, { include: STATELESS, isolate: false }),
       tests("unit, isolated", WITHOUT_DATABASE, {
         include: ["tests/unit/**/*.test.ts"],
         exclude: STATELESS,

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/badges";
 import { InlineCode } from "@/components/api-docs/inline-code";
+import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/method-badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { OperationDoc } from "@/components/api-docs/operation";
+import { OperationDoc } from "@/components/api-docs/operation-doc";
 import { documentAt } from "@/lib/openapi/document";
 import { publishedDocument } from "@/lib/openapi/generated/document";
 import { operationsOf } from "@/lib/openapi/reader";

@@ -1,10 +1,6 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reportsFees } from "@/lib/providers/list";
-import { askBeforeCalls } from "@/server/providers/observe-call";
 import { getProvider, providers } from "@/server/providers/registry";
-
-// Other files of this process call providers without an installation.
-afterAll(() => askBeforeCalls(async () => {}));
 
 describe("the registry", () => {
   it("has each provider once, by its id", () => {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SchemaDoc } from "@/components/api-docs/schema";
+import { SchemaDoc } from "@/components/api-docs/schema-doc";
 import { publishedDocument } from "@/lib/openapi/generated/document";
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/badges";
 import { CodeBlock } from "@/components/api-docs/code-block";
 import { DocsPage, DocsSection } from "@/components/api-docs/docs-page";
 import { InlineCode } from "@/components/api-docs/inline-code";
+import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/method-badge";
 import { Problems } from "@/components/api-docs/problems";
 import { Parameters, SchemaBody } from "@/components/api-docs/schema-fields";
 import { Schemas } from "@/components/api-docs/schemas";
