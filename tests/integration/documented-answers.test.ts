@@ -76,7 +76,6 @@ async function seedCallers(): Promise<NonNullable<typeof mine>> {
 function inputs({ parameters = [], requestBody }: Operation): fc.Arbitrary<Input> {
   const named = publishedDocument.components.schemas;
   const part = (_: unknown, name: string) => {
-    // No worker runs here, so there is nothing to wait for.
     if (name === "wait") return fc.constant(0);
     if (!(name in IDS)) return undefined;
     const whose = fc.constantFrom("mine" as const, "mine" as const, "theirs" as const);
@@ -85,9 +84,13 @@ function inputs({ parameters = [], requestBody }: Operation): fc.Arbitrary<Input
   const inQuery = parameters.filter((each) => each.in === "query");
   const query = {
     properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
-    required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
+    required: inQuery.flatMap(({ name, required }) => (required || name === "wait" ? [name] : [])),
   };
-  const body = requestBody?.content["application/json"]?.schema;
+  const asked = requestBody?.content["application/json"]?.schema;
+  // No worker runs here, so a call that waits would do so until its default time is over.
+  const body = asked?.properties?.wait
+    ? { ...asked, required: [...(asked.required ?? []), "wait"] }
+    : asked;
   return fc.record({
     query: fitting(query, { named, part }) as fc.Arbitrary<Input["query"]>,
     ...(body && { body: fitting(body, { named, part }) }),

@@ -403,7 +403,7 @@ async function seedMatch(
       kind: "one_to_one",
       probability: 0.9,
       currency: "USD",
-      evidence: [{ field: "name", level: "same", weight: 1, text: marker }],
+      evidence: [{ field: "customer", level: "same_name", weight: 1, text: marker }],
       decidedAt: decided ? new Date() : null,
     },
   });
