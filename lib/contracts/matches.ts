@@ -166,7 +166,7 @@ export const confirmMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion", "payout_failed"],
+  conflicts: ["already_matched", "no_suggestion", "payout_failed"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -179,7 +179,7 @@ export const dismissMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion"],
+  conflicts: ["already_matched", "no_suggestion"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -205,7 +205,7 @@ export const decideSuggestions = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion", "payout_failed"],
+  conflicts: ["already_matched", "no_suggestion", "payout_failed"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
     /** What to do with each of them. */

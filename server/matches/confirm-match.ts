@@ -39,7 +39,7 @@ async function confirmSuggested(
 function requireSuggested({ status }: Pick<DepositWithLines, "status">): void {
   if (status !== "suggested") {
     throw new ConflictError(
-      "no_suggestion",
+      status === "pending" ? "no_suggestion" : "already_matched",
       "This deposit no longer has a suggestion. Reload the page.",
     );
   }
