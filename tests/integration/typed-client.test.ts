@@ -70,7 +70,7 @@ test("a program with generated types confirms, undoes and follows", async () => 
     "true",
   ]);
   const { error } = await api.POST("/qb/confirm-match/", { body: { deposit_id } });
-  expect(error?.code).toBe("no_suggestion");
+  expect(error?.code).toBe("already_matched");
 
   expect((await got(api.POST("/qb/undo/", { body: { deposit_id } }))).status).toBe("suggested");
   const { deposits } = await follow(updated_until ?? "");
