@@ -62,7 +62,9 @@ test("a restored copy asks no provider and mails nobody, until an owner resumes 
   for (const { companyId, id: integrationId } of integrations) {
     await adminDb().syncRequest.create({ data: { companyId, integrationId, dueAt: new Date() } });
   }
-  await adminDb().integration.updateMany({ data: { lastDailySyncDate: null, idleEndsAt: null } });
+  await adminDb().integration.updateMany({
+    data: { lastDailySyncDate: null, idleEndsAt: null, lastSyncedAt: new Date(0) },
+  });
 
   // Reading and matching go on, with what is known.
   const pending = { deposit_id: of("pending").id };

@@ -230,7 +230,7 @@ test("a wrong APP_SECRET and mistyped arguments change nothing", async () => {
   const right = await rotate();
   expect(right).toMatchObject({ code: 0 });
   expect(right.lines[0]).toBe("Created a new key.");
-  expect([...(await keysInUse()).values()]).toEqual([5]);
+  expect([...(await keysInUse()).values()]).toEqual([6]);
   await expectAllOpen();
 });
 
