@@ -5,13 +5,14 @@ import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
 
-test("seven tabs, with the open one in the address", async ({ page }) => {
+test("eight tabs, with the open one in the address", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([
     "General",
     "Rules",
     "People",
+    "Webhooks",
     "Account",
     "Notifications",
     "Security",
