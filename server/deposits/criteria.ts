@@ -6,7 +6,7 @@ import { dateText } from "@/lib/dates";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { NotFoundError } from "@/server/platform/errors";
 import { wireDateFormat } from "@/server/work/company";
 import { dependsOnFormat, parseSearch, type SearchTerm } from "./search";
 import { searchCtes } from "./search/search-ctes";
@@ -21,19 +21,12 @@ export interface DepositCriteria extends Omit<DepositFilter, "q" | "status"> {
   updatedSince?: string | undefined;
 }
 
-/**
- * A filter of the wire, its search understood.
- * @throws NotFoundError for an account of another company; UnusableInputError for a period that ends before it begins.
- */
+/** A filter of the wire, its search understood. @throws NotFoundError for an account of another company. */
 export async function readCriteria(
   ctx: CompanyContext,
   { q, status, ...filter }: DepositFilter,
   tx?: Tx,
 ): Promise<DepositCriteria> {
-  if (filter.from !== undefined && filter.to !== undefined && filter.from > filter.to) {
-    const message = "The first day is after the last one.";
-    throw new UnusableInputError(message, { fields: { from: message } });
-  }
   if (filter.connection_id) await requireConnection(tx ?? db(ctx), ctx, filter.connection_id);
   return {
     ...filter,
