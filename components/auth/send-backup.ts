@@ -4,7 +4,7 @@ import { isRecord, parseJson } from "@/lib/json";
 
 const ADDRESS = "/api/restore";
 const ASK_EVERY_MS = 1_000;
-/** A part is sent anew while the connection fails, for so long. */
+/** How long a part is retried while the connection fails. */
 const PATIENCE_MS = 60_000;
 
 /** The server's refusal, in words for the user. */
@@ -76,7 +76,7 @@ async function ask(method: string, init: RequestInit): Promise<RestoreProgress> 
   const answer = await fetch(ADDRESS, { ...init, method, cache: "no-store" });
   const body = parseJson(await answer.text());
   if (answer.ok) return body as RestoreProgress;
-  // 503 and the like come from what stands in for the product, or from a proxy in front of it.
+  // 503 and the like come from the launcher while it restores, or from a proxy.
   const message = isRecord(body) ? body.message : undefined;
   if (answer.status < 500 && typeof message === "string") throw new RefusedError(message);
   throw new Error(`The server answered ${answer.status}.`);

@@ -9,7 +9,7 @@ import { call } from "@/lib/api";
 export default function ResumeButton() {
   const resume = useMutation({
     mutationFn: () => call("POST /installation/resume/"),
-    // The server draws the banner, so the page is loaded anew.
+    // The server renders the banner, so the page is reloaded.
     onSuccess: () => window.location.reload(),
     onError: (error) => toast.error("Couldn't resume", { description: error.message }),
   });

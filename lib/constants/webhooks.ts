@@ -1,4 +1,4 @@
-/** What an endpoint can be told of, with when. Types are added, never renamed. */
+/** The event types, with when each is sent. Types are added, never renamed. */
 export const WEBHOOK_EVENTS = {
   "deposit.created": "A payout was read from a payment processor.",
   "deposit.suggested": "A match waits to be confirmed or dismissed.",

@@ -166,7 +166,7 @@ export const deposit = z.object({
   }),
   /** When anything here, its lines, matches, bookings, questions or its posting changed. */
   updated_at: instant,
-  /** When it was deleted here: null for all but those that `updated_since` tells of. */
+  /** When it was deleted here; only `updated_since` lists deleted deposits. */
   deleted_at: instant.nullable(),
   /** Its transactions; none where the processor lists none. */
   lines: z.array(depositLine),

@@ -17,7 +17,7 @@ export const restoreBegin = z.object({
   app_secret: z.string().max(1_000),
 });
 
-/** `token` is the bearer of all further calls: whoever has it may send the backup and read how it goes. */
+/** `token` is the bearer of all further calls: its holder may send the backup and read the progress. */
 export const restoreBegun = z.object({ token: z.string() });
 
 /** How far the restore of a backup on an installation's first page is. */

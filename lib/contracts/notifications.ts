@@ -44,7 +44,7 @@ export const saveNotificationSettings = defineEndpoint({
 });
 
 /**
- * Something that the user is told.
+ * A notification of the user.
  * @schema Notification
  */
 export const notification = z.object({

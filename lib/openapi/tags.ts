@@ -12,7 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Integrations:
     "Connections to payment processors and QuickBooks, their syncs, and the choices that posting needs.",
   Settings: "A company's settings, rules for lines without a payment, and the export of its data.",
-  Notifications: "What a user is told in the product and by mail.",
+  Notifications: "Notifications in the product and by mail.",
   Webhooks:
     "URLs that a company's changes are sent to, signed as https://www.standardwebhooks.com describes, and their deliveries.",
   "Progress and failures": "What runs, what changed, and work that failed.",

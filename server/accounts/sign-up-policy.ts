@@ -18,7 +18,7 @@ async function signUpMode(): Promise<SignUpMode> {
   return (await readInstallation()).hadAccounts ? "open" : "invitation";
 }
 
-/** What a stranger may do now: by invitation, the first account is for whoever comes first. */
+/** What a stranger may do now: by invitation, the first account is free to take. */
 async function signUpOffer(): Promise<SignUpMode> {
   const mode = await signUpMode();
   if (mode !== "invitation") return mode;

@@ -118,7 +118,7 @@ function unreadable({ provider }: CredentialsOwner, cause: unknown): ConflictErr
   const name = providerName(provider);
   return new ConflictError(
     "not_connected",
-    `The stored access to ${name} can't be opened with this installation's APP_SECRET. Reconnect ${name} in Integrations, unless whoever runs it can bring the former secret back.`,
+    `The stored access to ${name} can't be opened with this installation's APP_SECRET. Reconnect ${name} in Integrations, unless the operator can restore the former secret.`,
     {},
     { cause },
   );

@@ -108,7 +108,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     noteDiskFull();
     log().error({ requestId, error }, "the disk is full");
     const message =
-      "The server's disk is full, so nothing can be saved. Whoever runs this installation has to free some space.";
+      "The server's disk is full, so nothing can be saved. The operator of this installation has to free some space.";
     return answer(503, { code: "unavailable", message, request_id: requestId });
   }
   log().error({ requestId, error }, "request failed");

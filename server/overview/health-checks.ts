@@ -21,7 +21,7 @@ import { readsByCompany } from "@/server/providers/read-meter";
 interface Finding {
   text: string;
   action: string | null;
-  /** It can't be told; nothing is known to be wrong. */
+  /** Unknown; nothing is known to be wrong. */
   isUnknown?: boolean;
 }
 
@@ -120,7 +120,7 @@ export const HEALTH_CHECKS = {
 
 function describeSchedule({ BACKUP_AT, BACKUP_KEEP }: Env): Finding {
   if (BACKUP_AT === undefined) {
-    const text = "Whether another process makes them every day can't be told from here.";
+    const text = "Another process may make them every day; this one can't know.";
     return { text, action: null, isUnknown: true };
   }
   if (BACKUP_AT === "off") {

@@ -13,7 +13,7 @@ import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
 const WAITS_FOR_WORKER =
-  "This waits for a worker, and none is running. Ask whoever runs this installation to start one.";
+  "This waits for a worker, and none is running. Ask the operator of this installation to start one.";
 
 /** A sync run as the screens follow it. */
 async function toRunView(row: Row, provider: ProviderId): Promise<SyncRun> {

@@ -19,7 +19,7 @@ export interface Attempt {
   durationMs: number;
 }
 
-/** Sends one delivery. A redirect is not followed, and whatever fails is told in the result. */
+/** Sends one delivery. Redirects are not followed; the result has what failed. */
 export async function sendWebhook(
   address: string,
   delivery: { headers: Record<string, string>; body: string },

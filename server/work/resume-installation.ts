@@ -12,7 +12,7 @@ export async function resumeInstallation(ctx: SessionContext): Promise<{ message
   const installation = await readInstallation();
   if (!isPrivate(installation)) {
     throw new ForbiddenError(
-      "Only whoever runs this installation can resume it, by the command npm run resume.",
+      "Only the operator of this installation can resume it, with npm run resume.",
     );
   }
   await db(ctx).$transaction(async (tx) => {

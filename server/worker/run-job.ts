@@ -7,7 +7,7 @@ import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
 import { inSpan } from "@/server/platform/telemetry/span";
 
-/** Matching asks nobody; whatever else there is waits in its rows until the installation goes on. */
+/** Matching needs no provider; other jobs wait in their rows until the installation is resumed. */
 const WHILE_PAUSED: readonly JobName[] = ["match-run"];
 
 /** A job as the queue delivers it. */

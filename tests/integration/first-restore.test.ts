@@ -98,7 +98,7 @@ test("the account of the last moment is found by the restore's own transaction",
       await restoreBackup(scope, { ...urls, ...options });
       return 0;
     });
-    await expect(restoring).rejects.toThrow("Somebody has signed up here meanwhile");
+    await expect(restoring).rejects.toThrow("An account was created here meanwhile");
   }
   const { rows } = await onDatabase(url(), (client) => client.query("SELECT username FROM users"));
   expect(rows).toEqual([{ username: "eve" }]);

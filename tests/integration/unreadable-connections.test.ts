@@ -33,7 +33,7 @@ test.each<[string, (owner: Owner) => Promise<Uint8Array<ArrayBuffer>>]>([
     expect([status, body.code, body.message]).toEqual([
       409,
       "not_connected",
-      "The stored access to QuickBooks can't be opened with this installation's APP_SECRET. Reconnect QuickBooks in Integrations, unless whoever runs it can bring the former secret back.",
+      "The stored access to QuickBooks can't be opened with this installation's APP_SECRET. Reconnect QuickBooks in Integrations, unless the operator can restore the former secret.",
     ]);
   }
 });

@@ -36,7 +36,7 @@ export async function restoreAsked(port: number): Promise<boolean> {
 }
 
 async function restore(scope: Scope, sent: string) {
-  // In order, though nobody waits for a line to be written.
+  // In order, without waiting for a line to be written.
   let noted = Promise.resolve();
   const tell = (line: string) => {
     log(line);

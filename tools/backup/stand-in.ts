@@ -7,7 +7,7 @@ import { readRestore } from "../product/restore-desk";
 const RETRY_SECONDS = 3;
 const RESTORING = "A backup is being restored.";
 
-/** For whoever opens or reloads a page meanwhile: it loads again until the product is back. */
+/** For pages opened or reloaded meanwhile: they reload until the product is back. */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_SECONDS}">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>Deposit Matcher</title><p>${RESTORING} This page opens when it is done.</p></html>`;

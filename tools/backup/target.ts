@@ -41,7 +41,7 @@ const DEMAND_NO_ACCOUNTS = `
     IF to_regclass('public.users') IS NULL THEN RETURN; END IF;
     LOCK TABLE public.users IN ACCESS EXCLUSIVE MODE;
     IF EXISTS (SELECT FROM public.users) THEN
-      RAISE EXCEPTION 'Somebody has signed up here meanwhile';
+      RAISE EXCEPTION 'An account was created here meanwhile';
     END IF;
   END $$;`;
 

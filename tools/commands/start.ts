@@ -13,7 +13,7 @@ export function main(): Promise<number> {
   const settings = parseBackupSettings(process.env);
   const at = settings.BACKUP_AT ?? (mayBackUp() ? DEFAULT_TIME : undefined);
   return serve("start", restoreAsked, {
-    // Unset where others make them, or nobody does: the product then can't tell.
+    // Unset where another process makes them, or none does: the product then can't know.
     settings: { BACKUP_AT: at },
     beside: (scope) => (at === undefined ? sayWhy() : keep(scope, { ...settings, BACKUP_AT: at })),
   });

@@ -28,7 +28,7 @@ export async function noteRestore(change: Partial<StoredRestore>): Promise<void>
   if (state) await writeFileAtomically(stateFile(), JSON.stringify({ ...state, ...change }));
 }
 
-/** Deletes what is left of an earlier run: its page is told that the restore was interrupted. */
+/** Deletes the files of an earlier run; its page reports that the restore was interrupted. */
 export async function forgetRestore(): Promise<void> {
   await rm(folder(), { recursive: true, force: true });
 }

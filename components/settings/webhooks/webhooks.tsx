@@ -24,7 +24,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { MAX_WEBHOOK_ENDPOINTS } from "@/lib/constants/webhooks";
 
-/** Which of the company's programs are told of changes, and what they answered. */
+/** The company's webhook endpoints and what they answered. */
 export function Webhooks() {
   const may = useMay("admin");
   if (may === undefined) {
@@ -50,8 +50,8 @@ function Endpoints() {
       <CardHeader>
         <CardTitle>Webhooks</CardTitle>
         <CardDescription className="text-pretty">
-          Your own programs are told when deposits and syncs change. They get ids and states, and
-          read the rest with the <TextLink href="/api/docs">API</TextLink>.
+          Send changes of deposits and syncs to your own programs. They get ids and states, and read
+          the rest with the <TextLink href="/api/docs">API</TextLink>.
         </CardDescription>
       </CardHeader>
       <CardContent>

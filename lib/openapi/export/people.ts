@@ -125,7 +125,7 @@ export const peopleRows: Rows = {
     about: "A notification.",
     columns: {
       id: ["Its id.", "uuid"],
-      user_id: ["The user who is told.", "id"],
+      user_id: ["The user who is notified.", "id"],
       kind: ["What it is about.", ["match", "suggestion", "issue", "summary"]],
       title: ["Its headline.", "text"],
       body: ["Its text.", "text"],
