@@ -22,8 +22,9 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
   // The tab that the address names may be beyond the edge of a phone.
   useEffect(() => {
     const tab = trigger.current;
-    if (tab?.dataset.state === "active" && tab.parentElement) {
-      tab.parentElement.scrollLeft = tab.offsetLeft;
+    const list = tab?.parentElement;
+    if (list && tab.dataset.state === "active") {
+      list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth;
     }
   }, []);
   return (

@@ -77,24 +77,22 @@ export function main(args: string[]): Promise<number> {
     const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
     const shootDuring = async (
       state: Screen["during"],
-      signedInOf: (screen: Screen) => SignedIn,
+      signIn: (screen: Screen) => SignedIn | Promise<SignedIn>,
     ) => {
       for (const screen of wanted.filter(({ during }) => during === state)) {
-        for (const look of DOCUMENTED) {
-          await shoot(browser, signedInOf(screen), screen, look, documented);
-        }
+        const signedIn = await signIn(screen);
+        for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, documented);
         if (screen.name !== "dashboard") continue;
-        for (const look of SHOWN) await shoot(browser, signedInOf(screen), screen, look, shown);
+        for (const look of SHOWN) await shoot(browser, signedIn, screen, look, shown);
       }
     };
     const product = await startSampleProduct(scope, log, (url) =>
       shootDuring("new", () => ({ url, stored: {} })),
     );
     await addWebhook(scope, product);
-    const bookkeeper = wanted.some(({ ofBookkeeper }) => ofBookkeeper)
-      ? { ...product, stored: await signUpBookkeeper(product) }
-      : product;
-    await shootDuring(undefined, ({ ofBookkeeper }) => (ofBookkeeper ? bookkeeper : product));
+    await shootDuring(undefined, async ({ ofBookkeeper }) =>
+      ofBookkeeper ? { url: product.url, stored: await signUpBookkeeper(product) } : product,
+    );
     await pause(product);
     await shootDuring("paused", () => product);
     return 0;

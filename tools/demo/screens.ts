@@ -114,6 +114,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "settings-notifications", path: "/settings?tab=notifications" },
   { name: "settings-security", path: "/settings?tab=security" },
   { name: "settings-health", path: "/settings?tab=health" },
+  // After Health: the companies of this sample are made up, and so are their secrets.
   { name: "companies", path: "/companies", ofBookkeeper: true, isLong: true },
   { name: "help", path: "/help", isPublic: true },
   { name: "not-found", path: "/no-such-page", isPublic: true },
