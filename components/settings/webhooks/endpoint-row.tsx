@@ -102,9 +102,11 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpointView }) {
           text={`Nothing more is sent to ${url}, and the list of its deliveries goes with it. This can't be undone.`}
           destructive
           failed="Couldn't delete the endpoint"
-          send={() =>
-            call("POST /webhook-endpoints/delete/", { body: { webhook_endpoint_id: id } })
-          }
+          send={() => {
+            // They go with it, and aren't asked for any more.
+            setShows(false);
+            return call("POST /webhook-endpoints/delete/", { body: { webhook_endpoint_id: id } });
+          }}
         />
       </div>
       {shows && <Deliveries endpoint={endpoint} />}
