@@ -1,24 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
 import { booksOf } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
-import { bundledProgram } from "../support/bundled-program";
 import { ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";
 import { settled, workLeft } from "../support/worker";
+import { WorkerProcess } from "../support/worker-process";
 
 /** Number of provider calls before a worker is killed: during syncs and during postings. */
 const KILL_AFTER_CALLS = IS_EXHAUSTIVE ? [2, 9, 23, 5, 31, 13, 48] : [9, 31, 35];
 
 const emulatorSets: Emulators[] = [];
-let worker: ChildProcess | undefined;
+let worker: WorkerProcess | undefined;
 
 afterAll(async () => {
-  worker?.kill("SIGKILL");
+  await worker?.kill();
   const { closeDb } = await import("@/server/platform/db");
   const { stopQueue } = await import("@/server/platform/queue/queue");
   await stopQueue(5_000);
@@ -41,19 +39,6 @@ async function freshEmulators(ports?: Emulators): Promise<Emulators> {
   emulatorSets.push(emulators);
   Object.assign(process.env, emulators.env);
   return emulators;
-}
-
-function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, [bundledProgram("server/worker/main.ts")], {
-    env: { ...process.env, LOG_LEVEL: "silent" },
-    stdio: "ignore",
-  });
-}
-
-async function killed(process: ChildProcess): Promise<void> {
-  const exit = once(process, "exit");
-  process.kill("SIGKILL");
-  await exit;
 }
 
 async function callsTo(emulators: Emulators): Promise<number> {
@@ -91,28 +76,28 @@ async function outcome(emulators: Emulators, company: TestCompany) {
 
 test("killed repeatedly during syncs and postings, it reaches the same final state", async () => {
   const first = await freshEmulators();
-  worker = startWorkerProcess();
+  worker = new WorkerProcess();
   const undisturbed = await connectedCompany(first);
   await settled(undisturbed.token);
   const expected = await outcome(first, undisturbed);
   expect(expected.summary.posted).toBeGreaterThan(IS_EXHAUSTIVE ? 20 : 5);
-  await killed(worker);
+  await worker.kill();
   await first.close();
 
   const second = await freshEmulators(first);
   const disturbed = await connectedCompany(second);
   for (const calls of KILL_AFTER_CALLS) {
     const before = await callsTo(second);
-    worker = startWorkerProcess();
+    worker = new WorkerProcess();
     // On a busy machine the signals come late, and little or nothing may be left.
     await eventually(async () => {
       const made = (await callsTo(second)) - before;
       if (made < calls) expect(await workLeft(disturbed.token)).toBe(0);
     });
-    await killed(worker);
+    await worker.kill();
     await letClaimsRunOut();
   }
-  worker = startWorkerProcess();
+  worker = new WorkerProcess();
   await settled(disturbed.token);
   expect(await outcome(second, disturbed)).toEqual(expected);
 }, 1_800_000);

@@ -9,7 +9,7 @@ import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
-import { WorkerProcess } from "../support/worker-process";
+import { throughTsx, WorkerProcess } from "../support/worker-process";
 
 let emulators: Emulators;
 const workers: WorkerProcess[] = [];
@@ -25,8 +25,11 @@ afterAll(async () => {
   await emulators.close();
 });
 
-function startWorker(...how: ConstructorParameters<typeof WorkerProcess>): WorkerProcess {
-  const worker = new WorkerProcess(...how);
+function startWorker(
+  settings: Record<string, string> = {},
+  program = "server/worker/main.ts",
+): WorkerProcess {
+  const worker = new WorkerProcess(settings, throughTsx(program));
   workers.push(worker);
   return worker;
 }
@@ -49,7 +52,7 @@ test("a stopping worker finishes its jobs, and nothing is lost", async () => {
   const { token } = await connectedCompany(emulators);
   await adminDb().syncRun.deleteMany({});
   const run = await startHeldSync(token);
-  const first = startWorker("server/worker/main.ts", { LOG_LEVEL: "info" });
+  const first = startWorker({ LOG_LEVEL: "info" });
   await waitsForHeldCall(run);
   const stopped = first.stop();
   await eventually(() => expect(first.printed).toContain("worker stopping"));
@@ -74,7 +77,7 @@ test("a stopping worker finishes its jobs, and nothing is lost", async () => {
 });
 
 test("a worker stops while more polls than connections wait for the queue's table", async () => {
-  const worker = startWorker("server/worker/main.ts", { LOG_LEVEL: "info" });
+  const worker = startWorker({ LOG_LEVEL: "info" });
   let stopped: Promise<number | null> | undefined;
   await eventually(() => expect(worker.printed).toContain("worker started"));
   await adminDb().$transaction(
@@ -106,11 +109,10 @@ test.each([
     await adminDb().syncRun.deleteMany({});
     const run = await startHeldSync(token);
     const port = String(await freePort("127.0.0.1"));
-    const web = startWorker("tests/support/inline-worker.ts", {
-      NEXT_RUNTIME: "nodejs",
-      WORKER: "inline",
-      PORT: port,
-    });
+    const web = startWorker(
+      { NEXT_RUNTIME: "nodejs", WORKER: "inline", PORT: port },
+      "tests/support/inline-worker.ts",
+    );
     const answer = async () => (await fetch(`http://127.0.0.1:${port}`)).text();
     await waitsForHeldCall(run);
     await eventually(async () => expect(await answer()).toBe("serving"));

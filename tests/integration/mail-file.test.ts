@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,23 +7,15 @@ import { signUp } from "../support/company";
 import { eventually } from "../support/eventually";
 import { codeIn } from "../support/mail-server";
 import { browser } from "../support/reset";
+import { WorkerProcess } from "../support/worker-process";
 
-let worker: ChildProcess;
-/** The worker's output, as its operator sees it. */
-let printed = "";
+let worker: WorkerProcess;
 
 beforeAll(() => {
-  worker = spawn(process.execPath, ["--import", "tsx", "server/worker/main.ts"], {
-    env: { ...process.env, SMTP_URL: "", LOG_LEVEL: "info" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  worker.stdout?.on("data", (chunk: Buffer) => {
-    printed += chunk.toString("utf8");
-  });
+  worker = new WorkerProcess({ SMTP_URL: "", LOG_LEVEL: "info" });
 });
 afterAll(async () => {
-  worker.kill("SIGTERM");
-  await once(worker, "exit");
+  await worker.stop();
   await stopQueue(1_000);
   await closeDb();
 });
@@ -49,8 +39,8 @@ test("without SMTP_URL a mail becomes a file that only the operator can read, an
   expect(raw).toContain(`To: ${email}`);
   expect(raw).toMatch(/^From: Deposit Matcher <no-reply@localhost>\r$/m);
   const code = codeIn(raw);
-  await eventually(() => expect(printed).toContain(file));
-  expect(printed).toContain(email);
-  expect(printed).not.toMatch(new RegExp(`\\b${code}\\b`));
+  await eventually(() => expect(worker.printed).toContain(file));
+  expect(worker.printed).toContain(email);
+  expect(worker.printed).not.toMatch(new RegExp(`\\b${code}\\b`));
   expect((await person.verify(email, code)).status).toBe(200);
 });
