@@ -34,9 +34,26 @@ const DATABASE_PROTOCOLS = ["postgres:", "postgresql:"];
 const databaseUrl = z
   .string()
   .refine(
-    (value) => parseUrl(value, DATABASE_PROTOCOLS) !== undefined,
-    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F and @ as %40`,
+    isDatabaseUrl,
+    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25`,
   );
+
+/** After "12/b" the password would be a port and a database: the @ that ends it then comes after the host. */
+function isDatabaseUrl(value: string): boolean {
+  const url = parseUrl(value, DATABASE_PROTOCOLS);
+  if (!url || `${url.pathname}${url.search}${url.hash}`.includes("@")) return false;
+  return [url.username, url.password, url.pathname].every(isPercentEncoded);
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: () => `must be one of ${values.join(", ")}` });

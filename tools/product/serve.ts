@@ -9,7 +9,8 @@ import { endRestore, forgetRestore, untilRestoreAsked } from "./restore-desk";
 import { requestedPort } from "./settings";
 
 /** Next's own greeting: it names addresses at which nothing listens, and isn't JSON. */
-const BANNER = /^\s*(?:▲ Next\.js |- (?:Local|Network): |✓ (?:Starting|Ready)|$)/;
+const BANNER =
+  /^\s*(?:▲ Next\.js |- (?:Local|Network): |✓ (?:Starting|Ready|Running next\.config)|$)/;
 
 function isBanner(line: string): boolean {
   return BANNER.test(stripVTControlCharacters(line));
