@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 // With its type, which Node asks for: Playwright loads this module unbundled.
 import packageFile from "@/package.json" with { type: "json" };
+import { DATABASE_PROTOCOLS, isDatabaseUrl } from "./database-url";
 import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
@@ -29,31 +30,12 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-const DATABASE_PROTOCOLS = ["postgres:", "postgresql:"];
-
 const databaseUrl = z
   .string()
   .refine(
     isDatabaseUrl,
     `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25`,
   );
-
-/** After "12/b" the password would be a port and a database: the @ that ends it then comes after the host. */
-function isDatabaseUrl(value: string): boolean {
-  const url = parseUrl(value, DATABASE_PROTOCOLS);
-  if (!url || `${url.pathname}${url.search}${url.hash}`.includes("@")) return false;
-  return [url.username, url.password, url.pathname].every(isPercentEncoded);
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
-}
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
