@@ -10,7 +10,13 @@ import { fetchCode } from "@/lib/fetch-code";
 const loadShell = () => import("@/components/shell/protected-shell");
 
 /** An unknown page within the frame that the user came from, and the way to its first page. */
-export function NotFoundFrame({ children }: { children: ReactNode }) {
+export function NotFoundFrame({
+  offersSignUp,
+  children,
+}: {
+  offersSignUp: boolean;
+  children: ReactNode;
+}) {
   const signedIn = useSignedIn() === true;
   const [ProtectedShell, setShell] = useState<ComponentType<{ children: ReactNode }>>();
   useEffect(() => {
@@ -20,15 +26,14 @@ export function NotFoundFrame({ children }: { children: ReactNode }) {
       setShell(() => module.ProtectedShell),
     );
   }, [signedIn]);
-  const Shell = (signedIn && ProtectedShell) || PublicShell;
-  return (
-    <Shell>
-      <div className="grid flex-1 place-content-center justify-items-center gap-2 px-4 py-24 text-center">
-        {children}
-        <TextLink href={signedIn ? "/dashboard" : "/"} className="mt-4">
-          Return to Home
-        </TextLink>
-      </div>
-    </Shell>
+  const content = (
+    <div className="grid flex-1 place-content-center justify-items-center gap-2 px-4 py-24 text-center">
+      {children}
+      <TextLink href={signedIn ? "/dashboard" : "/"} className="mt-4">
+        Return to Home
+      </TextLink>
+    </div>
   );
+  if (signedIn && ProtectedShell) return <ProtectedShell>{content}</ProtectedShell>;
+  return <PublicShell offersSignUp={offersSignUp}>{content}</PublicShell>;
 }

@@ -14,10 +14,10 @@ const LINKS = [
 
 /** Header and footer of the pages that need no account. */
 export function PublicShell({
-  offersSignUp = true,
+  offersSignUp,
   children,
 }: {
-  offersSignUp?: boolean;
+  offersSignUp: boolean;
   children: ReactNode;
 }) {
   return (

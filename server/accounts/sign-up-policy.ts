@@ -1,11 +1,11 @@
-import { Prisma } from "@/generated/prisma/client";
 import { SIGN_UP_REFUSALS, type SignUpMode } from "@/lib/constants/sign-up";
-import { db, type Tx } from "@/server/platform/db";
+import type { Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ForbiddenError } from "@/server/platform/errors";
 import { readInstallation } from "@/server/platform/installation";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
+import { hasAccounts } from "@/server/setup/has-accounts";
 
 /**
  * SIGN_UP, or what holds without it: installations that had accounts before there was the setting, and those on one's
@@ -22,7 +22,7 @@ async function signUpMode(): Promise<SignUpMode> {
 async function signUpOffer(): Promise<SignUpMode> {
   const mode = await signUpMode();
   if (mode !== "invitation") return mode;
-  return (await hasAccounts(db("accounts"))) ? "invitation" : "open";
+  return (await hasAccounts()) ? "invitation" : "open";
 }
 
 /** The same for pages, which come without the database too: signing up then says what holds. */
@@ -53,13 +53,6 @@ export async function takeSignUp(tx: Tx): Promise<void> {
 /** For a person whose address is proved, and invited. @throws ForbiddenError where no new person gets an account. */
 export async function requireInvitedSignUp(): Promise<void> {
   if ((await signUpMode()) === "closed") refuseUnlessOpen("closed");
-}
-
-async function hasAccounts(tx: Pick<Tx, "$queryRaw">): Promise<boolean> {
-  const [row] = await tx.$queryRaw<[{ any: boolean }]>(
-    Prisma.sql`SELECT EXISTS (SELECT FROM users) AS any`,
-  );
-  return row.any;
 }
 
 function refuseUnlessOpen(mode: SignUpMode): void {

@@ -1,3 +1,4 @@
+import { counted } from "@/lib/counted";
 import { formatBytes } from "@/lib/format-bytes";
 import { timeAgo } from "@/lib/time-ago";
 import { lastMails } from "@/server/mail/mail-outcomes";
@@ -64,7 +65,7 @@ export const HEALTH_CHECKS = {
   jobs: async () => {
     if (await isWorkerMissing()) {
       return {
-        text: `No worker was seen for ${Math.floor((await secondsWithoutWorker()) / 60)} minutes: nothing is synced, matched, posted or mailed.`,
+        text: `No worker was seen for ${counted(Math.floor((await secondsWithoutWorker()) / 60), "minute")}: nothing is synced, matched, posted or mailed.`,
         action: "Start npm run worker, or set WORKER=inline.",
       };
     }

@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 // With its type, which Node asks for: Playwright loads this module unbundled.
 import packageFile from "@/package.json" with { type: "json" };
+import { DATABASE_PROTOCOLS, isDatabaseUrl } from "./database-url";
 import { readSecretFiles } from "./secret-files";
 import { singleton } from "./singleton";
 
@@ -29,13 +30,11 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-const DATABASE_PROTOCOLS = ["postgres:", "postgresql:"];
-
 const databaseUrl = z
   .string()
   .refine(
-    (value) => parseUrl(value, DATABASE_PROTOCOLS) !== undefined,
-    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F and @ as %40`,
+    isDatabaseUrl,
+    `${mustStartWith(DATABASE_PROTOCOLS)}; in its password, write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25`,
   );
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>

@@ -1,15 +1,12 @@
-import { Prisma } from "@/generated/prisma/client";
+import { db, type Tx } from "@/server/platform/db";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
-import { queryPrepared } from "@/server/platform/prepared-queries";
 import { singleton } from "@/server/platform/singleton";
 
-const EXISTS = Prisma.sql`SELECT EXISTS (SELECT FROM users) AS "isSome"`;
-
 /** Whether anybody has an account here. @throws as the database. */
-export async function hasAccounts(): Promise<boolean> {
-  const [[row]] = await queryPrepared<[{ isSome: boolean }]>("accounts", EXISTS);
-  return row?.isSome === true;
+export async function hasAccounts(tx: Pick<Tx, "$queryRaw"> = db("accounts")): Promise<boolean> {
+  const [row] = await tx.$queryRaw<[{ any: boolean }]>`SELECT EXISTS (SELECT FROM users) AS any`;
+  return row.any;
 }
 
 const known = singleton("accounts", (): { exist: boolean } => ({ exist: false }));

@@ -7,7 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { recordAudit } from "@/server/platform/record-audit";
-import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { repeatAfterDeadlock, withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, ReturnedLine } from "@/server/providers/types";
@@ -140,7 +140,10 @@ export async function noteReturnedLines(
   for (const { id, raw } of deposits) {
     try {
       const returned = await source.returned(store, raw);
-      await db(ctx).$transaction((tx) => keepReturned(tx, ctx, id, returned));
+      // A posting that ends meanwhile changes some of the lines, in an order of its own.
+      await repeatAfterDeadlock(() =>
+        db(ctx).$transaction((tx) => keepReturned(tx, ctx, id, returned)),
+      );
     } catch (error) {
       if (!(error instanceof ProviderError) || !error.retryable) throw error;
       // Everything else of the sync is done: its result doesn't depend on this.

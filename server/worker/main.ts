@@ -1,13 +1,13 @@
 import { closeDb } from "@/server/platform/db";
-import { getEnv } from "@/server/platform/env";
 import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
+import { requireEnv } from "@/server/platform/require-env";
 import { openWorkerDoor } from "./metrics-server";
 import { startWorker } from "./worker";
 
 /** The entry of `npm run worker`: a worker as its own process. */
-const { METRICS_PORT, sendsTraces } = getEnv();
+const { METRICS_PORT, sendsTraces } = requireEnv();
 const telemetry = sendsTraces ? await import("@/server/platform/telemetry/start") : undefined;
 const traces = telemetry?.startTelemetry("deposit-matcher-worker");
 const door = METRICS_PORT === undefined ? undefined : await openDoor(METRICS_PORT);

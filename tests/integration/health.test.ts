@@ -4,6 +4,7 @@ import { GET as metrics } from "@/app/metrics/route";
 import { version } from "@/package.json";
 import { keepQueue } from "@/prisma/keep-queue";
 import { encrypt, rootKey } from "@/server/platform/crypto/cipher";
+import { seal } from "@/server/platform/crypto/keyring";
 import { db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { noteWorker } from "@/server/platform/queue/claims";
@@ -32,12 +33,16 @@ const NAME = `${version}+abcdef012345`;
 const isOfThisMachine = (warning: string) => warning.startsWith("The disk of DATA_DIR");
 
 /** Probes until the answer is as expected: each answer is cached for a second. Anybody gets the status alone. */
-async function becomesReady(status: number, body: { status: string; checks: object }) {
+async function becomesReady(
+  status: number,
+  body: { status: string; checks: object },
+  expected: readonly string[] = [],
+) {
   await eventually(async () => {
     const answer = await probe("ready/", operator);
     const { warnings, version, ...rest } = answer.body;
     expect([answer.status, rest]).toEqual([status, body]);
-    expect(warnings.filter((each: string) => !isOfThisMachine(each))).toEqual([]);
+    expect(warnings.filter((each: string) => !isOfThisMachine(each))).toEqual(expected);
     expect(version).toBe(NAME);
     const others = [probe("ready/"), probe("ready/", { headers: { authorization: "Bearer x" } })];
     for (const { status: seen, body: shown } of await Promise.all(others)) {
@@ -120,18 +125,24 @@ test("without its database it is alive but not ready, and ready when the databas
   await becomesReady(200, { status: "ok", checks: fine });
 });
 
-test("with another APP_SECRET than what is sealed was sealed with, it is not ready", async () => {
+test("with an APP_SECRET that opens nothing of what is sealed it is not ready; one value is a warning", async () => {
   const other = rootKey("another secret, which this process doesn't have");
   const totpSecret = encrypt(other, Buffer.from("{}"), "totp:1");
   const person = { username: "sealed", usernameKey: "sealed", email: "s@e.x", emailKey: "s@e.x" };
   const { id } = await adminDb().user.create({ data: { ...person, totpSecret } });
-  await becomesReady(503, { status: "unavailable", checks: { ...fine, secrets: "failed" } });
+  const opens = (some: string) =>
+    `APP_SECRET opens ${some} in the database: set it, or APP_SECRET_PREVIOUS, to the secret of before; if that is lost, npm run rotate-keys -- --forget says what to do.`;
+  const failed = { status: "unavailable", checks: { ...fine, secrets: "failed" } };
+  await becomesReady(503, failed, [opens("0 of 1 sealed value")]);
   const scraped = await metrics(new Request("http://localhost:3000/metrics", operator));
   const text = await scraped.text();
   expect(text).toContain('deposit_matcher_sealed_values{readable="false"} 1');
   expect(text).toContain('deposit_matcher_sealed_values{readable="true"} 0');
-  await adminDb().user.delete({ where: { id } });
-  await becomesReady(200, { status: "ok", checks: fine });
+  const own = { username: "own", usernameKey: "own", email: "o@e.x", emailKey: "o@e.x" };
+  const sealed = await seal({}, "totp:2");
+  const { id: second } = await adminDb().user.create({ data: { ...own, totpSecret: sealed } });
+  await becomesReady(200, { status: "ok", checks: fine }, [opens("1 of 2 sealed values")]);
+  await adminDb().user.deleteMany({ where: { id: { in: [id, second] } } });
 });
 
 test("while every connection is held it is not ready", async () => {

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/platform/company-id";
+import { encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { closeDb, db } from "@/server/platform/db";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
@@ -184,6 +188,21 @@ describe("migrating with a login for the product", () => {
         expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
         await expect(client.query("SET ROLE postgres")).rejects.toThrow("permission denied");
       });
+      const totpSecret = encrypt(rootKey(env.APP_SECRET ?? ""), Buffer.from("{}"), "totp:1");
+      await onDatabase(server.url(), (client) =>
+        client.query(
+          "INSERT INTO users (username, username_key, email, email_key, totp_secret) VALUES ('a', 'a', 'a@e.x', 'a@e.x', $1)",
+          [totpSecret],
+        ),
+      );
+      const secret = join(server.dataDir, "app-secret");
+      await rename(secret, `${secret}.away`);
+      await expect(productEnv(scope, { log, env: given })).rejects.toThrow(
+        `${secret} is missing, the key to 1 sealed value in the database. Put it back with mode 0600`,
+      );
+      expect(existsSync(secret)).toBe(false);
+      await rename(`${secret}.away`, secret);
+      expect((await productEnv(scope, { log, env: given })).APP_SECRET).toBe(env.APP_SECRET);
       for (const other of ["postgres", "template1"]) {
         const elsewhere = onDatabase(withDatabase(server.productUrl(), other), async () => {});
         await expect(elsewhere, other).rejects.toThrow("permission denied for database");

@@ -210,7 +210,9 @@ test("a wrong APP_SECRET and mistyped arguments change nothing", async () => {
   const before = await keysInUse();
   const wrong = await rotate({ env: { APP_SECRET: `${APP_SECRET}-with-a-typo` } });
   expect(wrong.code).toBe(1);
-  expect(wrong.lines.join("\n")).toMatch(/^APP_SECRET opens none of the 5 sealed values/);
+  expect(wrong.lines.join("\n")).toMatch(
+    /^APP_SECRET opens nothing of what is sealed in the database \(5 values\)/,
+  );
   for (const args of [["--bogus"], ["--finsh"], ["--finish", "now"], ["--forget", "x"]]) {
     const { code, lines } = await rotate({ args });
     expect([code, lines[0]]).toEqual([2, expect.stringMatching(/^Usage: npm run rotate-keys/)]);

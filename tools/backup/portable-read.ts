@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
+import { counted } from "@/lib/counted";
 import { HISTORY, readMigrations } from "@/prisma/migrate";
 import { listTables } from "./database-facts";
 import { withEnumsComplete } from "./enum-values";
@@ -100,7 +101,7 @@ class Loading {
     if (line.startsWith("[")) return this.#takeRow(line);
     await this.#flush();
     const { name, rows } = this.#table ?? {};
-    if (rows) this.log(`  ${name}: ${rows} rows`);
+    if (rows) this.log(`  ${name}: ${counted(rows, "row")}`);
     const section = parseSection(line);
     if ("table" in section) return this.#open(section.table, section.columns);
     this.#table = undefined;

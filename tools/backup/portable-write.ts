@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { counted } from "@/lib/counted";
 import {
   appliedMigrations,
   listTables,
@@ -67,7 +68,7 @@ async function* writeLines(
       }
       yield batch.map((row) => `${row}\n`).join("");
     }
-    if (rows > 0) log(`  ${table}: ${rows} rows`);
+    if (rows > 0) log(`  ${table}: ${counted(rows, "row")}`);
     lines += rows + 1;
     counts[table] = rows;
   }

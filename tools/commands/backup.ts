@@ -57,8 +57,8 @@ async function test(scope: Scope, file: string): Promise<number> {
 function whatIsMissing(): string {
   const secret = process.env.APP_SECRET?.trim()
     ? "APP_SECRET"
-    : `APP_SECRET, the file ${join(dataDir(), "app-secret")}`;
-  return `The key is NOT in the backup. Store ${secret}, in a separate safe place.
+    : `APP_SECRET, the file ${join(dataDir(), "app-secret")},`;
+  return `The key is NOT in the backup. Store ${secret} in a separate safe place.
 Without it, a restore works, but you must reconnect every provider and use recovery codes for two-factor.
 Anyone with both the file and the key has your providers' credentials.`;
 }

@@ -32,6 +32,7 @@ export function main(args: string[]): Promise<number> {
 }
 
 function aboutSecrets({ secrets: { sealed, readable } }: Restored): string {
+  if (sealed === 0) return "Nothing in it is sealed: no key is needed.";
   if (sealed === readable) return "The key matches: providers stay connected.";
   const kept = secretFile(dataDir());
   return `The key doesn't match: it opens ${readable} of ${sealed} secrets. Before you start the product, restore the APP_SECRET

@@ -13,7 +13,8 @@ export async function makeDataFolder(folder: string): Promise<void> {
     if (code === "EEXIST" || code === "ENOTDIR") {
       throw new Error(`DATA_DIR is ${folder}, which is a file or lies in one. Set it to a folder.`);
     }
-    if (code === "EROFS") {
+    // Node says ENOENT where the system says EROFS.
+    if (code === "EROFS" || code === "ENOENT") {
       throw new Error(`${folder} can't be written. Set DATA_DIR to a folder that can.`);
     }
     if (code !== "EACCES" && code !== "EPERM") throw error;

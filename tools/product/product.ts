@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "@/lib/counted";
 import { migrate } from "@/prisma/migrate";
-import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
 import { type Env, parseEnv } from "@/server/platform/env";
 import { type Child, startNode } from "../process/child";
 import { makeDataFolder } from "../process/data-folder";
@@ -9,7 +8,7 @@ import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { ensureBuild } from "./build";
 import { commitOfCheckout } from "./commit";
-import { countSecretsAt } from "./count-secrets";
+import { countSealedAt } from "./count-sealed";
 import { listenAt, nextProgram, nextStart } from "./next-program";
 import { openDatabase } from "./open-database";
 import { dataDir, keptSecret, newSecret, ownSecret, secretFile } from "./settings";
@@ -85,23 +84,22 @@ export async function productEnv(
   parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });
   const { productUrl, ownerUrl } = await openDatabase(scope, log, given);
   await migrate(ownerUrl, { log, productUrl });
-  const secrets = [known ?? "", given.APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
-  const found = await countSecretsAt(ownerUrl, secrets);
-  if (known !== undefined) {
-    const problem = unreadableSecrets(found);
-    if (problem !== undefined) log(problem);
-  } else if (found.sealed === 0) {
-    base.APP_SECRET = await ownSecret(folder);
-  } else if (!options.withoutSecret) {
-    throw new Error(
-      `${secretFile(folder)} is missing, the key to ${counted(found.sealed, "sealed value")} in the database. Put it back with mode 0600, or set APP_SECRET to what it held. If it is lost, npm run rotate-keys -- --forget says what to do.`,
-    );
+  if (known === undefined) {
+    const sealed = await countSealedAt(ownerUrl);
+    if (sealed === 0) base.APP_SECRET = await ownSecret(folder);
+    else if (!options.withoutSecret) throw missingSecret(folder, sealed);
   }
   // Blank, not missing: Next would fill a missing variable from .env.
   const urls = { DATABASE_URL: productUrl, MIGRATE_DATABASE_URL: "" };
   const env = { ...base, ...(await overrides), ...urls };
   parseEnv(env);
   return env;
+}
+
+function missingSecret(folder: string, sealed: number): Error {
+  return new Error(
+    `${secretFile(folder)} is missing, the key to ${counted(sealed, "sealed value")} in the database. Put it back with mode 0600, or set APP_SECRET to what it held. If it is lost, npm run rotate-keys -- --forget says what to do.`,
+  );
 }
 
 async function waitUntilHealthy(url: string, server: Child): Promise<void> {

@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { version } from "@/package.json";
 import type { Env } from "@/server/platform/env";
+import { makeDataFolder } from "../process/data-folder";
 import type { Environment } from "../process/environment";
 import { type Scope, supervise } from "../process/supervise";
 import { startProduct } from "./product";
 import { endRestore, forgetRestore, untilRestoreAsked } from "./restore-desk";
-import { requestedPort } from "./settings";
+import { dataDir, requestedPort } from "./settings";
 
 /** Next's own greeting: it names addresses at which nothing listens, and isn't JSON. */
-const BANNER = /^\s*(?:▲ Next\.js |- (?:Local|Network): |✓ (?:Starting|Ready)|$)/;
+const BANNER =
+  /^\s*(?:▲ Next\.js |- (?:Local|Network): |✓ (?:Starting|Ready|Running next\.config)|$)/;
 
 function isBanner(line: string): boolean {
   return BANNER.test(stripVTControlCharacters(line));
@@ -54,6 +56,7 @@ export async function serve(
   { settings: extra, beside }: Choices = {},
 ): Promise<number> {
   const port = await requestedPort();
+  await makeDataFolder(dataDir());
   await forgetRestore();
   for (;;) {
     let isAsked = false;

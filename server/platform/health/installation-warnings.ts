@@ -1,3 +1,4 @@
+import { counted } from "@/lib/counted";
 import { diskWarning } from "@/server/platform/disk";
 import { type Env, getEnv } from "@/server/platform/env";
 import { backupWarnings } from "@/server/platform/last-backup";
@@ -31,7 +32,7 @@ export function addressWarning({
 async function workerWarning(): Promise<string | undefined> {
   if (!(await isWorkerMissing())) return undefined;
   const minutes = Math.floor((await secondsWithoutWorker()) / 60);
-  const since = minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+  const since = minutes < 120 ? counted(minutes, "minute") : `${Math.floor(minutes / 60)} hours`;
   return `No worker has been seen for ${since}: nothing is synced, matched, posted or mailed. Start npm run worker, or set WORKER=inline.`;
 }
 

@@ -5,7 +5,7 @@ import { within } from "@/lib/within";
 import { lasting } from "@/server/platform/clock";
 import type { SystemScope } from "@/server/platform/context";
 import { countReadable } from "@/server/platform/crypto/keyring";
-import { unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
+import { type StoredSecrets, unreadableSecrets } from "@/server/platform/crypto/stored-secrets";
 import { db } from "@/server/platform/db";
 import { checkDisk } from "@/server/platform/disk";
 import { getEnv } from "@/server/platform/env";
@@ -49,16 +49,16 @@ interface Kept {
   checks?: Promise<Checks>;
   /** The database has matched this program's migrations at least once. */
   hasFitted?: boolean;
-  /** When APP_SECRET opened everything, by this process' clock. */
-  secretsFittedAt?: number;
+  /** What APP_SECRET opens, asked at a moment of this process' clock. */
+  secrets?: { found: StoredSecrets; at: number };
 }
 
 const kept = singleton("readiness", (): Kept => ({}));
 
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
- * job queue, a connection is free for a request, the disk has space, APP_SECRET opens what is sealed, and the process is not
- * stopping. Always resolves within the time limit.
+ * job queue, a connection is free for a request, the disk has space, APP_SECRET opens some of what is sealed, and the process
+ * is not stopping. Always resolves within the time limit.
  * What has failed is in the log, and in the answer for the operator alone: the address is public.
  * @param authorization the request's header
  */
@@ -94,10 +94,14 @@ export function logWarningsAtStart(): void {
 
 /** Without the database they can't be known, and `checks` says that. */
 async function nowWarnings(): Promise<string[]> {
-  return within(ANSWER_WITHIN_MS, installationWarnings()).catch((error: unknown) => {
+  const asked = Promise.all([installationWarnings(), storedSecrets()]);
+  try {
+    const [found, secrets] = await within(ANSWER_WITHIN_MS, asked);
+    return [...found, unreadableSecrets(secrets) ?? []].flat();
+  } catch (error) {
     log().warn({ error }, "warnings not found out");
     return [];
-  });
+  }
 }
 
 function recentChecks(): Promise<Checks> {
@@ -164,12 +168,20 @@ async function checkQueue(): Promise<void> {
 
 const SECRETS_KEPT_MS = 60_000;
 
-/** Reads every sealed value's key, so what was found in order stays so for a while. */
+/** A single value that can't be opened is its owner's problem; a secret that opens none of them is the wrong one. */
 async function checkSecrets(): Promise<void> {
-  if (performance.now() - (kept.secretsFittedAt ?? -Infinity) < lasting(SECRETS_KEPT_MS)) return;
-  const problem = unreadableSecrets(await countReadable());
-  if (problem !== undefined) throw new Error(problem);
-  kept.secretsFittedAt = performance.now();
+  const found = await storedSecrets();
+  if (found.sealed > 0 && found.readable === 0) throw new Error(unreadableSecrets(found));
+}
+
+/** Reads every sealed value's key, so what was found in order stays so for a while. */
+async function storedSecrets(): Promise<StoredSecrets> {
+  const { found, at } = kept.secrets ?? {};
+  const isFine = found && found.sealed === found.readable;
+  if (isFine && performance.now() - (at ?? 0) < lasting(SECRETS_KEPT_MS)) return found;
+  const now = await countReadable();
+  kept.secrets = { found: now, at: performance.now() };
+  return now;
 }
 
 /** Says in the log when APP_SECRET is the wrong one: no probe may ask for long. */

@@ -54,7 +54,7 @@ async function requireOpening(): Promise<void> {
   const { sealed, readable } = await countReadable();
   if (sealed === 0 || readable > 0) return;
   throw new Error(
-    `APP_SECRET opens none of the ${counted(sealed, "sealed value")} in the database, so nothing was changed. Set it, or APP_SECRET_PREVIOUS, to the secret of before; if that is lost, npm run rotate-keys -- --forget says what to do.`,
+    `APP_SECRET opens nothing of what is sealed in the database (${counted(sealed, "value")}), so nothing was changed. Set it, or APP_SECRET_PREVIOUS, to the secret of before; if that is lost, npm run rotate-keys -- --forget says what to do.`,
   );
 }
 

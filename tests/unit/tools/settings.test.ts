@@ -34,9 +34,21 @@ it("creates this machine's secret once, long enough and readable only by its own
 it("says in a sentence that the database's address is no URL", () => {
   const message =
     /^DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/; in its password, write \/ as %2F/;
-  expect(() => parseDatabaseUrls({ DATABASE_URL: "postgresql://u:pa#ss@host/db" })).toThrow(
-    message,
-  );
+  for (const password of [
+    "pa#ss",
+    "pa/ss",
+    "pa?ss",
+    "12/b",
+    "12?b",
+    "12#b",
+    "p@12/b",
+    "5%",
+    "%ff",
+  ]) {
+    const DATABASE_URL = `postgresql://u:${password}@host/db`;
+    expect(() => parseDatabaseUrls({ DATABASE_URL }), password).toThrow(message);
+    expect(() => parseEnv({ DATABASE_URL }), password).toThrow(message);
+  }
   expect(() => parseDatabaseUrls({ MIGRATE_DATABASE_URL: "postgres://o@host/db" })).toThrow(
     "MIGRATE_DATABASE_URL also needs DATABASE_URL.",
   );

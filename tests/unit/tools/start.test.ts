@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { version } from "@/package.json";
+import { startEmbeddedPostgres } from "@/tools/postgres/embedded-postgres";
 import { makeDataFolder } from "@/tools/process/data-folder";
 import { keepShort } from "@/tools/process/short-log";
 import { about } from "@/tools/product/serve";
@@ -35,6 +36,17 @@ it("says why DATA_DIR can't be used", async () => {
     );
   }
   await makeDataFolder(join(folder, "new", "one"));
+});
+
+it("doesn't touch a database of another major version of PostgreSQL", async () => {
+  const cluster = join(folder, "postgres", "cluster");
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, "PG_VERSION"), "17\n");
+  const log = () => expect.unreachable();
+  await expect(startEmbeddedPostgres({ dataDir: folder, log })).rejects.toThrow(
+    /^The database in .*postgres was made by PostgreSQL 17, and this version of Deposit Matcher comes with \d+\. Write a backup/,
+  );
+  expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
 });
 
 it("keeps what a log said before, and its size within bounds", async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseEnv } from "@/server/platform/env";
+import { requireEnv } from "@/server/platform/require-env";
 
 const required = {
   DATABASE_URL: "postgresql://app:secret@db:5432/deposit_matcher",
@@ -112,4 +113,19 @@ describe("parseEnv", () => {
   ])("names the wrong variable in one line: %o", (change, message) => {
     expect(() => parseEnv({ ...required, ...change })).toThrow(message);
   });
+});
+
+it("ends a process that starts with a wrong setting, with the line alone", () => {
+  vi.stubEnv("DATABASE_URL", "mysql://db");
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockImplementation(() => {
+    throw new Error("ended");
+  });
+  expect(requireEnv).toThrow("ended");
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^DATABASE_URL must be a URL that starts with [^\n]+$/),
+  );
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });

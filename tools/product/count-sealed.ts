@@ -1,8 +1,8 @@
 import pg from "pg";
-import { countSecrets, type StoredSecrets } from "@/server/platform/crypto/stored-secrets";
+import { countSecrets } from "@/server/platform/crypto/stored-secrets";
 
-/** How much of what the migrated database at `url` has sealed these secrets open. */
-export async function countSecretsAt(url: string, secrets: string[]): Promise<StoredSecrets> {
+/** How many sealed values the migrated database at `url` holds. */
+export async function countSealedAt(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "deposit-matcher-tools",
@@ -11,7 +11,7 @@ export async function countSecretsAt(url: string, secrets: string[]): Promise<St
   try {
     // The scope that sees them, where row level security binds this user, too.
     await client.query("BEGIN READ ONLY; SELECT set_config('app.scope', 'keys', true)");
-    return await countSecrets(async (sql) => (await client.query(sql)).rows, secrets);
+    return (await countSecrets(async (sql) => (await client.query(sql)).rows, [])).sealed;
   } finally {
     await client.end();
   }
