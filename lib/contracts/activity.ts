@@ -65,7 +65,7 @@ export const listActivity = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** `next` of the answer before; without it, the newest ones. */
+    /** `next` of the previous answer; without it, the newest ones. */
     after: z
       .string()
       .regex(CURSOR, NO_CURSOR)

@@ -45,13 +45,13 @@ export const depositStatus = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
 /**
- * What a line is; `other` is whatever the processor has besides.
+ * What a line is; other: any kind that the processor has besides these.
  * @schema LineKind
  */
 export const lineKind = z.enum(LINE_KINDS);
 
 /**
- * As of a deposit; booked: recorded to an account without a payment, such as a fee.
+ * As of a deposit, or booked: recorded to an account without a payment, such as a fee.
  * @schema LineStatus
  */
 export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
@@ -210,7 +210,7 @@ export const depositFilter = z.object({
 });
 
 /**
- * What is filtered adds up to, on all pages together.
+ * The sums of the deposits that the filter finds, on all pages together.
  * @schema DepositTotal
  */
 const depositTotal = z.object({
@@ -270,7 +270,7 @@ export const depositList = defineEndpoint({
       { path: ["after"], message: "Send the whole of an earlier `next`" },
     ),
   response: z.object({
-    /** Those of the page. */
+    /** The deposits on the page. */
     deposits: z.array(deposit),
     /** The company's bank account in QuickBooks; empty while none is chosen. */
     bank_name: z.string(),
@@ -284,7 +284,7 @@ export const depositList = defineEndpoint({
      * `updated` a deposit that changes meanwhile is neither missed nor in the way; in any other, pages may shift.
      */
     next: z.string().nullable(),
-    /** The `updated_since` to ask with next; null without one. Some deposits come twice then, none is missed. */
+    /** The `updated_since` to ask with next; null without one. Some deposits may then come twice; none is missed. */
     updated_until: z.iso.datetime().nullable(),
   }),
 });
@@ -465,7 +465,7 @@ export const depositDetail = defineEndpoint({
     bookings: z.array(booking),
     /** What is created in QuickBooks when it is posted. */
     planned: z.array(plannedPayment),
-    /** The entry in the books; null while the deposit doesn't add up, and where it is not known what someone else posted. */
+    /** The entry in the books; null while the deposit doesn't add up, and where another program posted it and what it posted isn't known. */
     journal: journal.nullable(),
     /** What happened to it, the latest first; at most 100 events. */
     history: z.array(historyEvent),

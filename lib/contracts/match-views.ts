@@ -4,7 +4,7 @@ import { calendarDate, currency, decimalString, storedId } from "@/lib/contracts
 import * as z from "@/lib/zod";
 
 /**
- * One thing that speaks for a match or against it.
+ * A piece of evidence for or against a match.
  * @schema Evidence
  */
 export const evidence = z.object({

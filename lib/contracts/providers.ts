@@ -71,7 +71,7 @@ function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Ca
 }
 
 const authorizationUrl = z.object({
-  /** Where to send the browser. */
+  /** The address to open in the user's browser. */
   authorization_url: z.url(),
 });
 const wait = z.object({
@@ -165,7 +165,7 @@ const SHAPES = {
     apiTokens: false,
     conflicts: ["already_exists", "paused"],
     summary: ({ name, key, redirect }) =>
-      `Where to send the browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
+      `The address to open in a browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
     query: startQuery,
     response: authorizationUrl,
   }),

@@ -36,7 +36,7 @@ const conditions = z.object({
   kind: z.enum(RULE_KINDS),
   /** The line's description contains it, in upper or lower case; empty: any. */
   description: text(RULE_TEXT_LENGTH),
-  /** Whether the processor names a customer: any: whether or not; known: one; none: no one; named: this one. */
+  /** any: with or without a customer; known: the processor names one; none: it names none; named: `customer_name`. */
   customer: z.enum(RULE_CUSTOMERS),
   /** The name or e-mail address, with customer `named`; otherwise empty. */
   customer_name: text(RULE_TEXT_LENGTH),
