@@ -139,7 +139,10 @@ describe("what the document allows is answered as it says, with nothing of anoth
     };
     for (const caller of CALLERS) {
       const walk = fc.asyncProperty(inputs(operation), (input) => judge(caller, input));
-      await fc.assert(walk, { numRuns: often(1, 10), seed: SEED, endOnFailure: true });
+      // The owner gets furthest, and has a second try.
+      const triesAgain = caller === "owner's session" && !succeeded.has(operation.operationId);
+      const numRuns = often(triesAgain ? 2 : 1, 10);
+      await fc.assert(walk, { numRuns, seed: SEED, endOnFailure: true });
     }
   });
 
