@@ -22,7 +22,7 @@ const NO_CURSOR = "Must be the next page of an earlier answer";
  */
 export const activityRun = z.object({
   /** The run's id. */
-  id: z.string(),
+  id: z.uuid(),
   /** posted: a Post all. matched: an Auto Match run that matched something, after a sync or at a click. */
   kind: z.enum(["posted", "matched"]),
   /** When it began. */

@@ -92,8 +92,8 @@ export const integrationList = defineEndpoint({
  */
 export const syncRun = z.object({
   /** The run's id. */
-  id: z.string(),
-  connection_id: z.string(),
+  id: z.uuid(),
+  connection_id: z.uuid(),
   integration_type: integrationType,
   /** queued and running ones are under way. */
   state: z.enum(RUN_STATES),

@@ -70,7 +70,7 @@ const recordedTwice = z.object({
  */
 export const matchView = z.object({
   /** The match's id. */
-  id: z.string(),
+  id: z.uuid(),
   deposit_id: storedId,
   /** proposed: waits for a decision; accepted: decided by the engine or a user. */
   state: z.enum(["proposed", "accepted"]),

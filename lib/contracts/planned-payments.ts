@@ -18,7 +18,8 @@ import {
   rowId,
   text,
 } from "@/lib/contracts/common";
-import { depositStatus, filterDate, lineOffer } from "@/lib/contracts/deposits";
+import { lineOffer } from "@/lib/contracts/deposit-detail";
+import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
@@ -28,6 +29,17 @@ const chosenId = accountId.nullable();
 const line = z.object({ deposit_id: rowId, line_id: rowId });
 /** Replaces what was chosen for the line, which stays until this is stored. */
 const replace = z.literal(true).optional();
+/** What stands against any choice of payments for a line. */
+const CHOICE_CONFLICTS = [
+  "already_matched",
+  "already_posted",
+  "decision_needed",
+  "not_connected",
+  "payment_unavailable",
+  "payout_failed",
+  "posting_in_progress",
+  "too_many_open",
+] as const;
 /** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
@@ -125,17 +137,7 @@ export const matchLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "paused",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: [...CHOICE_CONFLICTS, "paused"],
   body: line.extend({
     /** QuickBooks' ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
@@ -161,17 +163,7 @@ export const planReceipt = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "paused",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: [...CHOICE_CONFLICTS, "paused"],
   body: z.object({
     deposit_id: rowId,
     /** Ids of the lines; several make one receipt over their sum. */
@@ -209,16 +201,7 @@ export const planInvoicePayment = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: CHOICE_CONFLICTS,
   body: line.extend({
     /** The invoices that it pays. */
     invoices: z

@@ -108,3 +108,16 @@ export const postDeposit = defineEndpoint({
   body: depositRef,
   response: messageResponse,
 });
+
+export const retryPosting = defineEndpoint({
+  method: "POST",
+  path: "/qb/retry-posting/",
+  work: "post",
+  summary: "Retry a failed or blocked posting",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  conflicts: ["not_waiting", "paused"],
+  body: depositRef,
+  response: messageResponse,
+});

@@ -1,4 +1,27 @@
-import type { Rows } from "./columns";
+import { POSTING_STATES } from "@/lib/constants/deposits";
+import type { Columns, Rows } from "./columns";
+
+const STATES = [...POSTING_STATES, "undone"];
+
+const CUSTOMER = {
+  customer_name: ["The customer's name; empty for none.", "text"],
+  customer_id: ["The customer's id there; empty for none.", "text"],
+  customer_email: ["The customer's e-mail address; empty for none.", "text"],
+  customer: [
+    "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
+    "json?",
+  ],
+} satisfies Columns;
+
+const CLASS = {
+  class_id: ["QuickBooks' id of the class.", "text?"],
+  class_name: ["The class's name.", "text?"],
+} satisfies Columns;
+
+const TIMES = {
+  created_at: ["When it was created.", "time"],
+  updated_at: ["When it was changed last.", "time"],
+} satisfies Columns;
 
 export const matchRows: Rows = {
   payment: {
@@ -15,13 +38,7 @@ export const matchRows: Rows = {
       txn_date: ["Its date in QuickBooks.", "day"],
       amount: ["In `currency`; negative for a refund.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
-      customer_name: ["The customer's name; empty for none.", "text"],
-      customer_id: ["The customer's id there; empty for none.", "text"],
-      customer_email: ["The customer's e-mail address; empty for none.", "text"],
-      customer: [
-        "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
-        "json?",
-      ],
+      ...CUSTOMER,
       reference_number: ["Its number; empty for none.", "text"],
       note: ["The text on it; empty for none.", "text"],
       payment_method: ["The payment method's name in QuickBooks; empty for none.", "text"],
@@ -33,8 +50,7 @@ export const matchRows: Rows = {
         "QuickBooks' id of the account it went to instead of Undeposited Funds.",
         "text?",
       ],
-      created_at: ["When it was created.", "time"],
-      updated_at: ["When it was changed last.", "time"],
+      ...TIMES,
       raw: ["The provider's original; amounts in the provider's own units.", "json"],
     },
   },
@@ -55,8 +71,7 @@ export const matchRows: Rows = {
       item_account_name: ["Where sales of the product are booked.", "text?"],
       tax_code_id: ["QuickBooks' id of the tax code.", "text?"],
       tax_code_name: ["The tax code's name.", "text?"],
-      class_id: ["QuickBooks' id of the class.", "text?"],
-      class_name: ["The class's name.", "text?"],
+      ...CLASS,
       invoices: ["The invoices that it pays, each with the part of it in minor units.", "json"],
       credit: ["What is left as the customer's credit, in minor units.", "integer"],
       planned_by: ["The user who chose it; null: a rule did.", "id?"],
@@ -78,16 +93,9 @@ export const matchRows: Rows = {
       total: ["Its total, in `currency`.", "amount"],
       balance: ["What is still to be paid, in `currency`.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
-      customer_name: ["The customer's name; empty for none.", "text"],
-      customer_id: ["The customer's id there; empty for none.", "text"],
-      customer_email: ["The customer's e-mail address; empty for none.", "text"],
-      customer: [
-        "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
-        "json?",
-      ],
+      ...CUSTOMER,
       note: ["The text on it; empty for none.", "text"],
-      created_at: ["When it was created.", "time"],
-      updated_at: ["When it was changed last.", "time"],
+      ...TIMES,
     },
   },
   match: {
@@ -134,8 +142,7 @@ export const matchRows: Rows = {
       account_name: ["The account's name.", "text"],
       customer_id: ["QuickBooks' id of the customer it is booked for.", "text?"],
       customer_name: ["Their name.", "text?"],
-      class_id: ["QuickBooks' id of the class.", "text?"],
-      class_name: ["The class's name.", "text?"],
+      ...CLASS,
       description: ["The text on the line; empty for none.", "text"],
       created_at: ["When it was created.", "time"],
     },
@@ -206,10 +213,7 @@ export const matchRows: Rows = {
         "The `posting_run` that released it; null where it was posted alone or automatically.",
         "uuid?",
       ],
-      state: [
-        "What became of it.",
-        ["queued", "sending", "posted", "blocked", "failed", "undoing", "held", "undone"],
-      ],
+      state: ["What became of it.", STATES],
       integration_id: ["The books it went to; null before that.", "uuid?"],
       quickbooks_deposit_id: ["QuickBooks' id of the Deposit.", "text?"],
       owned_payout: [
@@ -221,11 +225,7 @@ export const matchRows: Rows = {
       refusals: ["How often QuickBooks refused.", "integer"],
       deaths: ["How many workers crashed with it in a row.", "integer"],
       unanswered: ["Whether a request was sent and no answer arrived.", "flag"],
-      undoing_from: [
-        "Its state before the undo that is under way.",
-        ["queued", "sending", "posted", "blocked", "failed", "undoing", "held", "undone"],
-        true,
-      ],
+      undoing_from: ["Its state before the undo that is under way.", STATES, true],
       error_code: ["The cause, for programs; null for none.", "text?"],
       message: ["For people; empty for none.", "text"],
       details: ["QuickBooks' own words; empty for none.", "text"],
