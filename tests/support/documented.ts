@@ -79,8 +79,9 @@ export function undocumented(
   const content = lookUp(at).content as Content | undefined;
   if (!content) return text === "" ? wrong : [...wrong, "a body"];
   if (!content[type]) return [...wrong, `type ${type}`];
-  if (type !== JSON_TYPE) return wrong;
-  return [...wrong, ...errors([...at, ...JSON_CONTENT], JSON.parse(text))];
+  const schema = [...at, "content", type, "schema"];
+  const part = type === JSON_TYPE ? schema : [...schema, "contentSchema"];
+  return [...wrong, ...(PARTS[type]?.(text).flatMap((each) => errors(part, each)) ?? [])];
 }
 
 /** Each header that any answer documents is there where it has to be, fits, and is nowhere else. */
@@ -98,6 +99,21 @@ function headerErrors(at: string[], headers: Headers): string[] {
 }
 
 const JSON_TYPE = "application/json";
+
+/** What an answer has of its schema: all of it once, or each event or line. */
+const PARTS: Record<string, (text: string) => unknown[]> = {
+  [JSON_TYPE]: (text) => [JSON.parse(text)],
+  "application/x-ndjson": (text) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  "text/event-stream": (text) =>
+    [...text.matchAll(/^event: (.*)\ndata: (.*)$/gm)].map(([, event, data = ""]) => ({
+      event,
+      data: JSON.parse(data),
+    })),
+};
 const JSON_CONTENT = ["content", JSON_TYPE, "schema"];
 
 function lookUp(path: string[]): Record<string, unknown> {
