@@ -5,16 +5,11 @@ import { type RefObject, useEffect, useRef } from "react";
 import { activityPages } from "@/components/activity/queries";
 import { RUN_ACTION, RUN_STOP, RunRow } from "@/components/activity/run-row";
 import { useSummary } from "@/components/deposit-parts/use-summary";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
+import { LoadedList } from "@/components/feedback/loaded-list";
 import { PageHeader } from "@/components/feedback/page-header";
-import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { isShortcut } from "@/components/ui/shortcuts";
-import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
-
-const SKELETONS = [0, 1, 2, 3];
 
 /** What was posted together and what Auto Match matched, the newest first, each to be taken back as a whole. */
 export function ActivityPage() {
@@ -22,9 +17,8 @@ export function ActivityPage() {
   useSummary();
   const card = useRef<HTMLDivElement>(null);
   useRunKeys(card);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(activityPages);
-  const runs = data?.pages.flatMap((page) => page.runs) ?? [];
+  const query = useInfiniteQuery(activityPages);
+  const pages = query.data?.pages;
   return (
     <>
       <PageHeader
@@ -36,51 +30,28 @@ export function ActivityPage() {
           </TextLink>
         }
       />
-      {error && !data && (
-        <ErrorState title="Couldn't load the activity" error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && (
-        <Card>
-          <CardContent className="grid gap-4">
-            {SKELETONS.map((row) => (
-              <Skeleton key={row} className="h-12" />
-            ))}
-          </CardContent>
-        </Card>
-      )}
-      {data && runs.length === 0 && (
-        <Card>
-          <EmptyState
-            title="Nothing yet"
-            description="What Auto Match matches and what you post together is listed here, and can be undone as a whole."
-          />
-        </Card>
-      )}
-      {runs.length > 0 && (
-        <Card ref={card} className="gap-2 py-2">
-          <CardContent>
-            <ul aria-label="Activity" className="divide-y">
-              {runs.map((run) => (
-                <li key={run.id}>
-                  <RunRow run={run} closedUntil={data?.pages[0]?.closed_until ?? null} />
-                </li>
-              ))}
-            </ul>
-            {hasNextPage && (
-              <div className="border-t py-3">
-                <Button
-                  variant="outline"
-                  size="sm"
-                  loading={isFetchingNextPage}
-                  onClick={() => fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              </div>
+      <Card ref={card} className="py-2">
+        <CardContent>
+          <LoadedList
+            label="Activity"
+            className="border-t-0"
+            query={query}
+            items={pages?.flatMap((page) => page.runs)}
+            failed="Couldn't load the activity"
+            empty={{
+              title: "Nothing yet",
+              description:
+                "What Auto Match matches and what you post together is listed here, and can be undone as a whole.",
+            }}
+          >
+            {(run) => (
+              <li key={run.id}>
+                <RunRow run={run} closedUntil={pages?.[0]?.closed_until ?? null} />
+              </li>
             )}
-          </CardContent>
-        </Card>
-      )}
+          </LoadedList>
+        </CardContent>
+      </Card>
     </>
   );
 }

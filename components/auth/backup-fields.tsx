@@ -47,7 +47,7 @@ export function BackupField({
         <FileArchive aria-hidden="true" className="size-5 text-muted-foreground" />
         <span className="font-medium">{file ? file.name : "Choose the backup"}</span>
         <span className="text-caption text-muted-foreground">
-          {file ? "Choose or drop another one" : "or drop it here"}
+          {file ? "Choose or drop another file" : "or drop it here"}
         </span>
       </label>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -9,16 +9,15 @@ export function ConfirmButton({
   title,
   text,
   destructive = false,
-  disabled = false,
   onConfirm,
+  ...button
 }: {
   label: string;
   title: string;
   text: ReactNode;
   destructive?: boolean;
-  disabled?: boolean;
   onConfirm: () => void;
-}) {
+} & Omit<ComponentProps<typeof Button>, "title" | "children" | "asChild">) {
   return (
     <ConfirmDialog
       title={title}
@@ -29,8 +28,8 @@ export function ConfirmButton({
       trigger={
         <Button
           variant="outline"
-          disabled={disabled}
           className={cn(destructive && "text-destructive hover:text-destructive")}
+          {...button}
         >
           {label}
         </Button>

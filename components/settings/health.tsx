@@ -2,12 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
-import { ErrorState } from "@/components/feedback/error-state";
 import { useMay } from "@/components/session/companies";
+import { ListCard } from "@/components/settings/list-card";
 import { healthQuery, toastFailure } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { cn } from "@/lib/cn";
@@ -47,45 +45,30 @@ export function useShowsHealth(): boolean {
 
 /** How the installation is, for those who look after it. */
 export function Health() {
-  const { data, error, refetch, isFetching } = useQuery(healthQuery);
-  if (!data && error) {
-    return (
-      <ErrorState
-        headingLevel="h2"
-        title="Couldn't load the installation's health"
-        error={error}
-        onRetry={() => refetch()}
-      />
-    );
-  }
+  const query = useQuery(healthQuery);
+  const { data } = query;
   const rows = data && sorted([...data.checks, addressRow(data.app_url)]);
   const open = rows?.filter(({ state }) => state === "attention").length ?? 0;
   return (
-    <Card className="max-w-3xl">
-      <CardHeader>
-        <CardTitle>Health of this installation</CardTitle>
-        <CardDescription>
-          {rows ? summaryOf(open) : "Looking at the database, the disk and the settings…"}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {rows ? (
-          <ul aria-label="Health" className="divide-y border-y">
-            {rows.map((row) => (
-              <HealthRow key={row.id} row={row} />
-            ))}
-          </ul>
-        ) : (
-          <Skeleton aria-busy="true" className="h-96" />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" loading={isFetching} onClick={() => refetch()}>
+    <ListCard
+      cardClassName="max-w-3xl"
+      title="Health of this installation"
+      label="Health"
+      description={rows ? summaryOf(open) : "Looking at the database, the disk and the settings…"}
+      query={query}
+      items={rows}
+      failed="Couldn't load the installation's health"
+      footer={
+        <>
+          <Button variant="outline" loading={query.isFetching} onClick={() => query.refetch()}>
             Check again
           </Button>
           <TestMail />
-        </div>
-      </CardContent>
-    </Card>
+        </>
+      }
+    >
+      {(row) => <HealthRow key={row.id} row={row} />}
+    </ListCard>
   );
 }
 

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { ListCard, ListRow } from "@/components/settings/list-card";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { accountKeys, linkedIdentitiesQuery } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { TimeText } from "@/components/ui/date-text";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -17,46 +17,46 @@ type Identity = ResponseOf<typeof listLinkedIdentities>["identities"][number];
 
 /** The providers that sign the user in; draws nothing for users who only use their password. */
 export function LinkedIdentities() {
-  const { data } = useQuery(linkedIdentitiesQuery);
+  const query = useQuery(linkedIdentitiesQuery);
+  const { data } = query;
   const [leaving, setLeaving] = useState<Identity | null>(null);
   if (!data || data.identities.length === 0) return null;
   const isLastWayIn = !data.has_password && data.identities.length === 1;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Linked sign-in providers</CardTitle>
-        <CardDescription>
-          {isLastWayIn
+    <>
+      <ListCard
+        title="Linked sign-in providers"
+        description={
+          isLastWayIn
             ? "Your only way to sign in. To unlink it, set a password first."
-            : "Each one signs you in without your password."}
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ul aria-label="Linked sign-in providers" className="divide-y border-y">
-          {data.identities.map((identity) => (
-            <li
-              key={identity.id}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            : "Each one signs you in without your password."
+        }
+        query={query}
+        items={data.identities}
+        failed="Couldn't load your sign-in providers"
+      >
+        {(identity) => (
+          <ListRow
+            key={identity.id}
+            name={identity.provider}
+            facts={
+              <>
+                {identity.email} · since <TimeText at={identity.linked_at} />
+              </>
+            }
+          >
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Unlink ${identity.provider}`}
+              disabled={isLastWayIn}
+              onClick={() => setLeaving(identity)}
             >
-              <div className="grid min-w-0 gap-0.5">
-                <p className="font-medium">{identity.provider}</p>
-                <p className="text-caption break-words text-muted-foreground">
-                  {identity.email} · since <TimeText at={identity.linked_at} />
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Unlink ${identity.provider}`}
-                disabled={isLastWayIn}
-                onClick={() => setLeaving(identity)}
-              >
-                Unlink
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
+              Unlink
+            </Button>
+          </ListRow>
+        )}
+      </ListCard>
       {leaving && (
         <UnlinkDialog
           identity={leaving}
@@ -64,7 +64,7 @@ export function LinkedIdentities() {
           onClose={() => setLeaving(null)}
         />
       )}
-    </Card>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export default function ResumeButton() {
             className="max-md:h-11 max-sm:w-full"
             loading={resume.isPending}
           >
-            This is the one: resume
+            Resume this copy
           </Button>
         }
       />

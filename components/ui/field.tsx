@@ -51,12 +51,19 @@ export function Field({ label, hint, error, inline = false, className, children 
         </>
       )}
       {hint && (
-        <p id={hintId} className="text-caption text-pretty text-muted-foreground">
+        <p
+          id={hintId}
+          className={cn("text-caption text-pretty text-muted-foreground", inline && "pl-7")}
+        >
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId} role="alert" className="text-caption text-destructive">
+        <p
+          id={errorId}
+          role="alert"
+          className={cn("text-caption text-destructive", inline && "pl-7")}
+        >
           {error}
         </p>
       )}

@@ -68,7 +68,7 @@ export const HEALTH_CHECKS = {
         action: "Start npm run worker, or set WORKER=inline.",
       };
     }
-    return fine("A worker is there, and runs jobs.");
+    return fine("A worker is running.");
   },
   keys: async () => {
     const { sealed, readable } = await countReadable();
@@ -120,7 +120,7 @@ export const HEALTH_CHECKS = {
 
 function describeSchedule({ BACKUP_AT, BACKUP_KEEP }: Env): Finding {
   if (BACKUP_AT === undefined) {
-    const text = "Another process may make them every day; this one can't know.";
+    const text = "Whether another process makes them every day is unknown here.";
     return { text, action: null, isUnknown: true };
   }
   if (BACKUP_AT === "off") {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import { counted } from "@/lib/counted";
 import { checksumOf, readMigrations } from "@/prisma/migrate";
@@ -90,19 +91,18 @@ export async function requireKnownVersion(migrations: AppliedMigration[]): Promi
 /** Tables with rows in a database that was only migrated. */
 const BY_MIGRATIONS = [HISTORY_TABLE, "installation"];
 
+/** PostgreSQL still lists a connection for a moment after its program has ended. */
+const ENDING_MS = 3_000;
+
 /** @throws Error when the database is in use, not the product's, or not empty (unless `replace`). */
 export async function requireTarget(client: pg.Client, replace: boolean): Promise<void> {
-  const { rows } = await client.query<{ program: string; connections: number }>(`
-    SELECT coalesce(nullif(application_name, ''), 'a program without a name')
-        || coalesce(' at ' || host(client_addr), '') AS program,
-      count(*)::int AS connections
-    FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-    GROUP BY 1 ORDER BY 1`);
-  if (rows.length > 0) {
-    const users = rows.map(
-      (each) => `${each.program} (${counted(each.connections, "connection")})`,
-    );
+  const until = Date.now() + ENDING_MS;
+  let users = await usersOf(client);
+  while (users.length > 0 && Date.now() < until) {
+    await setTimeout(100);
+    users = await usersOf(client);
+  }
+  if (users.length > 0) {
     throw new Error(
       `The database is in use by ${users.join(", ")}. Stop the product and its workers, then restore.`,
     );
@@ -120,4 +120,16 @@ export async function requireTarget(client: pg.Client, replace: boolean): Promis
       "The database isn't empty. Add --replace to replace everything in it with the backup.",
     );
   }
+}
+
+/** Programs with a connection to the database, apart from this one. */
+async function usersOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ program: string; connections: number }>(`
+    SELECT coalesce(nullif(application_name, ''), 'a program without a name')
+        || coalesce(' at ' || host(client_addr), '') AS program,
+      count(*)::int AS connections
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+    GROUP BY 1 ORDER BY 1`);
+  return rows.map((each) => `${each.program} (${counted(each.connections, "connection")})`);
 }

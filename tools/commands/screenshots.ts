@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import {
+  addWebhook,
   openBrowser,
+  pause,
   type SampleProduct,
   signUpBookkeeper,
   startSampleProduct,
@@ -31,6 +33,8 @@ interface Look {
   /** For visitors' browsers: smaller. */
   format?: "webp";
 }
+
+type SignedIn = Pick<SampleProduct, "url" | "stored">;
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -69,25 +73,35 @@ export function main(args: string[]): Promise<number> {
   const documented = values.folder ?? DOCS;
   const shown = values.folder ?? PUBLIC;
   return supervise(async (scope) => {
-    const product = await startSampleProduct(scope, log);
     const browser = await openBrowser(scope, log);
     const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
-    const bookkeeper = wanted.some(({ ofBookkeeper }) => ofBookkeeper)
-      ? { ...product, stored: await signUpBookkeeper(product) }
-      : product;
-    for (const screen of wanted) {
-      const signedIn = screen.ofBookkeeper ? bookkeeper : product;
-      for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, documented);
-      if (screen.name !== "dashboard") continue;
-      for (const look of SHOWN) await shoot(browser, product, screen, look, shown);
-    }
+    const shootDuring = async (
+      state: Screen["during"],
+      signIn: (screen: Screen) => SignedIn | Promise<SignedIn>,
+    ) => {
+      for (const screen of wanted.filter(({ during }) => during === state)) {
+        const signedIn = await signIn(screen);
+        for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, documented);
+        if (screen.name !== "dashboard") continue;
+        for (const look of SHOWN) await shoot(browser, signedIn, screen, look, shown);
+      }
+    };
+    const product = await startSampleProduct(scope, log, (url) =>
+      shootDuring("new", () => ({ url, stored: {} })),
+    );
+    await addWebhook(scope, product);
+    await shootDuring(undefined, async ({ ofBookkeeper }) =>
+      ofBookkeeper ? { url: product.url, stored: await signUpBookkeeper(product) } : product,
+    );
+    await pause(product);
+    await shootDuring("paused", () => product);
     return 0;
   });
 }
 
 async function shoot(
   browser: Browser,
-  product: SampleProduct,
+  product: SignedIn,
   { name, path, isPublic, isLong, prepare }: Screen,
   { suffix, colorScheme, viewport, density = 1, whole = false, format }: Look,
   folder: string,

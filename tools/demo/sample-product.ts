@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import pg from "pg";
 import { createAccount, login, type UserRecord } from "@/lib/contracts/accounts";
+import { createWebhookEndpoint, testWebhookEndpoint } from "@/lib/contracts/webhook-endpoints";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { findChromium } from "../process/find-chromium";
 import { freePort } from "../process/free-port";
@@ -23,10 +27,14 @@ export interface SampleProduct {
   stored: Record<string, string>;
 }
 
-/** Starts a product on a free port and a throw-away database; it stops when `scope` ends. */
+/**
+ * Starts a product on a free port and a throw-away database; it stops when `scope` ends.
+ * @param whileNew is called before there is an account
+ */
 export async function startSampleProduct(
   scope: Scope,
   log: (line: string) => void,
+  whileNew?: (url: string) => Promise<void>,
 ): Promise<SampleProduct> {
   const database = await scope.acquire(
     () => startThrowawayPostgres(log),
@@ -36,10 +44,17 @@ export async function startSampleProduct(
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
-    env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
+    env: {
+      ...environmentWithoutSettings(),
+      DATA_DIR: database.dataDir,
+      LOG_LEVEL: "warn",
+      DEPOSIT_MATCHER_RESTORES: "1",
+      WEBHOOK_PRIVATE_ADDRESSES: "allow",
+    },
     overrides: starting.then((emulators) => emulators.env),
     log,
   });
+  await whileNew?.(url);
   log("Connecting the sample company …");
   const { account, call } = await signIn(url, database.dataDir);
   await connectProviders(call, await starting);
@@ -60,6 +75,31 @@ export async function signUpBookkeeper({
   });
   await seedClients(databaseUrl, user.id);
   return signedIn(token, user);
+}
+
+/** An endpoint of the sample company, to which a test event is sent. */
+export async function addWebhook(scope: Scope, { url, stored }: SampleProduct): Promise<void> {
+  const port = await freePort();
+  const receiver = createServer((_, answer) => answer.end("received"));
+  await scope.acquire(
+    async () => receiver.listen(port, "localhost"),
+    async () => void receiver.close(),
+  );
+  const call = openApi(url, stored.authToken);
+  const { webhook_endpoint } = await call(createWebhookEndpoint, {
+    body: { url: `http://localhost:${port}/webhooks`, event_types: null },
+  });
+  await call(testWebhookEndpoint, { body: { webhook_endpoint_id: webhook_endpoint.id } });
+}
+
+/** Makes it a restored copy, and waits until its pages say so. */
+export async function pause({ url, databaseUrl }: SampleProduct): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("UPDATE installation SET paused_at = now()");
+  await client.end();
+  const isPaused = async () => (await (await fetch(url)).text()).includes("restored copy");
+  while (!(await isPaused())) await sleep(500);
 }
 
 /** What a browser stores when it signs in. */

@@ -6,6 +6,8 @@ export interface Screen {
   path: string;
   /** For visitors who are not signed in. */
   isPublic?: true;
+  /** Before there is an account, or as a restored copy. */
+  during?: "new" | "paused";
   /** For the bookkeeper of many companies instead of the sample company's owner. */
   ofBookkeeper?: true;
   /** The first view only, also where others show the whole page: what follows is more of the same. */
@@ -47,6 +49,7 @@ async function selectOneEach(page: Page): Promise<void> {
 export const SCREENS: readonly Screen[] = [
   { name: "login", path: "/login", isPublic: true },
   { name: "signup", path: "/signup", isPublic: true },
+  { name: "restore", path: "/restore", isPublic: true, during: "new" },
   { name: "forgot-password", path: "/forgot-password", isPublic: true },
   { name: "dashboard", path: "/dashboard" },
   {
@@ -99,12 +102,23 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: "settings-people", path: "/settings?tab=people" },
+  {
+    name: "settings-webhooks",
+    path: "/settings?tab=webhooks",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Deliveries" }).click();
+      await page.getByText("webhook.test").waitFor();
+    },
+  },
   { name: "settings-account", path: "/settings?tab=account" },
   { name: "settings-notifications", path: "/settings?tab=notifications" },
   { name: "settings-security", path: "/settings?tab=security" },
+  { name: "settings-health", path: "/settings?tab=health" },
+  // After Health: the companies of this sample are made up, and so are their secrets.
   { name: "companies", path: "/companies", ofBookkeeper: true, isLong: true },
   { name: "help", path: "/help", isPublic: true },
   { name: "not-found", path: "/no-such-page", isPublic: true },
-  // Last: it contains the dashboard's picture.
+  // After the dashboard: it contains its picture.
   { name: "landing", path: "/", isPublic: true },
+  { name: "paused", path: "/dashboard", during: "paused", isLong: true },
 ];

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
@@ -9,10 +8,8 @@ import { ApiTokenForm } from "@/components/settings/api-tokens/api-token-form";
 import { apiTokensQuery } from "@/components/settings/api-tokens/queries";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { profileQuery, twoFactorQuery } from "@/components/settings/queries";
+import { Copyable, ShownOnce } from "@/components/settings/shown-once";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
-import { Button } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
-import { DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api";
 import type { NewToken } from "@/lib/contracts/api-tokens";
@@ -113,36 +110,16 @@ function FocusedStep({ children }: { children: ReactNode }) {
   return <div ref={step}>{children}</div>;
 }
 
-const BOX = "rounded-lg border bg-muted p-3 font-mono text-sm break-all whitespace-pre-wrap";
-
-/** The new token, which is shown here and never again, with a call that uses it. */
+/** The new token with a call that uses it. */
 function ShownToken({ token, onClose }: { token: string; onClose: () => void }) {
   const example = `curl -H "Authorization: ${token}" ${window.location.origin}/api/summary/`;
-  const copy = useRef<HTMLButtonElement>(null);
-  // The focused button left with the previous step.
-  useEffect(() => copy.current?.focus(), []);
   return (
-    <>
-      <section aria-label="API token" className="grid justify-items-start gap-2">
-        <p className={BOX}>{token}</p>
-        <Button ref={copy} variant="outline" size="sm" onClick={() => copyText(token)}>
-          <Copy aria-hidden="true" />
-          Copy
-        </Button>
-      </section>
-      <section aria-label="Example" className="grid justify-items-start gap-2">
+    <ShownOnce label="API token" secret={token} onClose={onClose}>
+      <Copyable label="Example" text={example} action="Copy example">
         <p className="text-pretty text-muted-foreground">
           Programs send it, with the word TOKEN, in the Authorization header of each call:
         </p>
-        <p className={BOX}>{example}</p>
-        <Button variant="outline" size="sm" onClick={() => copyText(example)}>
-          <Copy aria-hidden="true" />
-          Copy example
-        </Button>
-      </section>
-      <DialogFooter>
-        <Button onClick={onClose}>I've saved it</Button>
-      </DialogFooter>
-    </>
+      </Copyable>
+    </ShownOnce>
   );
 }

@@ -7,6 +7,7 @@ import { DeleteCompanyDialog } from "@/components/settings/people/delete-company
 import { toastFailure } from "@/components/settings/queries";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
 import { ProofFooter, Setting } from "@/components/settings/save-footer";
+import { useListChange } from "@/components/settings/use-list-change";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DialogFooter } from "@/components/ui/dialog";
@@ -17,7 +18,7 @@ import type { OwnCompany } from "@/lib/contracts/companies";
 import type { Member } from "@/lib/contracts/people";
 import { openCompany } from "@/lib/tab-company";
 import { isNameOf, NameField } from "./name-field";
-import { usePeopleChange } from "./queries";
+import { peopleKeys } from "./queries";
 
 type Way = "hand-over" | "leave" | "delete";
 
@@ -169,7 +170,8 @@ function HandOverDialog({
   onDone: () => void;
 }) {
   const [chosen, setChosen] = useState(members[0]?.user_id ?? 0);
-  const handOver = usePeopleChange(
+  const handOver = useListChange(
+    peopleKeys,
     "Couldn't hand over the company",
     () => call("POST /people/hand-over/", { body: { user_id: chosen } }),
     onDone,

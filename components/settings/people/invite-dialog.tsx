@@ -3,8 +3,9 @@
 import { Controller, useForm } from "react-hook-form";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { usePeopleChange } from "@/components/settings/people/queries";
+import { peopleKeys } from "@/components/settings/people/queries";
 import { ROLE_NAMES, rolesToGive } from "@/components/settings/roles-to-give";
+import { useListChange } from "@/components/settings/use-list-change";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -19,7 +20,8 @@ const load = () => import("@/lib/contracts/people").then(({ inviteForm }) => inv
 
 /** Asks whom to invite, and as what. */
 export function InviteDialog({ own, onClose }: { own: Role; onClose: () => void }) {
-  const send = usePeopleChange(
+  const send = useListChange(
+    peopleKeys,
     "Couldn't send the invitation",
     (body: BodyOf<typeof invite>) => call("POST /people/invite/", { body }),
     onClose,

@@ -1,9 +1,10 @@
 import { useRef } from "react";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
-import { usePeopleChange } from "@/components/settings/people/queries";
+import { ConfirmButton } from "@/components/feedback/confirm-button";
+import { ListRow } from "@/components/settings/list-card";
+import { peopleKeys } from "@/components/settings/people/queries";
 import { ROLE_NAMES, rolesToGive } from "@/components/settings/roles-to-give";
+import { useListChange } from "@/components/settings/use-list-change";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { call } from "@/lib/api";
 import { hasRole, type Role } from "@/lib/constants/roles";
@@ -22,10 +23,10 @@ export function MemberRow({
 }) {
   const { user_id, username, email, role, you } = member;
   const name = member.name || username;
-  const remove = usePeopleChange(`Couldn't remove ${name}`, () =>
+  const remove = useListChange(peopleKeys, `Couldn't remove ${name}`, () =>
     call("POST /people/remove/", { body: { user_id } }),
   );
-  const change = usePeopleChange("Couldn't change the role", (to: Role) =>
+  const change = useListChange(peopleKeys, "Couldn't change the role", (to: Role) =>
     call("PUT /people/role/", { body: { user_id, role: to } }),
   );
   // Each letter typed into the closed select names the role again, the next one before this is drawn anew.
@@ -42,17 +43,7 @@ export function MemberRow({
   const mayManage = hasRole(own, "admin") && (role !== "owner" || own === "owner");
   const roles = rolesToGive(own).map((value) => ({ value, label: ROLE_NAMES[value] }));
   return (
-    <li
-      tabIndex={-1}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
-    >
-      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 break-words">{name}</span>
-          {you && <Badge variant="success">You</Badge>}
-        </p>
-        <p className="text-caption break-words text-muted-foreground">{email}</p>
-      </div>
+    <ListRow name={name} badge={you && <Badge variant="success">You</Badge>} facts={email}>
       <div className="flex items-center gap-2">
         {mayManage && !onlyOwner ? (
           <Choice
@@ -66,25 +57,18 @@ export function MemberRow({
           <span className="px-3 text-sm text-muted-foreground">{ROLE_NAMES[role]}</span>
         )}
         {mayManage && !you && (
-          <ConfirmDialog
+          <ConfirmButton
+            size="sm"
+            aria-label={`Remove ${name}`}
+            label="Remove"
             title={`Remove ${name}?`}
             text="Their open pages stop and they're signed out of this company at once. Their API tokens end too. Their actions stay in the history."
-            action="Remove"
             destructive
+            loading={remove.isPending}
             onConfirm={() => remove.mutate(undefined)}
-            trigger={
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Remove ${name}`}
-                loading={remove.isPending}
-              >
-                Remove
-              </Button>
-            }
           />
         )}
       </div>
-    </li>
+    </ListRow>
   );
 }

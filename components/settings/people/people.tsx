@@ -5,27 +5,17 @@ import { UserPlus } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { useOwnCompany } from "@/components/session/companies";
 import { ApiTokens } from "@/components/settings/api-tokens/api-tokens";
+import { ListCard, ListRow } from "@/components/settings/list-card";
 import { CompanyEnd } from "@/components/settings/people/company-end";
 import { InviteDialog } from "@/components/settings/people/invite-dialog";
 import { MemberRow } from "@/components/settings/people/member-row";
-import {
-  peopleQuery,
-  usePeopleChange,
-  usePeopleChanging,
-} from "@/components/settings/people/queries";
+import { peopleKeys, peopleQuery, usePeopleChanging } from "@/components/settings/people/queries";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
 import { SettingsLoading } from "@/components/settings/settings-loading";
+import { useListChange } from "@/components/settings/use-list-change";
 import { useRowFocus } from "@/components/settings/use-row-focus";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from "@/components/ui/card";
 import { DayText } from "@/components/ui/date-text";
 import { call } from "@/lib/api";
 import { hasRole, type Role } from "@/lib/constants/roles";
@@ -62,37 +52,37 @@ function Members({ people: { members }, own, invite }: PartProps) {
   const owners = members.filter(({ role }) => role === "owner").length;
   const manages = hasRole(own, "admin");
   return (
-    <Card className="max-w-2xl">
-      <CardHeader>
-        <CardTitle>People</CardTitle>
-        <CardDescription>
-          {manages
+    <>
+      <ListCard
+        {...list}
+        cardClassName="max-w-2xl"
+        title="People"
+        description={
+          manages
             ? "Who works on this company's books. A change of role takes effect at once."
-            : "Who works on this company's books. Owners and admins can change it."}
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ul {...list} aria-label="People" className="divide-y border-y">
-          {members.map((member) => (
-            <MemberRow
-              key={member.user_id}
-              member={member}
-              own={own}
-              onlyOwner={member.role === "owner" && owners === 1}
-            />
-          ))}
-        </ul>
-      </CardContent>
-      {manages && (
-        <CardFooter className="justify-end border-t pt-5">
-          <Button ref={invite} onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden="true" />
-            Invite
-          </Button>
-        </CardFooter>
-      )}
+            : "Who works on this company's books. Owners and admins can change it."
+        }
+        items={members}
+        footer={
+          manages && (
+            <Button ref={invite} onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" />
+              Invite
+            </Button>
+          )
+        }
+      >
+        {(member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            own={own}
+            onlyOwner={member.role === "owner" && owners === 1}
+          />
+        )}
+      </ListCard>
       {inviting && <InviteDialog own={own} onClose={() => setInviting(false)} />}
-    </Card>
+    </>
   );
 }
 
@@ -100,42 +90,33 @@ function Invitations({ people: { invitations }, own, invite }: PartProps) {
   const list = useRowFocus(usePeopleChanging(), invite);
   if (invitations.length === 0) return null;
   return (
-    <Card className="max-w-2xl">
-      <CardHeader>
-        <CardTitle>Invitations</CardTitle>
-        <CardDescription>Sent by email, and not accepted yet.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ul {...list} aria-label="Invitations" className="divide-y border-y">
-          {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} own={own} />
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <ListCard
+      {...list}
+      cardClassName="max-w-2xl"
+      title="Invitations"
+      description="Sent by email, and not accepted yet."
+      items={invitations}
+    >
+      {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} own={own} />}
+    </ListCard>
   );
 }
 
 /** An open or expired invitation, to send again or withdraw. */
 function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role }) {
   const { id: invitation_id, email, role, invited_by, expires_at, expired } = invitation;
-  const resend = usePeopleChange("Couldn't send the invitation", () =>
+  const resend = useListChange(peopleKeys, "Couldn't send the invitation", () =>
     call("POST /people/resend/", { body: { invitation_id } }),
   );
-  const revoke = usePeopleChange("Couldn't withdraw the invitation", () =>
+  const revoke = useListChange(peopleKeys, "Couldn't withdraw the invitation", () =>
     call("POST /people/revoke/", { body: { invitation_id } }),
   );
   return (
-    <li
-      tabIndex={-1}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
-    >
-      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 break-all">{email}</span>
-          {expired && <Badge variant="warning">Expired</Badge>}
-        </p>
-        <p className="text-caption text-muted-foreground">
+    <ListRow
+      name={email}
+      badge={expired && <Badge variant="warning">Expired</Badge>}
+      facts={
+        <>
           {ROLE_NAMES[role]}, invited by {invited_by}
           {!expired && (
             <>
@@ -143,8 +124,9 @@ function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role 
               · until <DayText at={expires_at} />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {(role !== "owner" || own === "owner") && (
         <div className="flex gap-2">
           <Button
@@ -167,6 +149,6 @@ function InvitationRow({ invitation, own }: { invitation: Invitation; own: Role 
           </Button>
         </div>
       )}
-    </li>
+    </ListRow>
   );
 }

@@ -2,14 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
-import { useWebhookChange, webhookDeliveriesQuery } from "@/components/settings/webhooks/queries";
+import { LoadedList } from "@/components/feedback/loaded-list";
+import { useListChange } from "@/components/settings/use-list-change";
+import { webhookDeliveriesQuery, webhookKeys } from "@/components/settings/webhooks/queries";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { NativeSelect } from "@/components/ui/native-select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api";
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_LOG_DAYS } from "@/lib/constants/webhooks";
 import type { WebhookDeliveryView, WebhookEndpointView } from "@/lib/contracts/webhook-endpoints";
@@ -28,15 +27,13 @@ const DAY_MS = 86_400_000;
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
   const [state, setState] = useState<State | undefined>(undefined);
   const query = useInfiniteQuery(webhookDeliveriesQuery(endpoint.id, state));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const mayReplay = endpoint.disabled_at === null;
   return (
-    <section aria-label="Deliveries" className="grid gap-3 rounded-lg border p-3">
+    <section aria-label="Deliveries" className="mt-1 grid w-full gap-3 sm:border-l-2 sm:pl-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <NativeSelect
           aria-label="Show deliveries"
-          className="w-44"
+          className="w-full sm:w-44"
           value={state ?? "all"}
           onChange={({ target }) =>
             setState(WEBHOOK_DELIVERY_STATES.find((each) => each === target.value))
@@ -51,41 +48,19 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
         </NativeSelect>
         {mayReplay && <ReplayFailed id={endpoint.id} />}
       </div>
-      {deliveries?.length === 0 && (
-        <EmptyState
-          className="py-6"
-          title="No deliveries"
-          description={`What is sent is listed here for ${WEBHOOK_LOG_DAYS} days.`}
-        />
-      )}
-      {deliveries && deliveries.length > 0 && (
-        <ul className="divide-y">
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} mayReplay={mayReplay} />
-          ))}
-        </ul>
-      )}
-      {!data && error && (
-        <ErrorState
-          headingLevel="h3"
-          title="Couldn't load the deliveries"
-          error={error}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-20" />}
-      {hasNextPage && (
-        <div>
-          <Button
-            variant="outline"
-            size="sm"
-            loading={isFetchingNextPage}
-            onClick={() => fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <LoadedList
+        label="Deliveries"
+        className="border-t-0 py-0"
+        query={query}
+        items={query.data?.pages.flatMap((page) => page.deliveries)}
+        failed="Couldn't load the deliveries"
+        empty={{
+          title: "No deliveries",
+          description: `What is sent is listed here for ${WEBHOOK_LOG_DAYS} days.`,
+        }}
+      >
+        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} mayReplay={mayReplay} />}
+      </LoadedList>
     </section>
   );
 }
@@ -99,7 +74,7 @@ function DeliveryRow({
 }) {
   const { id, type, data, state, attempts, created_at, next_attempt_at, problem, answer } =
     delivery;
-  const replay = useWebhookChange("Couldn't send it again", () =>
+  const replay = useListChange(webhookKeys, "Couldn't send it again", () =>
     call("POST /webhook-endpoints/replay/", { body: { delivery_id: id } }),
   );
   const { label, variant } = STATES[state];
@@ -113,7 +88,7 @@ function DeliveryRow({
         )}
         {mayReplay && (
           <Button
-            className="ml-auto"
+            className="-mr-3 ml-auto"
             variant="ghost"
             size="sm"
             aria-label={`Replay ${type}`}
@@ -154,7 +129,7 @@ function outcomeText({ status, duration_ms, attempts }: WebhookDeliveryView): st
 
 function ReplayFailed({ id }: { id: string }) {
   const [days, setDays] = useState(1);
-  const replay = useWebhookChange("Couldn't send them again", () =>
+  const replay = useListChange(webhookKeys, "Couldn't send them again", () =>
     call("POST /webhook-endpoints/replay-failed/", {
       body: {
         webhook_endpoint_id: id,
@@ -163,10 +138,10 @@ function ReplayFailed({ id }: { id: string }) {
     }),
   );
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex w-full items-center gap-2 sm:w-auto">
       <NativeSelect
         aria-label="Failed since"
-        className="w-44"
+        className="min-w-0 flex-1 sm:w-44"
         value={days}
         onChange={({ target }) => setDays(Number(target.value))}
       >

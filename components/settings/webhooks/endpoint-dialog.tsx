@@ -5,9 +5,10 @@ import { Controller, useForm } from "react-hook-form";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { showFieldErrors, useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { ProofFooter } from "@/components/settings/save-footer";
+import { ShownOnce } from "@/components/settings/shown-once";
+import { useListChange } from "@/components/settings/use-list-change";
 import { EventFields } from "@/components/settings/webhooks/event-fields";
-import { useWebhookChange } from "@/components/settings/webhooks/queries";
-import { ShownSecret } from "@/components/settings/webhooks/shown-secret";
+import { webhookKeys } from "@/components/settings/webhooks/queries";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/api";
@@ -35,7 +36,7 @@ export function EndpointDialog({
         description="It won't be shown again. The program checks with it that an event comes from here."
         onClose={onClose}
       >
-        <ShownSecret secret={secret} onClose={onClose} />
+        <ShownOnce label="Signing secret" secret={secret} onClose={onClose} />
       </TaskDialog>
     );
   }
@@ -68,7 +69,8 @@ function EndpointForm({
     defaultValues: { url: endpoint?.url ?? "", event_types: endpoint?.event_types ?? null },
   });
   const { errors } = form.formState;
-  const save = useWebhookChange(
+  const save = useListChange(
+    webhookKeys,
     endpoint ? "Couldn't save the endpoint" : "Couldn't add the endpoint",
     async (body: { url: string; event_types: WebhookEndpointView["event_types"] }) => {
       if (!endpoint) {
@@ -80,6 +82,7 @@ function EndpointForm({
       return { message, secret: null };
     },
     ({ secret }) => (secret === null ? onClose() : onMade(secret)),
+    ["url"],
   );
   return (
     <form

@@ -1,16 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { ListRow } from "@/components/settings/list-card";
+import { ShownOnce } from "@/components/settings/shown-once";
+import { useListChange } from "@/components/settings/use-list-change";
 import { Deliveries } from "@/components/settings/webhooks/deliveries";
 import { EndpointDialog } from "@/components/settings/webhooks/endpoint-dialog";
-import { useWebhookChange } from "@/components/settings/webhooks/queries";
-import { ShownSecret } from "@/components/settings/webhooks/shown-secret";
+import { webhookKeys } from "@/components/settings/webhooks/queries";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { call } from "@/lib/api";
+import { cn } from "@/lib/cn";
 import {
   type WEBHOOK_ENDS,
   WEBHOOK_EVENT_TYPES,
@@ -26,8 +29,10 @@ const REASONS: Record<(typeof WEBHOOK_ENDS)[number], string> = {
   unreadable: "Its secret can't be opened any more. Give it a new one first.",
 };
 
-function stateOf({ disabled_at, failing_since }: WebhookEndpointView): [BadgeVariant, string] {
-  if (disabled_at) return ["destructive", "Disabled"];
+function stateOf(endpoint: WebhookEndpointView): [BadgeVariant, string] {
+  const { disabled_because, failing_since } = endpoint;
+  if (disabled_because)
+    return [disabled_because === "paused" ? "secondary" : "destructive", "Disabled"];
   return failing_since ? ["warning", "Failing"] : ["success", "Active"];
 }
 
@@ -36,36 +41,35 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpointView }) {
   const { id, url, event_types, made_by, created_at, failing_since, disabled_because } = endpoint;
   const [editing, setEditing] = useState(false);
   const [shows, setShows] = useState(false);
-  const test = useWebhookChange(
+  const test = useListChange(
+    webhookKeys,
     "Couldn't send a test event",
     () => call("POST /webhook-endpoints/test/", { body: { webhook_endpoint_id: id } }),
     () => setShows(true),
   );
   const [variant, state] = stateOf(endpoint);
-  const now = new Date();
   return (
-    <li tabIndex={-1} className="grid gap-3 rounded-sm py-4">
-      <div className="grid gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 break-all">{url}</span>
-          <Badge variant={variant}>{state}</Badge>
-        </p>
-        <p className="text-caption text-muted-foreground">
+    <ListRow
+      name={url}
+      badge={<Badge variant={variant}>{state}</Badge>}
+      facts={
+        <>
           {event_types
             ? `${event_types.length} of ${WEBHOOK_EVENT_TYPES.length} events`
             : "All events"}
           , added by {made_by ?? "a former user"}{" "}
-          <time dateTime={created_at}>{timeAgo(created_at, now)}</time>
+          <time dateTime={created_at}>{timeAgo(created_at, new Date())}</time>
           {failing_since && !disabled_because && (
             <>
               {" · failing since "}
               <TimeText at={failing_since} />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {disabled_because && <DisabledNote id={id} because={disabled_because} />}
-      <div className="flex flex-wrap gap-1">
+      <div className="flex w-full flex-wrap gap-1">
         <Button
           variant="outline"
           size="sm"
@@ -75,41 +79,60 @@ export function EndpointRow({ endpoint }: { endpoint: WebhookEndpointView }) {
           {shows ? "Hide deliveries" : "Deliveries"}
         </Button>
         {!disabled_because && (
-          <Button
-            variant="outline"
-            size="sm"
-            loading={test.isPending}
-            onClick={() => test.mutate(undefined)}
-          >
+          <Button {...ACTION} loading={test.isPending} onClick={() => test.mutate(undefined)}>
             Send test event
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
+        <Button {...ACTION} onClick={() => setEditing(true)}>
           Edit
         </Button>
         <NewSecret id={id} />
-        {!disabled_because && <Switch id={id} />}
-        <Delete id={id} url={url} />
+        {!disabled_because && (
+          <ChangeButton
+            label="Disable"
+            title="Disable this endpoint?"
+            text="Nothing is sent to it until it is enabled again, and what changes meanwhile isn't sent later."
+            failed="Couldn't disable the endpoint"
+            send={() => change(id, false)}
+          />
+        )}
+        <ChangeButton
+          label="Delete"
+          title="Delete this endpoint?"
+          text={`Nothing more is sent to ${url}, and the list of its deliveries goes with it. This can't be undone.`}
+          destructive
+          failed="Couldn't delete the endpoint"
+          send={() => {
+            // They go with it, and aren't asked for any more.
+            setShows(false);
+            return call("POST /webhook-endpoints/delete/", { body: { webhook_endpoint_id: id } });
+          }}
+        />
       </div>
       {shows && <Deliveries endpoint={endpoint} />}
       {editing && <EndpointDialog endpoint={endpoint} onClose={() => setEditing(false)} />}
-    </li>
+    </ListRow>
   );
 }
+
+const ACTION = { variant: "ghost", size: "sm" } as const;
 
 const change = (webhook_endpoint_id: string, enabled: boolean) =>
   call("POST /webhook-endpoints/change/", { body: { webhook_endpoint_id, enabled } });
 
 function DisabledNote({ id, because }: { id: string; because: keyof typeof REASONS }) {
-  const enable = useWebhookChange("Couldn't enable the endpoint", () => change(id, true));
+  const enable = useListChange(webhookKeys, "Couldn't enable the endpoint", () => change(id, true));
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-destructive-surface px-4 py-3"
+      className={cn(
+        "flex w-full flex-wrap items-center justify-between gap-3 rounded-lg px-4 py-3",
+        because === "paused" ? "bg-muted" : "bg-destructive-surface",
+      )}
     >
       <p className="min-w-0 flex-1 basis-60 text-pretty">
-        {REASONS[because]} Changes since then aren't sent. What had failed before can be replayed
-        once it is enabled.
+        {REASONS[because]} Changes since then aren't sent. What failed before can be replayed once
+        it is enabled.
       </p>
       <Button
         variant="outline"
@@ -123,42 +146,19 @@ function DisabledNote({ id, because }: { id: string; because: keyof typeof REASO
   );
 }
 
-function Switch({ id }: { id: string }) {
-  const disable = useWebhookChange("Couldn't disable the endpoint", () => change(id, false));
-  return (
-    <ConfirmDialog
-      title="Disable this endpoint?"
-      text="Nothing is sent to it until it is enabled again, and what changes meanwhile isn't sent later."
-      action="Disable"
-      onConfirm={() => disable.mutate(undefined)}
-      trigger={
-        <Button variant="ghost" size="sm" loading={disable.isPending}>
-          Disable
-        </Button>
-      }
-    />
-  );
-}
-
 function NewSecret({ id }: { id: string }) {
   const [secret, setSecret] = useState<string | null>(null);
-  const roll = useWebhookChange(
-    "Couldn't make a new secret",
-    () => call("POST /webhook-endpoints/roll-secret/", { body: { webhook_endpoint_id: id } }),
-    (made) => setSecret(made.secret),
-  );
   return (
     <>
-      <ConfirmDialog
+      <ChangeButton
+        label="New secret"
         title="Make a new signing secret?"
         text="For 24 hours the old one signs too, so that you can change it in your program without losing an event."
-        action="New secret"
-        onConfirm={() => roll.mutate(undefined)}
-        trigger={
-          <Button variant="ghost" size="sm" loading={roll.isPending}>
-            New secret
-          </Button>
+        failed="Couldn't make a new secret"
+        send={() =>
+          call("POST /webhook-endpoints/roll-secret/", { body: { webhook_endpoint_id: id } })
         }
+        onDone={(made) => setSecret(made.secret)}
       />
       {secret !== null && (
         <TaskDialog
@@ -166,29 +166,35 @@ function NewSecret({ id }: { id: string }) {
           description="It won't be shown again. The old one stops signing in 24 hours."
           onClose={() => setSecret(null)}
         >
-          <ShownSecret secret={secret} onClose={() => setSecret(null)} />
+          <ShownOnce label="Signing secret" secret={secret} onClose={() => setSecret(null)} />
         </TaskDialog>
       )}
     </>
   );
 }
 
-function Delete({ id, url }: { id: string; url: string }) {
-  const remove = useWebhookChange("Couldn't delete the endpoint", () =>
-    call("POST /webhook-endpoints/delete/", { body: { webhook_endpoint_id: id } }),
-  );
+/** A change that is confirmed first. */
+function ChangeButton<Result extends { message: string }>({
+  failed,
+  send,
+  onDone,
+  ...words
+}: {
+  label: string;
+  title: string;
+  text: string;
+  destructive?: boolean;
+  failed: string;
+  send: () => Promise<Result>;
+  onDone?: (result: Result) => void;
+}) {
+  const change = useListChange(webhookKeys, failed, send, onDone);
   return (
-    <ConfirmDialog
-      title="Delete this endpoint?"
-      text={`Nothing more is sent to ${url}, and the list of its deliveries goes with it. This can't be undone.`}
-      action="Delete"
-      destructive
-      onConfirm={() => remove.mutate(undefined)}
-      trigger={
-        <Button variant="ghost" size="sm" loading={remove.isPending}>
-          Delete
-        </Button>
-      }
+    <ConfirmButton
+      {...ACTION}
+      {...words}
+      loading={change.isPending}
+      onConfirm={() => change.mutate(undefined)}
     />
   );
 }

@@ -1,16 +1,10 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { toastFailure } from "@/components/settings/queries";
-import { toast } from "@/components/ui/toast";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api";
-import { ApiError } from "@/lib/api-errors";
 import type { WebhookDeliveryView } from "@/lib/contracts/webhook-endpoints";
 
-const ALL = ["webhooks"] as const;
+/** What a change of an endpoint or a delivery may change. */
+export const webhookKeys = [["webhooks"]] as const;
+const [ALL] = webhookKeys;
 
 /** While something is on its way. */
 const SOON_MS = 2_000;
@@ -47,29 +41,3 @@ export const webhookDeliveriesQuery = (
 function isSoon({ next_attempt_at }: WebhookDeliveryView): boolean {
   return next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + SOON_MS;
 }
-
-/** A change of endpoints or deliveries, with its toast. @param failed the title when it fails */
-export function useWebhookChange<Input, Result extends { message: string }>(
-  failed: string,
-  send: (input: Input) => Promise<Result>,
-  onDone?: (result: Result) => void,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: ALL,
-    mutationFn: send,
-    onSuccess: (result) => {
-      toast.success(result.message);
-      onDone?.(result);
-    },
-    onError: (error) => {
-      // What is wrong with a field is said there.
-      const isOfField = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      if (!isOfField) toastFailure(failed, error);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ALL }),
-  });
-}
-
-/** Marks the mutations of endpoints. */
-export const webhookKeys = { all: ALL };
