@@ -20,7 +20,6 @@ export {
   object,
   record,
   string,
-  templateLiteral,
   toJSONSchema,
   union,
   url,

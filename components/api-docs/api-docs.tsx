@@ -15,7 +15,7 @@ const PARTS = [
   ["first-steps", "First steps"],
   ["conventions", "Conventions"],
   ["errors", "Errors"],
-  ["operations", "Operations"],
+  ["operations", "Operations and webhooks"],
   ["schemas", "Schemas"],
 ] as const;
 
@@ -47,9 +47,10 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
         <FirstSteps operations={operations} api={api} />
         <p className="mt-6 text-pretty text-muted-foreground">
           To follow what changes, ask <Page of="depositList" /> with{" "}
-          <InlineCode text="`updated_since`" />, keep <Page of="events" /> open, or let webhooks
-          call you (<Page of="createWebhookEndpoint" />
-          ). To try calls without real books, connect a test key of Stripe and a sandbox company of
+          <InlineCode text="`updated_since`" />, keep <Page of="events" /> open, or have webhooks
+          sent to you (<Page of="createWebhookEndpoint" />, and{" "}
+          <TextLink href="/api/docs?method=WEBHOOK#operations">what they send</TextLink>). To try
+          calls without real books, connect a test key of Stripe and a sandbox company of
           QuickBooks.
         </p>
       </DocsSection>
@@ -65,7 +66,7 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
       <DocsSection id="errors" title="Errors">
         <Problems problems={ALL_PROBLEMS} />
       </DocsSection>
-      <DocsSection id="operations" title="Operations">
+      <DocsSection id="operations" title="Operations and webhooks">
         <OperationList index={indexOf(document)} tags={document.tags} />
       </DocsSection>
       <DocsSection id="schemas" title="Schemas">

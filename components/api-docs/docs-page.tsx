@@ -32,3 +32,8 @@ export function DocsSection({
     </section>
   );
 }
+
+/** The title of a piece of a part. */
+export function SubTitle({ children }: { children: ReactNode }) {
+  return <h3 className="mt-6 text-sm font-semibold">{children}</h3>;
+}

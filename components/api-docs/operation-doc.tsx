@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/api-docs/code-block";
-import { DocsPage, DocsSection } from "@/components/api-docs/docs-page";
+import { DocsPage, DocsSection, SubTitle } from "@/components/api-docs/docs-page";
+import { Example } from "@/components/api-docs/example";
 import { InlineCode } from "@/components/api-docs/inline-code";
 import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/method-badge";
 import { Problems } from "@/components/api-docs/problems";
@@ -59,7 +59,9 @@ export function OperationDoc({
               {root && <code className="ml-3 font-mono text-muted-foreground">{root}</code>}
             </SubTitle>
             <SchemaBody schema={(root && document.components.schemas[root]) || content.schema} />
-            {content.example !== undefined && <Example value={content.example} />}
+            {content.example !== undefined && (
+              <Example value={content.example} copies="the answer" />
+            )}
           </div>
         ))}
         <p className="mt-4 text-caption text-muted-foreground">
@@ -75,25 +77,5 @@ export function OperationDoc({
         </DocsSection>
       )}
     </DocsPage>
-  );
-}
-
-function SubTitle({ children }: { children: ReactNode }) {
-  return <h3 className="mt-6 text-sm font-semibold">{children}</h3>;
-}
-
-const LONG = 25;
-
-function Example({ value }: { value: unknown }) {
-  const text = JSON.stringify(value, null, 2);
-  return (
-    <details open={text.split("\n").length <= LONG} className="mt-4">
-      <summary className="w-fit cursor-pointer rounded-sm text-caption font-medium">
-        Example
-      </summary>
-      <div className="mt-2">
-        <CodeBlock code={text} copies="the answer" />
-      </div>
-    </details>
   );
 }

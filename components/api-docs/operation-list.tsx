@@ -29,7 +29,7 @@ interface Tag {
   description?: string | undefined;
 }
 
-/** Every operation by its group, to search and to limit; the filter is kept in the address. */
+/** Every operation and webhook by its group, to search and to limit; the filter is kept in the address. */
 export function OperationList({ index, tags }: { index: Index; tags: readonly Tag[] }) {
   const parameters = useSearchParams();
   const [filter, setFilter] = useState(() => readFilter(parameters));
@@ -53,7 +53,7 @@ export function OperationList({ index, tags }: { index: Index; tags: readonly Ta
       </p>
       {named.length + byField.length === 0 && (
         <p className="mt-4 rounded-lg border p-6 text-center text-muted-foreground">
-          No operation fits.{" "}
+          No operation or webhook fits.{" "}
           <Button variant="link" className="h-auto p-0" onClick={() => change(NO_FILTER)}>
             Show all
           </Button>
@@ -74,7 +74,8 @@ export function OperationList({ index, tags }: { index: Index; tags: readonly Ta
 }
 
 function countWords(found: number, all: number): string {
-  return found === all ? `${all} operations` : `${found} of ${all} operations`;
+  const words = "operations and webhooks";
+  return found === all ? `${all} ${words}` : `${found} of ${all} ${words}`;
 }
 
 /** Fields of a form that also works without a script: it then loads the page with its values. */
@@ -210,7 +211,7 @@ function Row({ name, method, path, summary, role, apiTokens }: ListedOperation) 
         </span>
         <span className="flex flex-wrap items-start gap-1.5">
           {apiTokens && <Badge variant="outline">API tokens</Badge>}
-          <Badge variant="outline">{ROLE_WORDS[role]}</Badge>
+          {role && <Badge variant="outline">{ROLE_WORDS[role]}</Badge>}
         </span>
       </Link>
     </li>

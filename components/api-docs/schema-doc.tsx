@@ -4,15 +4,25 @@ import { SchemaBody } from "@/components/api-docs/schema-fields";
 import { Schemas } from "@/components/api-docs/schemas";
 import { TextLink } from "@/components/ui/text-link";
 import type { OpenApiDocument } from "@/lib/openapi/document";
-import { namesIn, operationsOf, schemasOf } from "@/lib/openapi/reader";
+import { namesIn, operationsOf, schemasOf, webhooksOf } from "@/lib/openapi/reader";
 
-/** A named schema with those that it refers to, and the operations that use it. */
+/** A named schema with those that it refers to, and the operations and webhooks that use it. */
 export function SchemaDoc({ document, name }: { document: OpenApiDocument; name: string }) {
   const schema = document.components.schemas[name] ?? {};
   const others = namesIn(document, [schema]).filter((each) => each !== name);
-  const users = operationsOf(document).filter((operation) =>
-    namesIn(document, schemasOf(operation)).includes(name),
-  );
+  const uses = [
+    ...operationsOf(document).map((each) => ({
+      page: each.name,
+      title: `${each.method} ${each.path}`,
+      schemas: schemasOf(each),
+    })),
+    ...webhooksOf(document).map(({ type, body }) => ({
+      page: `webhooks/${type}`,
+      title: type,
+      schemas: [body.schema],
+    })),
+  ];
+  const users = uses.filter(({ schemas }) => namesIn(document, schemas).includes(name));
   return (
     <DocsPage above="Schemas">
       <div id={name}>
@@ -27,10 +37,10 @@ export function SchemaDoc({ document, name }: { document: OpenApiDocument; name:
       {users.length > 0 && (
         <DocsSection id="operations" title="Used by">
           <ul className="mt-2">
-            {users.map((operation) => (
-              <li key={operation.name} className="py-1 text-sm wrap-anywhere">
-                <TextLink href={`/api/docs/${operation.name}`} prefetch={false}>
-                  {operation.method} {operation.path}
+            {users.map(({ page, title }) => (
+              <li key={page} className="py-1 text-sm wrap-anywhere">
+                <TextLink href={`/api/docs/${page}`} prefetch={false}>
+                  {title}
                 </TextLink>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { Landmark, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { companyKey } from "@/lib/tab-company";
 
 const DISMISSED = "dismissed";

@@ -12,7 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { UndoEffect } from "@/lib/constants/matches";
-import type { Deposit, DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { Deposit } from "@/lib/contracts/deposits";
 import { listAddress } from "./filter";
 import { deletionText, isMoving, undoEffect, undoText } from "./posting-notice";
 

@@ -26,7 +26,7 @@ import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import { readRowId } from "@/lib/constants/row-id";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { useListAddress } from "./filter";
 import { isStuck, OpenDayNotice, PostingNotice } from "./posting-notice";
 

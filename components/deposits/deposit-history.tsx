@@ -2,7 +2,7 @@
 
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { formatInstant } from "@/lib/format";
 import { timeZoneName } from "@/lib/time-zone-name";
 

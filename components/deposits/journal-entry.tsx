@@ -13,7 +13,7 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { usePrinting } from "@/components/ui/use-printing";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { JournalView } from "@/lib/contracts/journal";
 import { parseDecimal } from "@/lib/money";
 

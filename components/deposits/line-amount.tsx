@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { formatAmount } from "@/lib/format";
 import { parseDecimal } from "@/lib/money";
 

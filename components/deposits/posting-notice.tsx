@@ -13,7 +13,8 @@ import { DateText } from "@/components/ui/date-text";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
 import type { UndoEffect } from "@/lib/constants/matches";
-import type { Deposit, DepositDetail, OpenReason } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({

@@ -6,7 +6,7 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import type { SourceForm } from "@/components/integrations/source-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { DiscountSettings } from "@/lib/contracts/providers";
+import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import { toWireDecimal } from "@/lib/money";
 
 /** What the acquirer charges: the processor does not report it, so it is set by hand. */

@@ -34,7 +34,7 @@ export function KeyConnectForm({
   const names = fields.map(({ wire }) => wire);
   const form = useForm<Record<string, string>>({
     resolver: useContractResolver(() =>
-      import("@/lib/contracts/providers").then(({ keyBody }) => keyBody(fields)),
+      import("@/lib/contracts/provider-shapes").then(({ keyBody }) => keyBody(fields)),
     ),
     defaultValues: Object.fromEntries(names.map((name) => [name, ""])),
   });

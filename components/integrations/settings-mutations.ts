@@ -3,9 +3,9 @@ import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount } from "@/lib/contracts/payment-account";
-import type { DiscountSettings } from "@/lib/contracts/providers";
 import { describeProvider, LEDGER, type SourceProvider } from "@/lib/providers/list";
 import { withReason } from "./runs";
 

@@ -1,4 +1,4 @@
-import type { CurrentDiscount, DiscountSettings } from "@/lib/contracts/providers";
+import type { CurrentDiscount, DiscountSettings } from "@/lib/contracts/discount-settings";
 
 /** What the settings dialog of a source edits; `categoryId` is "" until one is chosen. */
 export interface SourceForm {
@@ -10,7 +10,7 @@ export interface SourceForm {
 /** Its schema. */
 export async function loadSourceForm() {
   const [{ discountSettings }, z] = await Promise.all([
-    import("@/lib/contracts/providers"),
+    import("@/lib/contracts/discount-settings"),
     import("@/lib/zod"),
   ]);
   return z.object({ categoryId: z.string(), discount: discountSettings.required() });

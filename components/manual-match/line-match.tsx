@@ -20,7 +20,7 @@ import { TransactionList } from "@/components/manual-match/transaction-list";
 import { fromDeposit } from "@/components/manual-match/transactions";
 import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { exactCharge } from "./line-ties";
 import { factsOf, useLiveProof, useProofOf } from "./live-proof";
 

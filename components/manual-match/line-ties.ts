@@ -1,5 +1,5 @@
 import type { TransactionView } from "@/components/manual-match/transactions";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { parseDecimal, sumMinor } from "@/lib/money";
 import type { Tie } from "@/lib/payment-split/types";
 import type { SettlementMatch } from "@/lib/settlement";

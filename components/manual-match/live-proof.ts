@@ -8,7 +8,7 @@ import {
   sharedCurrency,
 } from "@/components/manual-match/selection";
 import { depositNumber, type TransactionView } from "@/components/manual-match/transactions";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { SumProof } from "@/lib/contracts/match-views";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { splitPayments } from "@/lib/payment-split/split";

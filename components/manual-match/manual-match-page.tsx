@@ -13,7 +13,7 @@ import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
 import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { Button } from "@/components/ui/button";
 import { readRowId } from "@/lib/constants/row-id";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 
 const PATH = "/manual-match";
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { NO_TAGS, type Tags } from "@/components/deposit-parts/tag-fields";
 import { type TransactionView, wireId } from "@/components/manual-match/transactions";
 import type { AccountGroup } from "@/lib/constants/bookings";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { SumProof } from "@/lib/contracts/match-views";
 import type { matchTransaction } from "@/lib/contracts/matches";

@@ -14,7 +14,7 @@ import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ApiError } from "@/lib/api-errors";
 import { QUESTION_DAYS, QUESTION_LENGTH } from "@/lib/constants/questions";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineQuestion } from "@/lib/contracts/questions";
 import { usualQuestion } from "@/lib/line-about";
 

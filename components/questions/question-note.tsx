@@ -5,7 +5,7 @@ import { useRevokeQuestion } from "@/components/questions/queries";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineQuestion } from "@/lib/contracts/questions";
 
 const AskDialog = latePart(() => import("@/components/questions/ask-dialog"));

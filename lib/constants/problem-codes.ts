@@ -19,7 +19,7 @@ export const PROBLEM_CODES = {
     api_token_expired: "The API token has expired.",
     account_disabled: "The operator of this installation has disabled the account.",
     two_factor_required:
-      "The password is right; send the second factor with the `challenge` to /user/login/two-factor/.",
+      "The password is right; send the second factor with the `challenge` to /user/login/two-factor/api/.",
   },
   403: {
     forbidden: "Not permitted; the message says what is needed.",
@@ -28,7 +28,7 @@ export const PROBLEM_CODES = {
       "Not, or no longer, a member of the company; or the API token is another company's.",
     api_tokens_refused: "For signed-in people only.",
     sign_up_closed: "This installation takes no new accounts, or only people who were invited.",
-    confirm_email_first: "The own email address has to be confirmed first.",
+    confirm_email_first: "The user's email address has to be confirmed first.",
   },
   404: { not_found: "No such path or record. Records of other companies answer the same." },
   405: { method_not_allowed: "The path doesn't have this method; see `Allow`." },

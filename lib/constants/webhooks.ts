@@ -3,13 +3,13 @@ export const WEBHOOK_EVENTS = {
   "deposit.created": "A payout was read from a payment processor.",
   "deposit.suggested": "A match waits to be confirmed or dismissed.",
   "deposit.suggestion_withdrawn": "The suggestion was dismissed, or no longer holds.",
-  "deposit.matched": "The match is decided; it is posted next, where that is on.",
+  "deposit.matched": "The match is decided; it is posted next where automatic posting is on.",
   "deposit.unmatched": "The match was undone, or its payments changed in QuickBooks.",
   "deposit.posted": "The Deposit is in QuickBooks.",
   "deposit.posting_failed":
     "QuickBooks refused the Deposit (failed), or something is missing that a user has to provide (blocked).",
-  "deposit.deleted": "A user deleted it, or its payout was split into several.",
-  "deposit.restored": "A deleted one is back.",
+  "deposit.deleted": "A user deleted the deposit, or its payout was split into several.",
+  "deposit.restored": "A deleted deposit was restored.",
   "sync.finished": "A connection was synced.",
   "sync.failed": "A sync ended with an error.",
 } as const;
@@ -23,6 +23,10 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [
 
 /** What a test sends, whatever the endpoint has chosen. */
 export const WEBHOOK_TEST = "webhook.test";
+
+/** Every type of event that is sent. */
+export const SENT_EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, WEBHOOK_TEST] as const;
+export type SentEventType = (typeof SENT_EVENT_TYPES)[number];
 
 export const MAX_WEBHOOK_ENDPOINTS = 10;
 export const MAX_WEBHOOK_URL = 2_000;

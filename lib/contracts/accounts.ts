@@ -15,7 +15,7 @@ export const password = z
   .max(MAX_PASSWORD, "Password is too long");
 
 /**
- * A user, as signing in returns it; browsers store it as `userData`.
+ * A user, as signing in returns it.
  * @schema User
  */
 export const userRecord = z.object({

@@ -22,7 +22,7 @@ const NO_CURSOR = "Must be the next page of an earlier answer";
  */
 export const activityRun = z.object({
   /** The run's id. */
-  id: z.string(),
+  id: z.uuid(),
   /** posted: a Post all. matched: an Auto Match run that matched something, after a sync or at a click. */
   kind: z.enum(["posted", "matched"]),
   /** When it began. */
@@ -65,7 +65,7 @@ export const listActivity = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** `next` of the answer before; without it, the newest ones. */
+    /** `next` of the previous answer; without it, the newest ones. */
     after: z
       .string()
       .regex(CURSOR, NO_CURSOR)

@@ -97,7 +97,7 @@ export const bookLine = defineEndpoint({
   method: "POST",
   path: "/qb/book-line/",
   work: "match",
-  summary: "Choose the account of a deposit's line that QuickBooks does not know",
+  summary: "Choose the account that a deposit's line without a payment in QuickBooks is booked to",
   access: "session",
   role: "bookkeeper",
   settingFields: [

@@ -16,7 +16,7 @@ export const role = z.enum(ROLES);
  */
 export const ownCompany = z.object({
   /** The company's id, for X-Company-Id. */
-  id: z.string(),
+  id: z.uuid(),
   /** The company's name. */
   name: z.string(),
   /** What the user may do in it. */
@@ -81,7 +81,7 @@ export const leaveCompany = defineEndpoint({
   body: z.object({ company_name: typedName }),
   response: messageResponse.extend({
     /** The company that the session continues in. */
-    company_id: z.string(),
+    company_id: z.uuid(),
   }),
 });
 
@@ -101,6 +101,6 @@ export const deleteCompany = defineEndpoint({
   }),
   response: messageResponse.extend({
     /** The company that the session continues in. */
-    company_id: z.string(),
+    company_id: z.uuid(),
   }),
 });

@@ -1,7 +1,18 @@
-import { messageResponse, rowId } from "@/lib/contracts/common";
-import { depositStatus } from "@/lib/contracts/deposits";
+import { messageResponse } from "@/lib/contracts/common";
+import { depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import * as z from "@/lib/zod";
+
+export const deleteDeposit = defineEndpoint({
+  method: "POST",
+  path: "/qb/delete-deposit/",
+  summary: "Delete a deposit here; QuickBooks isn't changed",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  conflicts: ["already_posted", "posting_in_progress", "undo_in_progress"],
+  body: depositRef,
+  response: messageResponse,
+});
 
 export const restoreDeposit = defineEndpoint({
   method: "POST",
@@ -11,6 +22,6 @@ export const restoreDeposit = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["already_done"],
-  body: z.object({ deposit_id: rowId }),
+  body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });

@@ -1,4 +1,3 @@
-import { BOOKING_KINDS } from "@/lib/constants/bookings";
 import { readChangeCursor } from "@/lib/constants/deposit-changes";
 import {
   CONNECTION_ID,
@@ -16,25 +15,18 @@ import {
   SORT_KEYS,
 } from "@/lib/constants/deposits";
 import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
-import { ROLES } from "@/lib/constants/roles";
 import {
   calendarDate,
   currency,
   decimalString,
   instant,
-  ledgerRef,
-  messageResponse,
   queryNumber,
   rowId,
   storedId,
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { journal } from "@/lib/contracts/journal";
-import { matchView, sumProof } from "@/lib/contracts/match-views";
-import { lineQuestion } from "@/lib/contracts/questions";
 import { sourceType } from "@/lib/contracts/source-type";
-import { FIRST_OFFERS } from "@/lib/first-offer";
 import * as z from "@/lib/zod";
 
 /**
@@ -45,13 +37,13 @@ export const depositStatus = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
 /**
- * What a line is; `other` is whatever the processor has besides.
+ * What a line is; other: any kind that the processor has besides these.
  * @schema LineKind
  */
 export const lineKind = z.enum(LINE_KINDS);
 
 /**
- * As of a deposit; booked: recorded to an account without a payment, such as a fee.
+ * As of a deposit, or booked: recorded to an account without a payment, such as a fee.
  * @schema LineStatus
  */
 export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
@@ -60,7 +52,7 @@ export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
  * A transaction inside a payout.
  * @schema DepositLine
  */
-const depositLine = z.object({
+export const depositLine = z.object({
   /** The line's id. */
   id: storedId,
   description: z.string(),
@@ -210,7 +202,7 @@ export const depositFilter = z.object({
 });
 
 /**
- * What is filtered adds up to, on all pages together.
+ * The sums of the deposits that the filter finds, on all pages together.
  * @schema DepositTotal
  */
 const depositTotal = z.object({
@@ -224,12 +216,16 @@ const depositTotal = z.object({
 });
 export type DepositTotal = z.infer<typeof depositTotal>;
 
-const sortKey = z.enum(SORT_KEYS);
+/** Each key, and each with "-" before it, which reverses the order. */
+function bothWays<const Key extends string>(keys: readonly Key[]): (Key | `-${Key}`)[] {
+  return keys.flatMap((key): (Key | `-${Key}`)[] => [key, `-${key}`]);
+}
+
 /** A column; a leading "-" reverses the order. */
-export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
+export const depositSort = z.enum(bothWays(SORT_KEYS));
 
 /** As {@link depositSort}, or by the last change. */
-export const depositListSort = z.union([depositSort, z.enum(["updated", "-updated"])]);
+export const depositListSort = z.enum(bothWays([...SORT_KEYS, "updated"]));
 
 /** An instant with its offset, "2026-03-05T10:00:00Z", that the database knows too. */
 const givenInstant = z.iso
@@ -270,7 +266,7 @@ export const depositList = defineEndpoint({
       { path: ["after"], message: "Send the whole of an earlier `next`" },
     ),
   response: z.object({
-    /** Those of the page. */
+    /** The deposits on the page. */
     deposits: z.array(deposit),
     /** The company's bank account in QuickBooks; empty while none is chosen. */
     bank_name: z.string(),
@@ -284,218 +280,10 @@ export const depositList = defineEndpoint({
      * `updated` a deposit that changes meanwhile is neither missed nor in the way; in any other, pages may shift.
      */
     next: z.string().nullable(),
-    /** The `updated_since` to ask with next; null without one. Some deposits come twice then, none is missed. */
+    /** The `updated_since` to ask with next; null without one. Some deposits may then come twice; none is missed. */
     updated_until: z.iso.datetime().nullable(),
   }),
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
-/**
- * What is offered first for a line without an answer: the same as the action of its reason.
- * @schema LineOffer
- */
-export const lineOffer = z.object({
-  /** The way that fits best. */
-  first: z.enum(FIRST_OFFERS),
-  /** The account for book_back: where what the line takes back was booked. */
-  book_to: ledgerRef.nullable(),
-  /** For the user: what the line takes back, such as the dispute that was won; empty where it isn't known. */
-  origin: z.string(),
-});
-export type LineOffer = z.infer<typeof lineOffer>;
-
-/**
- * A part of a deposit that no payment explains, and the account that it is booked to.
- * @schema Booking
- */
-const booking = z.object({
-  line_id: storedId,
-  /** What it is booked as. */
-  kind: z.enum(BOOKING_KINDS),
-  /** In the deposit's currency; negative where money goes out. */
-  amount: decimalString,
-  /** For the user: "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
-  text: z.string(),
-  /** The account's name; null: a user has to choose it before the deposit is posted. */
-  account: z.string().nullable(),
-  /** For the user: "Always for refunds from Stripe"; empty where each one is decided separately. */
-  always: z.string(),
-});
-export type BookingView = z.infer<typeof booking>;
-
-/**
- * A payment that a user chose to have created for lines of a deposit, with what it is created from.
- * @schema PlannedPayment
- */
-const plannedPayment = z.object({
-  /** `Id` of the payment in the matches. */
-  payment_id: z.string(),
-  match_id: z.string(),
-  /** When it was created in QuickBooks; null until then. */
-  created_at: instant.nullable(),
-  /** Whether its customer is created too. */
-  is_new_customer: z.boolean(),
-  /** The product or service of a receipt; empty for none. */
-  item: z.string(),
-  /** The tax code of a receipt; empty for none. */
-  tax_code: z.string(),
-  /** The class of a receipt; empty for none. */
-  class: z.string(),
-  /** The processor's id of the charge. */
-  reference: z.string(),
-  /** The text on the record. */
-  note: z.string(),
-  /** What it pays; empty for a receipt. */
-  invoices: z.array(
-    z.object({
-      Id: z.string(),
-      /** The invoice's number. */
-      number: z.string(),
-      /** What of the payment pays it. */
-      amount: decimalString,
-    }),
-  ),
-  /** What is left of it as the customer's credit. */
-  credit: decimalString,
-});
-export type PlannedPaymentView = z.infer<typeof plannedPayment>;
-
-/**
- * A line with all that its deposit's page shows of it.
- * @schema DetailedLine
- */
-const detailedLine = depositLine.extend({
-  /** What it is. */
-  kind: lineKind,
-  /** When it happened at the processor. */
-  date: calendarDate,
-  /** What the processor took of it, positive. */
-  fee: decimalString,
-  /** The processor does not report fees: `fee` is predicted. */
-  fee_predicted: z.boolean(),
-  /** `amount` less `fee`. */
-  net: decimalString,
-  /** What the customer paid, where the processor converted it to `amount`. */
-  paid: z
-    .object({
-      /** In the customer's currency. */
-      amount: decimalString,
-      currency,
-    })
-    .optional(),
-  /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
-  finding: z.enum(OPEN_REASONS).nullable(),
-  /** What is offered for it; null for a line with an answer. */
-  offer: lineOffer.nullable(),
-  /** The match that explains it; null without one. */
-  match_id: z.string().nullable(),
-  /** Postponed until that day; null when it isn't. */
-  wait: z
-    .object({
-      /** The first day that it is asked about again. */
-      until: calendarDate,
-      note: z.string(),
-    })
-    .nullable(),
-});
-
-/**
- * Something that happened to a deposit.
- * @schema HistoryEvent
- */
-const historyEvent = z.object({
-  /** When it happened. */
-  at: instant,
-  /** A username, an API token with its creator, or "Deposit Matcher" for the product itself. */
-  who: z.string(),
-  /** The role that they had at the time; null: the product itself, and what happened outside a session. */
-  role: z.enum(ROLES).nullable(),
-  /** For programs. */
-  action: z.string(),
-  /** For people, in English. */
-  text: z.string(),
-});
-
-export const depositDetail = defineEndpoint({
-  method: "GET",
-  path: "/qb/deposit/",
-  summary: "One deposit with its lines, matches, sum proof and history",
-  access: "session",
-  role: "viewer",
-  apiTokens: true,
-  query: z.object({ deposit_id: rowId }),
-  /**
-   * A deposit with all that its page shows of it.
-   * @schema DepositDetail
-   */
-  response: z.object({
-    /**
-     * The deposit, with more about its lines.
-     * @schema DetailedDeposit
-     */
-    deposit: deposit.extend({
-      lines: z.array(detailedLine),
-      /** Questions to clients about its lines, the newest first. */
-      questions: z.array(lineQuestion),
-      /** Who was asked last, about any deposit; empty if no one was. */
-      last_asked: z.string(),
-    }),
-    /** The bank account in QuickBooks that it is deposited to; empty while none is chosen. */
-    bank_name: z.string(),
-    /** Nothing of it is dated earlier in the books, because they were closed; null: its own day counts. */
-    earliest_date: calendarDate.nullable(),
-    /** All reasons why the deposit is open, the most urgent first. */
-    reasons: z.array(openReason),
-    /** The Deposit's page in QuickBooks; empty until posted. */
-    quickbooks_url: z.string(),
-    /** Present while another company in this installation, with the same books, shows this Deposit: an undo reopens it there. */
-    shown_elsewhere: z.literal(true).optional(),
-    /** The deposit is unmatched and the books have no open payment in its currency. */
-    currency_differs: z.boolean(),
-    /** The company's time zone, an IANA name. */
-    time_zone: z.string(),
-    /** What explains its lines: at most one match each. */
-    matches: z.array(matchView),
-    /** Of an open deposit: what a user had chosen before its match was undone, and can choose again; the latest first. */
-    earlier_choices: z.array(
-      z.object({ line_ids: z.array(storedId), payment_ids: z.array(z.string()) }),
-    ),
-    proof: sumProof,
-    /** The parts that no payment explains. */
-    bookings: z.array(booking),
-    /** What is created in QuickBooks when it is posted. */
-    planned: z.array(plannedPayment),
-    /** The entry in the books; null while the deposit doesn't add up, and where it is not known what someone else posted. */
-    journal: journal.nullable(),
-    /** What happened to it, the latest first; at most 100 events. */
-    history: z.array(historyEvent),
-  }),
-});
-export type DepositDetail = z.infer<typeof depositDetail.response>;
-
 export const depositRef = z.object({ deposit_id: rowId });
-
-export const deleteDeposit = defineEndpoint({
-  method: "POST",
-  path: "/qb/delete-deposit/",
-  summary: "Delete a deposit here; QuickBooks isn't changed",
-  access: "session",
-  role: "bookkeeper",
-  apiTokens: true,
-  conflicts: ["already_posted", "posting_in_progress", "undo_in_progress"],
-  body: depositRef,
-  response: messageResponse,
-});
-
-export const retryPosting = defineEndpoint({
-  method: "POST",
-  path: "/qb/retry-posting/",
-  work: "post",
-  summary: "Retry a failed or blocked posting",
-  access: "session",
-  role: "bookkeeper",
-  apiTokens: true,
-  conflicts: ["not_waiting", "paused"],
-  body: depositRef,
-  response: messageResponse,
-});

@@ -26,6 +26,12 @@ const postingCounts = z.object({
   failed: count,
 });
 
+/** Deposits changed: ask for them with `updated_since`. Sent to API tokens only. */
+const depositChange = z.object({
+  /** When the latest change was made; null without deposits. */
+  updated_at: z.iso.datetime().nullable(),
+});
+
 /** The data of each event, the same as its endpoint's response. */
 export const eventData = {
   "sync-runs": syncRunList.response,
@@ -36,11 +42,7 @@ export const eventData = {
     /** The number of undismissed failures. */
     waiting: count,
   }),
-  /** Deposits changed: ask for them with `updated_since`. Sent to API tokens only. */
-  deposits: z.object({
-    /** Of the latest change; null without deposits. */
-    updated_at: z.iso.datetime().nullable(),
-  }),
+  deposits: depositChange,
 } as const satisfies Record<StreamEventName, z.ZodType>;
 
 export type EventDataOf<N extends StreamEventName> = z.infer<(typeof eventData)[N]>;

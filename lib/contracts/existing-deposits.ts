@@ -12,7 +12,7 @@ import { MAX_CHOSEN } from "@/lib/contracts/match-runs";
 import * as z from "@/lib/zod";
 
 /**
- * A Deposit in QuickBooks that may be a payout's.
+ * A Deposit in QuickBooks that may already record a payout.
  * @schema ExistingDeposit
  */
 export const existingDeposit = z.object({
@@ -47,7 +47,7 @@ export type ExistingDeposit = z.infer<typeof existingDeposit>;
 export const existingDepositList = defineEndpoint({
   method: "GET",
   path: "/qb/existing-deposits/",
-  summary: "Deposits in QuickBooks that may be payouts' already, oldest first",
+  summary: "Deposits in QuickBooks that may already record a payout, oldest first",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -75,7 +75,7 @@ export const linkExisting = defineEndpoint({
   method: "POST",
   path: "/qb/link-existing/",
   work: "match",
-  summary: "Link a payout to the Deposit that QuickBooks has of it already",
+  summary: "Link a payout to the Deposit in QuickBooks that already records it",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -121,7 +121,7 @@ export const putAside = defineEndpoint({
   response: messageResponse.extend({
     /** Ids of the deposits that were marked. */
     put_aside: z.array(storedId),
-    /** The other ones. */
+    /** The deposits that weren't marked, each with the reason. */
     skipped: z.array(
       z.object({
         deposit_id: storedId,

@@ -7,7 +7,7 @@ import * as z from "@/lib/zod";
  * @schema HealthCheck
  */
 const healthCheck = z.object({
-  /** Names the row. */
+  /** Identifies the check. */
   id: z.enum([
     "version",
     "database",
@@ -36,7 +36,7 @@ export const installationHealth = defineEndpoint({
   method: "GET",
   path: "/installation/health/",
   summary:
-    "Health of the installation, for owners; 404 where SIGN_UP is open, since others' companies are on it",
+    "Health of the installation, for owners; 404 where SIGN_UP is open, since strangers' companies share it then",
   access: "session",
   role: "owner",
   apiTokens: false,
@@ -51,7 +51,7 @@ export const installationHealth = defineEndpoint({
 export const sendHealthTestMail = defineEndpoint({
   method: "POST",
   path: "/installation/test-mail/",
-  summary: "Send a test mail to the own address; 404 as the installation's health",
+  summary: "Send a test mail to your own address; 404 where SIGN_UP is open",
   access: "session",
   role: "owner",
   apiTokens: false,

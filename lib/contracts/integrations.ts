@@ -44,7 +44,7 @@ export const integration = z.object({
 export type Integration = z.infer<typeof integration>;
 
 /**
- * How many of the reads that Intuit grants this installation a month are used, by all its companies together.
+ * How much of the monthly allowance of reads that Intuit grants this installation is used, by all its companies together.
  * @schema MonthlyReads
  */
 export const monthlyReads = z.object({
@@ -64,7 +64,7 @@ export const monthlyReads = z.object({
     .object({
       /** lists: what people choose from; everything: syncs and postings too. */
       waiting: z.enum(["lists", "everything"]),
-      /** When it goes on. */
+      /** When it resumes. */
       until: instant,
     })
     .optional(),
@@ -81,7 +81,7 @@ export const integrationList = defineEndpoint({
   response: z.object({
     /** Those that are connected or expired. */
     integrations: z.array(integration),
-    /** Only there when most of them or the company's own part are used up or all are refused, with QuickBooks. */
+    /** With QuickBooks connected, while at least 80% of them or the company's own share are used up, or QuickBooks refuses them all. */
     monthly_reads: monthlyReads.optional(),
   }),
 });
@@ -92,8 +92,8 @@ export const integrationList = defineEndpoint({
  */
 export const syncRun = z.object({
   /** The run's id. */
-  id: z.string(),
-  connection_id: z.string(),
+  id: z.uuid(),
+  connection_id: z.uuid(),
   integration_type: integrationType,
   /** queued and running ones are under way. */
   state: z.enum(RUN_STATES),
@@ -188,7 +188,7 @@ export const saveSharedUse = defineEndpoint({
   method: "PUT",
   path: "/settings/shared-books/",
   summary:
-    "Say whether this company posts into the books that another company here has connected, too",
+    "Choose whether this company posts into books that another company in this installation has connected too",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -29,7 +29,7 @@ export const readInvitation = defineEndpoint({
     role,
     /** The inviting member's name. */
     invited_by: z.string(),
-    /** Whom it is for. */
+    /** The invited e-mail address. */
     email: z.string(),
     /** Whether that address has an account, to sign in with. */
     has_account: z.boolean(),

@@ -31,7 +31,7 @@ const count = z.number().int().nonnegative();
  */
 export const matchRun = z.object({
   /** The run's id. */
-  id: z.string(),
+  id: z.uuid(),
   /** queued and running ones are under way. */
   state: z.enum(RUN_STATES),
   /** Deposits processed so far. */

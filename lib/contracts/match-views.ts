@@ -4,7 +4,7 @@ import { calendarDate, currency, decimalString, storedId } from "@/lib/contracts
 import * as z from "@/lib/zod";
 
 /**
- * One thing that speaks for a match or against it.
+ * A piece of evidence for or against a match.
  * @schema Evidence
  */
 export const evidence = z.object({
@@ -70,7 +70,7 @@ const recordedTwice = z.object({
  */
 export const matchView = z.object({
   /** The match's id. */
-  id: z.string(),
+  id: z.uuid(),
   deposit_id: storedId,
   /** proposed: waits for a decision; accepted: decided by the engine or a user. */
   state: z.enum(["proposed", "accepted"]),

@@ -89,11 +89,11 @@ export const matchTransaction = defineEndpoint({
   body: z.object({
     /** Ids of the deposits, whatever their processor: "deposit-12", or 12. */
     stripe_transaction_ids: idList,
-    /** The sum of the deposits, as the caller saw it. Refused with 409 where it has changed. */
+    /** The sum of the deposits that the decision is based on, in units of their currency. Refused with 409 where it has changed. */
     stripe_transaction_amount: amountNumber,
     /** QuickBooks' ids of the payments. */
     quickbooks_transaction_ids: idList,
-    /** The sum of the payments, as the caller saw it. */
+    /** The sum of the payments that the decision is based on, in units of their currency. */
     quickbooks_transaction_amount: amountNumber,
     /** Which payment belongs to which line of the one deposit; otherwise amounts and names decide. */
     pairs: z
@@ -106,7 +106,7 @@ export const matchTransaction = defineEndpoint({
       )
       .max(1_000)
       .optional(),
-    /** The account that what remains is booked to; without it, sums have to be equal. */
+    /** The account that the difference is booked to; without it, the sums have to be equal. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
     /** The customer that the difference is booked for. */
     difference_customer: namedRef.optional(),
@@ -142,7 +142,7 @@ export const suggestionList = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   query: z.object({
-    /** `next` of the answer before; without it, the oldest ones. */
+    /** `next` of the previous answer; without it, the oldest ones. */
     after: text(30)
       .refine((cursor) => readCursor(cursor) !== null, "Must be `next` of an earlier answer")
       .optional(),
@@ -150,7 +150,7 @@ export const suggestionList = defineEndpoint({
   response: z.object({
     /** The oldest first, at most 200. */
     suggestions: z.array(suggestion),
-    /** Of all; the list has the oldest ones, or those that follow `after`. */
+    /** How many there are in all; the list has the oldest ones, or those that follow `after`. */
     total: z.number().int(),
     /** `after` of the next call; null at the end. */
     next: z.string().nullable(),
@@ -188,7 +188,7 @@ export const undoDismissal = defineEndpoint({
   method: "POST",
   path: "/qb/undo-dismissal/",
   work: "match",
-  summary: "Undo the last dismissal of a deposit; its pairs can be suggested again",
+  summary: "Undo the last dismissal of a deposit; what was dismissed can be suggested again",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

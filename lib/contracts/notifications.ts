@@ -65,7 +65,7 @@ export const notification = z.object({
 });
 export type NotificationView = z.infer<typeof notification>;
 
-/** `next_cursor` of the answer before; without it, the newest ones. */
+/** `next_cursor` of the previous answer; without it, the newest ones. */
 const cursor = z
   .string()
   .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");

@@ -3,7 +3,7 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** Whose password was forgotten. */
+/** The account whose password was forgotten. */
 export const resetRequest = z.object({
   /** The account's e-mail address. */
   email,
@@ -46,7 +46,7 @@ export const sendOtp = defineEndpoint({
   method: "POST",
   path: "/user/send-otp/api/",
   summary:
-    "Email a reset code and set the cookie of the browser in which it works; the response is the same if the address has no account",
+    "Email a reset code, and set the cookie that verifying it requires; the response is the same if the address has no account",
   access: "public",
   role: "anyone",
   body: resetRequest,
@@ -57,7 +57,7 @@ export const verifyOtp = defineEndpoint({
   method: "POST",
   path: "/user/verify-otp/api/",
   summary:
-    "Check a reset code in the browser that asked for it; sets the cookie that reset-password requires",
+    "Check a reset code, with the cookie that asking for it set; sets the cookie that reset-password requires",
   access: "public",
   role: "anyone",
   body: z.object({
@@ -77,7 +77,7 @@ const newPasswordResponse = messageResponse.extend({
 export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/user/reset-password/api/",
-  summary: "Set a new password in the browser that verified the code; ends every session",
+  summary: "Set a new password, with the cookie that verifying the code set; ends every session",
   access: "public",
   role: "anyone",
   body: newPassword.safeExtend({

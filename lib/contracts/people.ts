@@ -30,7 +30,7 @@ export type Member = z.infer<typeof member>;
 const invitation = z.object({
   /** The invitation's id. */
   id: storedId,
-  /** Whom it was mailed to. */
+  /** The address it was mailed to. */
   email: z.string(),
   /** What the invited person will be. */
   role,
@@ -60,7 +60,7 @@ export const peopleList = defineEndpoint({
 export type People = z.infer<typeof peopleList.response>;
 
 export const inviteForm = z.object({
-  /** Whom to invite. */
+  /** The e-mail address to invite. */
   email: email.meta({ examples: ["sam@example.com"] }),
   /** What the invited person will be. */
   role,
@@ -84,7 +84,7 @@ const oneInvitation = z.object({ invitation_id: rowId });
 export const resendInvitation = defineEndpoint({
   method: "POST",
   path: "/people/resend/",
-  summary: "Mail an invitation anew for seven days; its earlier link stops working",
+  summary: "Mail an invitation again, valid for seven days; its earlier link stops working",
   access: "session",
   role: "admin",
   apiTokens: false,

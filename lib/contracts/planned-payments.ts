@@ -18,7 +18,8 @@ import {
   rowId,
   text,
 } from "@/lib/contracts/common";
-import { depositStatus, filterDate, lineOffer } from "@/lib/contracts/deposits";
+import { lineOffer } from "@/lib/contracts/deposit-detail";
+import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
@@ -28,7 +29,18 @@ const chosenId = accountId.nullable();
 const line = z.object({ deposit_id: rowId, line_id: rowId });
 /** Replaces what was chosen for the line, which stays until this is stored. */
 const replace = z.literal(true).optional();
-/** A choice, and what it made of the deposit. */
+/** What stands against any choice of payments for a line. */
+const CHOICE_CONFLICTS = [
+  "already_matched",
+  "already_posted",
+  "decision_needed",
+  "not_connected",
+  "payment_unavailable",
+  "payout_failed",
+  "posting_in_progress",
+  "too_many_open",
+] as const;
+/** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
 /**
@@ -76,7 +88,7 @@ export const lineOptions = defineEndpoint({
         /** Whether a user had chosen it for this line before the deposit's match was undone. */
         chosen_before: z.boolean(),
         evidence: z.array(evidence),
-        /** For the user: what speaks against it. */
+        /** The evidence against it, for the user. */
         against: z.array(z.string()),
       }),
     ),
@@ -125,21 +137,11 @@ export const matchLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "paused",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: [...CHOICE_CONFLICTS, "paused"],
   body: line.extend({
     /** QuickBooks' ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
-    /** The account that books what the payments and the line differ by. */
+    /** The account that the difference between the payments and the line is booked to. */
     difference_account_id: accountId.optional(),
     /** The customer that the difference is booked for. */
     difference_customer: namedRef.optional(),
@@ -161,17 +163,7 @@ export const planReceipt = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "paused",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: [...CHOICE_CONFLICTS, "paused"],
   body: z.object({
     deposit_id: rowId,
     /** Ids of the lines; several make one receipt over their sum. */
@@ -209,16 +201,7 @@ export const planInvoicePayment = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
-    "already_matched",
-    "already_posted",
-    "decision_needed",
-    "not_connected",
-    "payment_unavailable",
-    "payout_failed",
-    "posting_in_progress",
-    "too_many_open",
-  ],
+  conflicts: CHOICE_CONFLICTS,
   body: line.extend({
     /** The invoices that it pays. */
     invoices: z
@@ -232,7 +215,7 @@ export const planInvoicePayment = defineEndpoint({
       )
       .min(1)
       .max(MAX_PLANNED_INVOICES),
-    /** Keeps what the charge has more than the invoices as the customer's credit. */
+    /** Leaves what the charge exceeds the invoices by as the customer's credit. */
     keep_credit: z.literal(true).optional(),
     replace,
   }),
@@ -252,7 +235,7 @@ export const cancelPlanned = defineEndpoint({
     deposit_id: rowId,
     /** `Id` of a payment in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
     payment_id: accountId.optional(),
-    /** Instead: a line of the choice, also of one without a payment. */
+    /** In place of `payment_id`: a line that the choice covers, also one without a payment. */
     line_id: rowId.optional(),
   }),
   response: choiceResponse,

@@ -54,7 +54,7 @@ export const postingReview = defineEndpoint({
     already: count,
     /** How many need a look: not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
     look: count,
-    /** Names what is ready, for posting exactly that: `revision` of /qb/post-ready/. */
+    /** Identifies what is ready, to post exactly that: `revision` of /qb/post-ready/. */
     revision: z.string(),
     /** Whether matches are posted without approval. */
     auto_post: z.boolean(),
@@ -105,6 +105,19 @@ export const postDeposit = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   conflicts: ["decision_needed", "not_waiting", "paused"],
+  body: depositRef,
+  response: messageResponse,
+});
+
+export const retryPosting = defineEndpoint({
+  method: "POST",
+  path: "/qb/retry-posting/",
+  work: "post",
+  summary: "Retry a failed or blocked posting",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  conflicts: ["not_waiting", "paused"],
   body: depositRef,
   response: messageResponse,
 });

@@ -24,7 +24,7 @@ import { hasLink } from "@/lib/link-text";
 import * as z from "@/lib/zod";
 
 /**
- * A question about a line, as the company that asked it sees it.
+ * A question to a client about a line.
  * @schema Question
  */
 export const lineQuestion = z.object({
@@ -33,7 +33,7 @@ export const lineQuestion = z.object({
   line_id: storedId,
   /** expired: unanswered, and its link has run out; superseded: asked again. */
   state: z.enum(QUESTION_STATES),
-  /** Who was asked. */
+  /** The e-mail address that was asked. */
   email: z.string(),
   /** The question as mailed. */
   question: z.string(),
@@ -58,7 +58,7 @@ export const offeredName = name(OFFERED_NAME_LENGTH)
 
 /** What the dialog checks too. */
 export const questionForm = z.object({
-  /** Whom to ask. */
+  /** The e-mail address to ask. */
   email: email.meta({ examples: ["client@example.com"] }),
   /** The question, without links. */
   question: text(QUESTION_LENGTH)
@@ -147,7 +147,7 @@ export const answerQuestion = defineEndpoint({
 export const declineQuestions = defineEndpoint({
   method: "POST",
   path: "/questions/decline/",
-  summary: "Get no more questions from the company whose link it is",
+  summary: "Stop further questions from the company that sent the link",
   access: "public",
   role: "anyone",
   bySecret: true,

@@ -147,7 +147,7 @@ export const previewReceipts = defineEndpoint({
   conflicts: ["too_many_open"],
   body: selection,
   response: z.object({
-    /** Names exactly these receipts, for /qb/plan-receipts/. */
+    /** Identifies exactly these receipts, for /qb/plan-receipts/. */
     token: z.string(),
     /** How many receipts. */
     count: z.number().int(),

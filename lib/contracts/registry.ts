@@ -7,6 +7,7 @@ import * as companies from "@/lib/contracts/companies";
 import * as companiesOverview from "@/lib/contracts/companies-overview";
 import * as dashboard from "@/lib/contracts/dashboard";
 import * as dataExport from "@/lib/contracts/data-export";
+import * as depositDetail from "@/lib/contracts/deposit-detail";
 import * as depositExport from "@/lib/contracts/deposit-export";
 import * as depositQueue from "@/lib/contracts/deposit-queue";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
@@ -59,6 +60,7 @@ const GROUPS = [
   group("Dashboard", [dashboard, queue]),
   group("Deposits and matches", [
     deposits,
+    depositDetail,
     depositQueue,
     postingReview,
     openDay,

@@ -1,171 +1,27 @@
+import { MAX_RULES } from "@/lib/constants/rules";
 import {
-  CUSTOMER_NAME_LENGTH,
-  MEMO_LENGTH,
-  WAIT_NOTE_LENGTH,
-} from "@/lib/constants/planned-payments";
-import {
-  MAX_AFTER_DAYS,
-  MAX_RULES,
-  MAX_WAIT_DAYS,
-  RULE_CUSTOMERS,
-  RULE_KINDS,
-  RULE_TEXT_LENGTH,
-} from "@/lib/constants/rules";
-import {
-  accountId,
   calendarDate,
   currency,
   decimalString,
-  instant,
-  ledgerRef,
   messageResponse,
   rowId,
   storedId,
-  text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import {
+  type chosenOutcome,
+  chosenRule,
+  rule,
+  ruleConditions,
+  ruleOutcome,
+} from "@/lib/contracts/rule-views";
 import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
-/**
- * Which lines a rule covers: those that meet all of it.
- * @schema RuleConditions
- */
-const conditions = z.object({
-  /** What the line is. */
-  kind: z.enum(RULE_KINDS),
-  /** The line's description contains it, in upper or lower case; empty: any. */
-  description: text(RULE_TEXT_LENGTH),
-  /** Whether the processor names a customer: any: whether or not; known: one; none: no one; named: this one. */
-  customer: z.enum(RULE_CUSTOMERS),
-  /** The name or e-mail address, with customer `named`; otherwise empty. */
-  customer_name: text(RULE_TEXT_LENGTH),
-  /** The least amount, in `currency`; null: any. Positive, also of a refund. */
-  amount_from: decimalString.nullable(),
-  /** The largest amount; null: any. */
-  amount_to: decimalString.nullable(),
-  /** The line's currency, an ISO 4217 code; null: any. */
-  currency: text(3).min(3).nullable(),
-  /** Days after the payout to wait for the payment to be entered. */
-  after_days: z.number().int().min(0).max(MAX_AFTER_DAYS),
-});
-export type RuleConditions = z.infer<typeof conditions>;
-
-/**
- * What a rule does with a line it covers.
- * @schema RuleOutcome
- */
-const outcome = z.union([
-  z.object({
-    /** Plans a receipt. */
-    do: z.enum(["receipt"]),
-    /** The customer; null: the line's own, created if QuickBooks has none; without one where the processor names none. */
-    customer: ledgerRef.nullable(),
-    /** The product or service. */
-    item: ledgerRef,
-    tax_code: ledgerRef.nullable(),
-    class: ledgerRef.nullable(),
-    memo: z.string(),
-  }),
-  z.object({
-    /** Books the line to an account. */
-    do: z.enum(["account"]),
-    /** The account. */
-    account: ledgerRef,
-    customer: ledgerRef.nullable(),
-    class: ledgerRef.nullable(),
-  }),
-  z.object({
-    /** Postpones the line. */
-    do: z.enum(["wait"]),
-    /** For so many days after the payout. */
-    days: z.number().int(),
-    note: z.string(),
-  }),
-]);
-export type RuleOutcome = z.infer<typeof outcome>;
-
-/**
- * A customer that was chosen in QuickBooks.
- * @schema ChosenCustomer
- */
-const chosenCustomer = z.object({
-  /** QuickBooks' id of the customer. */
-  Id: accountId,
-  /** The customer's name. */
-  name: text(CUSTOMER_NAME_LENGTH).min(1),
-});
-
-/**
- * What a rule does with a line it covers.
- * @schema ChosenRuleOutcome
- */
-const chosenOutcome = z.union([
-  z.object({
-    /** Plans a receipt. */
-    do: z.enum(["receipt"]),
-    /** Null: the line's own, created if QuickBooks has none; without one where the processor names none. */
-    customer: chosenCustomer.nullable(),
-    item_id: accountId,
-    tax_code_id: accountId.nullable(),
-    class_id: accountId.nullable(),
-    memo: text(MEMO_LENGTH),
-  }),
-  z.object({
-    /** Books the line to an account. */
-    do: z.enum(["account"]),
-    /** QuickBooks' id of the account. */
-    account_id: accountId,
-    /** The customer that the lines are booked for. */
-    customer: chosenCustomer.nullable().optional(),
-    /** The part of the business that the lines are booked for, QuickBooks' id of a class. */
-    class_id: accountId.nullable().optional(),
-  }),
-  z.object({
-    /** Postpones the line. */
-    do: z.enum(["wait"]),
-    /** For so many days after the payout. */
-    days: z.number().int().min(1).max(MAX_WAIT_DAYS),
-    note: text(WAIT_NOTE_LENGTH),
-  }),
-]);
+export type RuleConditions = z.infer<typeof ruleConditions>;
+export type RuleOutcome = z.infer<typeof ruleOutcome>;
 export type ChosenOutcome = z.infer<typeof chosenOutcome>;
-
-const chosenRule = z.object({
-  /** The payment processor. */
-  integration_type: sourceType,
-  conditions,
-  /** What it does with them. */
-  outcome: chosenOutcome,
-});
 export type ChosenRule = z.infer<typeof chosenRule>;
-
-/**
- * A rule for lines without a payment in QuickBooks.
- * @schema Rule
- */
-const rule = z.object({
-  /** The rule's id. */
-  id: storedId,
-  /** The rule in words. */
-  text: z.string(),
-  /** Whether it is on. */
-  active: z.boolean(),
-  /** The payment processor. */
-  integration_type: sourceType,
-  conditions,
-  /** What it does with them. */
-  outcome,
-  /** Who created it, a username; null: the account no longer exists. */
-  created_by: z.string().nullable(),
-  created_at: instant,
-  /** How many lines it has decided. */
-  uses: z.number().int(),
-  /** When the last of these lines was paid out; null for none. */
-  last_used: calendarDate.nullable(),
-  /** For the user: why it does nothing although it is on; empty when it works. */
-  obstacle: z.string(),
-});
 export type RuleView = z.infer<typeof rule>;
 
 /** The precedence of active rules is a setting: it determines bookings that no user reviews. */
@@ -230,9 +86,9 @@ export const ruleFromLine = defineEndpoint({
   query: z.object({ deposit_id: rowId, line_id: rowId }),
   response: z.object({
     integration_type: sourceType,
-    conditions,
+    conditions: ruleConditions,
     /** What was chosen for the line; null: nothing was chosen for the line yet. */
-    outcome: outcome.nullable(),
+    outcome: ruleOutcome.nullable(),
   }),
 });
 export type RuleDraft = z.infer<typeof ruleFromLine.response>;
@@ -329,7 +185,7 @@ export const previewRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  body: z.object({ integration_type: sourceType, conditions }),
+  body: z.object({ integration_type: sourceType, conditions: ruleConditions }),
   response: z.object({
     /** How many lines. */
     count: z.number().int(),

@@ -51,7 +51,7 @@ export const companySettings = companySettingsChange.extend({
   tax: z.object({
     /** As the country of the books calls the tax on sales: "VAT". */
     name: z.string(),
-    /** Whether receipts need a code of it. */
+    /** Whether receipts need a tax code. */
     asked: z.boolean(),
   }),
   /** Set by the country of the books when they were first connected, until someone has seen it. */

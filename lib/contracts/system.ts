@@ -71,7 +71,7 @@ export const healthReady = defineEndpoint({
         queue: check,
         /** A database connection is free for a request. */
         connections: check,
-        /** The disks have space: no write failed for want of it, and DATA_DIR has some. */
+        /** The disks have space: no write failed for lack of it, and DATA_DIR has some. */
         disk: check,
         /** APP_SECRET opens everything that is sealed. */
         secrets: check,

@@ -46,7 +46,7 @@ export const beginTwoFactor = defineEndpoint({
   response: z.object({
     /** The authenticator's secret in Base32, to type in. */
     secret: z.string(),
-    /** The same as an address that authenticators read. */
+    /** The secret as an `otpauth://` address, which authenticator apps read. */
     otpauth_url: z.string(),
     /** `otpauth_url` as an SVG image in a data URL. */
     qr_code: z.string(),

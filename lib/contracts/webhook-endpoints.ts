@@ -1,5 +1,6 @@
 import {
   MAX_WEBHOOK_URL,
+  SENT_EVENT_TYPES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_ENDS,
   WEBHOOK_EVENT_TYPES,
@@ -27,7 +28,7 @@ const webhookEndpoint = z.object({
   id: z.uuid(),
   /** Where deliveries are sent. */
   url: z.string(),
-  /** Null: all, those to come included. */
+  /** Null: all types, future ones included. */
   event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).nullable(),
   /** A username; null once that user has left. */
   made_by: z.string().nullable(),
@@ -51,12 +52,13 @@ const webhookDelivery = z.object({
   id: z.uuid(),
   /** What `webhook-id` has: the same for every attempt and replay. */
   event_id: z.uuid(),
-  /** Of WEBHOOK_EVENT_TYPES, or `webhook.test`. */
-  type: z.string(),
-  /** What `data` of the body has. */
+  /** What happened. */
+  type: z.enum(SENT_EVENT_TYPES),
+  /** `data` of the body that is sent. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.literal(null)])),
+  /** Whether it arrived. */
   state: z.enum(WEBHOOK_DELIVERY_STATES),
-  /** Since it was asked for last. */
+  /** How often it was tried since it was queued, or last replayed. */
   attempts: z.number().int(),
   /** When the event happened. */
   created_at: instant,
@@ -81,7 +83,7 @@ const url = z.string().trim().min(1, "URL is required").max(MAX_WEBHOOK_URL);
 export const webhookEndpointForm = z.object({
   /** Where to send: an https address that is reachable from the internet, without a user or password in it. */
   url,
-  /** Null: all, those to come included. */
+  /** Null: all types, future ones included. */
   event_types: eventTypes.nullable(),
 });
 
@@ -135,7 +137,7 @@ export const changeWebhookEndpoint = defineEndpoint({
   body: webhookEndpointForm.partial().extend({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
-    /** False: events of that time are never sent. */
+    /** False disables it; events that happen until it is enabled are never sent. */
     enabled: z.boolean().optional(),
   }),
   response: messageResponse.extend({
@@ -177,7 +179,7 @@ export const testWebhookEndpoint = defineEndpoint({
   conflicts: ["wrong_step"],
   body: oneEndpoint,
   response: messageResponse.extend({
-    /** Of the test event: its delivery has the answer within seconds. */
+    /** The test event's delivery, which has the answer within seconds. */
     delivery_id: z.uuid(),
   }),
 });
@@ -228,7 +230,7 @@ export const replayWebhook = defineEndpoint({
 export const replayFailedWebhooks = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/replay-failed/",
-  summary: "Send all deliveries once more that failed since a time, oldest first",
+  summary: "Send all failed deliveries of events since a time once more, oldest first",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -1,4 +1,5 @@
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
+import { REQUEST_ID } from "@/lib/constants/request-id";
 import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from "@/lib/contracts/idempotency";
 
 /** A reference to a header of an answer. */
@@ -18,11 +19,17 @@ const uuid = { type: "string", format: "uuid" };
 export const HEADERS = {
   "Content-Disposition": {
     description: "The file name of a download.",
-    schema: { ...text, examples: ['attachment; filename="deposits.csv"'] },
+    required: true,
+    schema: {
+      ...text,
+      pattern: '^attachment; filename="[^"]+"$',
+      examples: ['attachment; filename="deposits.csv"'],
+    },
   },
   ETag: {
-    description: "Names this version of the file; send it back as If-None-Match.",
-    schema: text,
+    description: "Identifies this version of the file; send it back as If-None-Match.",
+    required: true,
+    schema: { ...text, pattern: '^"[^"]+"$' },
   },
   [REPLAY_HEADER]: {
     description:
@@ -35,13 +42,19 @@ export const HEADERS = {
   },
   "WWW-Authenticate": {
     description: "The scheme that programs authenticate with.",
+    required: true,
     schema: { ...text, enum: ["Bearer"] },
   },
-  [COMPANY_HEADER]: { description: "The company that the answer is about.", schema: uuid },
+  [COMPANY_HEADER]: {
+    description: "The company that the answer is about.",
+    required: true,
+    schema: uuid,
+  },
   "X-Request-Id": {
     description:
       "Identifies this call in the installation's log: the one that was sent where it is valid, else a new one.",
-    schema: text,
+    required: true,
+    schema: { ...text, pattern: REQUEST_ID.source },
   },
 } as const;
 
@@ -67,6 +80,34 @@ export const HEADER_PARAMETERS = {
     description: "The `ETag` of an earlier answer: 304 while the file is the same.",
     schema: text,
   },
+  WebhookId: {
+    name: "webhook-id",
+    in: "header",
+    required: true,
+    description:
+      "Identifies the event: the same for every attempt and replay. Remember the ids of some days, and do nothing for one that has come before.",
+    schema: uuid,
+  },
+  WebhookSignature: {
+    name: "webhook-signature",
+    in: "header",
+    required: true,
+    description:
+      "Signatures, separated by spaces; one that fits is enough. Each is `v1,` and the Base64 of HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}`, with the key that follows `whsec_` in the secret, decoded from Base64.",
+    schema: {
+      ...text,
+      pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$",
+      examples: ["v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
+    },
+  },
+  WebhookTimestamp: {
+    name: "webhook-timestamp",
+    in: "header",
+    required: true,
+    description:
+      "When this attempt was sent, in seconds since 1970. Refuse times more than five minutes away.",
+    schema: { ...text, pattern: "^[0-9]+$", examples: ["1793764812"] },
+  },
 } as const;
 
 export const SECURITY_SCHEMES = {
@@ -74,7 +115,7 @@ export const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     description:
-      "For programs: an API token (`dmat_…`) from Settings → People. It belongs to one company, has a role of its own and calls what states `x-api-tokens: true`.",
+      "For programs: an API token (`dmat_…`) from Settings → People. It belongs to one company, has a role of its own and may call the operations with `x-api-tokens: true`.",
   },
   token: {
     type: "apiKey",

@@ -9,6 +9,7 @@ import { operation } from "@/lib/openapi/operation";
 import { sharedProblems } from "@/lib/openapi/problems";
 import { Schemas } from "@/lib/openapi/schemas";
 import { TAGS } from "@/lib/openapi/tags";
+import { webhooks } from "@/lib/openapi/webhooks";
 import packageFile from "@/package.json";
 
 export interface OpenApiDocument {
@@ -23,6 +24,7 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string; description: string | undefined }[];
   paths: Record<string, Record<string, object>>;
+  webhooks: Record<string, Record<string, object>>;
   components: { schemas: Record<string, JsonSchema> } & Record<string, object>;
 }
 
@@ -53,6 +55,7 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: "/api" }],
     tags: endpointGroups.map(({ title }) => ({ name: title, description: TAGS[title] })),
     paths,
+    webhooks: webhooks(schemas),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: HEADER_PARAMETERS,

@@ -1,4 +1,3 @@
-import { EVENT_NAMES } from "@/lib/constants/events";
 import { eventData } from "@/lib/contracts/events";
 import type { Schemas } from "@/lib/openapi/schemas";
 
@@ -7,13 +6,13 @@ export function addEvents(schemas: Schemas): void {
   schemas.add("Event", {
     description:
       "An event of /events/: its lines `event:` and `data:`, the latter parsed as JSON. Lines that begin with a colon keep the connection open.",
-    oneOf: EVENT_NAMES.map((name) => ({
+    oneOf: Object.entries(eventData).map(([name, data]) => ({
       type: "object",
       properties: {
         event: { type: "string", const: name, description: "The event's name." },
         data: {
-          ...schemas.published(eventData[name], "output"),
           description: "The state now, as the endpoint about it answers.",
+          ...schemas.published(data, "output"),
         },
       },
       required: ["event", "data"],

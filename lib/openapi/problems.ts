@@ -1,13 +1,13 @@
 import { PROBLEM_CODES, type ProblemCode, type ProblemStatus } from "@/lib/constants/problem-codes";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { conflictsOf } from "@/lib/contracts/idempotency";
-import { header } from "@/lib/openapi/components";
+import { HEADERS, header } from "@/lib/openapi/components";
 
 /** Every error status and its meaning. */
 export const PROBLEMS = {
-  400: "The body isn't valid JSON, or a field is invalid; see `fields`.",
+  400: "The body isn't valid JSON, or a field, parameter or header is invalid; see `fields`.",
   401: "Not signed in: the token is missing, unknown, ended or expired, or the credentials are wrong.",
-  403: "Signed in, but without the role for this, or not a member of the company; the message says which.",
+  403: "Signed in, but without the role for this, or not a member of the company.",
   404: "No such path or record. Records of other companies return 404.",
   405: "The path doesn't support this method; see `Allow`.",
   409: "Valid, but not possible in the current state.",
@@ -84,7 +84,10 @@ function problemResponse(status: ProblemStatus, codes: readonly ProblemCode[]): 
     description: [PROBLEMS[status], "", ...listed].join("\n"),
     headers: {
       "X-Request-Id": header("X-Request-Id"),
-      ...(extra && { [extra]: header(extra) }),
+      // A 429 always says how long to wait.
+      ...(extra && {
+        [extra]: status === 429 ? { ...HEADERS[extra], required: true } : header(extra),
+      }),
     },
     content: { "application/json": { schema } },
   };

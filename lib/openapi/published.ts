@@ -1,4 +1,4 @@
-import { CURRENCY_CODE, DEPOSIT_STATUSES, SORT_KEYS } from "@/lib/constants/deposits";
+import { CURRENCY_CODE, DEPOSIT_STATUSES } from "@/lib/constants/deposits";
 import { MATCH_KINDS } from "@/lib/constants/matches";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import { MAX_ROW_ID } from "@/lib/constants/row-id";
@@ -11,7 +11,7 @@ import {
   instant,
   rowId,
 } from "@/lib/contracts/common";
-import { depositFilter, depositListSort, depositSort } from "@/lib/contracts/deposits";
+import { depositFilter } from "@/lib/contracts/deposits";
 import { evidence, matchedPayment, matchView } from "@/lib/contracts/match-views";
 import type { JsonSchema } from "@/lib/openapi/json-schema";
 import type * as z from "@/lib/zod";
@@ -33,9 +33,6 @@ const PUBLISHED = new Map<z.ZodType, JsonSchema>([
   [currencyCode, currencyText],
   [depositFilter.shape.currency, currencyText],
   [depositFilter.shape.status, { type: "string", enum: [...DEPOSIT_STATUSES, "all"] }],
-  [depositSort, { type: "string", enum: sorts(...SORT_KEYS) }],
-  [depositListSort, { type: "string", enum: sorts(...SORT_KEYS, "updated") }],
-  [matchView.shape.id, { type: "string", format: "uuid" }],
   [matchView.shape.kind, { type: "string", enum: MATCH_KINDS }],
   [matchedPayment.shape.kind, { type: "string", enum: LEDGER_PAYMENT_KINDS }],
   [
@@ -46,10 +43,6 @@ const PUBLISHED = new Map<z.ZodType, JsonSchema>([
     },
   ],
 ]);
-
-function sorts(...keys: string[]): string[] {
-  return keys.flatMap((key) => [key, `-${key}`]);
-}
 
 /** What is published of a schema, or of the one that it was made from by `.meta()` and checks. */
 export function publishedAs(schema: z.ZodType): JsonSchema | undefined {

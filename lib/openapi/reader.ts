@@ -68,6 +68,34 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
+/** An event that is sent to webhook endpoints, as its page shows it. */
+export interface Webhook {
+  type: string;
+  summary: string;
+  description: string;
+  tag: string;
+  parameters: Parameter[];
+  body: Content;
+  /** What an answer of the receiver causes. */
+  answers: [status: string, description: string][];
+}
+
+/** Every event that webhooks send, in the document's order. */
+export function webhooksOf(document: OpenApiDocument): Webhook[] {
+  return Object.entries(document.webhooks).map(([type, { post }]) => {
+    const { summary, description, tags, parameters = [], requestBody, responses } = post as Written;
+    return {
+      ...{ type, summary, description, tag: tags[0] },
+      parameters: parameters.map((each) => resolved<Parameter>(document, each)),
+      body: requestBody?.content?.["application/json"] ?? { schema: {} },
+      answers: Object.entries(responses).map(([status, each]) => [
+        status,
+        resolved<Answer>(document, each).description,
+      ]),
+    };
+  });
+}
+
 /** @throws Error when there is none of this name */
 export function operationNamed(operations: readonly Operation[], wanted: string): Operation {
   const operation = operations.find(({ name }) => name === wanted);

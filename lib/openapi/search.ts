@@ -1,17 +1,21 @@
 import { type LeastRole, ROLES } from "@/lib/constants/roles";
 import type { OpenApiDocument } from "@/lib/openapi/document";
-import { namesIn, type Operation, operationsOf, schemasOf } from "@/lib/openapi/reader";
+import { namesIn, type Operation, operationsOf, schemasOf, webhooksOf } from "@/lib/openapi/reader";
 
-/** What the list of operations shows and searches. */
+/** What the list of operations and webhooks shows and searches. */
 export interface ListedOperation
-  extends Pick<Operation, "name" | "method" | "path" | "summary" | "tag" | "role" | "apiTokens"> {
+  extends Pick<Operation, "method" | "path" | "summary" | "tag" | "apiTokens"> {
+  /** The end of its page's address. */
+  name: string;
+  /** Null for a webhook, which isn't called. */
+  role: LeastRole | null;
   /** Names of its own fields and parameters. */
   fields: string;
   /** The named schemas that it refers to, whose fields are searched too. */
   schemas: string[];
 }
 
-/** The operations, and the field names of each named schema. */
+/** The operations and webhooks, and the field names of each named schema. */
 export interface Index {
   operations: ListedOperation[];
   schemaFields: Record<string, string>;
@@ -29,7 +33,8 @@ export interface OperationFilter {
 
 export const NO_FILTER: OperationFilter = { q: "", method: "", role: "", tokens: false };
 
-export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+const WEBHOOK = "WEBHOOK";
+export const METHODS = ["GET", "POST", "PUT", "DELETE", WEBHOOK] as const;
 export const FILTER_ROLES: readonly LeastRole[] = ["anyone", "self", ...ROLES];
 
 /** The filter in an address; `filterQuery` writes it. */
@@ -49,7 +54,7 @@ export function filterQuery({ q, method, role, tokens }: OperationFilter): strin
   return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
 }
 
-/** The index of a document's operations. */
+/** The index of a document's operations and webhooks. */
 export function indexOf(document: OpenApiDocument): Index {
   const { schemas } = document.components;
   const operations = operationsOf(document).map((operation) => {
@@ -67,11 +72,25 @@ export function indexOf(document: OpenApiDocument): Index {
       schemas: namesIn(document, schemasOf(operation)),
     };
   });
+  const webhooks = webhooksOf(document).map(({ type, summary, tag, parameters, body }) => ({
+    name: `webhooks/${type}`,
+    method: WEBHOOK,
+    path: type,
+    summary,
+    tag,
+    role: null,
+    apiTokens: false,
+    fields: parameters.map((each) => each.name).join(" "),
+    schemas: namesIn(document, [body.schema]),
+  }));
   const schemaFields = Object.entries(schemas).map(([name, schema]) => [
     name,
     fieldNames(schema).join(" "),
   ]);
-  return { operations, schemaFields: Object.fromEntries(schemaFields) };
+  return {
+    operations: [...operations, ...webhooks],
+    schemaFields: Object.fromEntries(schemaFields),
+  };
 }
 
 /** The names of all fields in a schema, without those of the schemas that it refers to. */

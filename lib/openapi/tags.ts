@@ -1,7 +1,7 @@
 /** What each group of endpoints is about, by its title in `lib/contracts/registry.ts`. */
 export const TAGS: Readonly<Record<string, string>> = {
   "Accounts and sessions":
-    "Signing in, second factors, the own profile and sessions. For people: API tokens call none of these.",
+    "Signing in, second factors, the user's own profile and sessions. For people: API tokens call none of these.",
   "Companies and people":
     "The companies that a user belongs to, their members with roles, invitations, and API tokens for programs.",
   Dashboard: "Figures of a company, and what waits for a decision.",

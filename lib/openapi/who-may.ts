@@ -21,7 +21,7 @@ export function whoMay({
   if (role === "anyone") return words;
   const fields = settingFields.map(({ field, value, role: least }) => {
     const given = value === undefined ? field : `${field}: ${value}`;
-    return `\`${given}\` is a setting. ${ROLE_WORDS[least]}`;
+    return `With \`${given}\`: ${lowerFirst(ROLE_WORDS[least])}`;
   });
   const when = roleWhen ? [`Where ${roleWhen.when}: ${lowerFirst(ROLE_WORDS[roleWhen.role])}`] : [];
   const tokens = apiTokens ? "Takes API tokens." : "Takes no API tokens.";

@@ -1,6 +1,6 @@
 import { addBankDays } from "@/lib/bank-days";
 import type { PaidBy } from "@/lib/constants/deposits";
-import type { CurrentDiscount } from "@/lib/contracts/providers";
+import type { CurrentDiscount } from "@/lib/contracts/discount-settings";
 import type { CalendarDate } from "@/lib/dates";
 import { minorDigits, sumMinor } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";

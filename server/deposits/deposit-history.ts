@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { DateFormat } from "@/lib/format-date";
 import type { CompanyContext } from "@/server/platform/context";
 import { eventText, isDecidedByEngine, recordsOf } from "./history-words";

@@ -1,6 +1,6 @@
 import type { OpenReasonCode } from "@/lib/constants/open-reasons";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
-import type { LineOffer } from "@/lib/contracts/deposits";
+import type { LineOffer } from "@/lib/contracts/deposit-detail";
 import { type FirstOffer, firstOffer, isWonDispute, type Origin } from "@/lib/first-offer";
 import type { DateFormat } from "@/lib/format-date";
 import { amountText, dayText, type ReasonLine } from "./reason-words";

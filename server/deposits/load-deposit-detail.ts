@@ -1,5 +1,5 @@
 import type { Deposit, DepositLine } from "@/generated/prisma/client";
-import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";

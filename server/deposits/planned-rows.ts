@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { plannedInvoices } from "@/lib/constants/planned-invoices";
-import type { PlannedPaymentView } from "@/lib/contracts/deposits";
+import type { PlannedPaymentView } from "@/lib/contracts/deposit-detail";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ProblemCode } from "@/lib/constants/problem-codes";
+import { REQUEST_ID } from "@/lib/constants/request-id";
 import type { Problem } from "@/lib/contracts/common";
 import {
   AppError,
@@ -144,11 +145,8 @@ function answer(status: number, body: Problem, headers: Record<string, string> =
 
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
-// The id ends up in logs and audit rows, so only harmless characters are accepted.
-const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
-
 /** The caller's own `X-Request-Id` when it is well formed, otherwise a new one. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get(REQUEST_ID_HEADER);
-  return given !== null && WELL_FORMED.test(given) ? given : randomUUID();
+  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -17,16 +17,17 @@ import { groupBy } from "@/lib/group-by";
 import type { ProviderAction } from "@/lib/providers/descriptor";
 import type { ConnectableId } from "@/lib/providers/list";
 import { type HttpMethod, METHODS, refuseOthers, unknownPath } from "@/server/http/methods";
+import { REQUEST_ID_HEADER } from "@/server/http/problem";
 import { type Handler, route } from "@/server/http/route";
-import type { SessionContext } from "@/server/platform/context";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { checkHealth, checkReadiness } from "@/server/platform/health/readiness";
 import { observed } from "./observed";
 
 /** `GET /api/health`, as documented: 200 while this process can serve, its database and disk included. */
 function health(request: Request): Promise<Response> {
-  return observed(request, { method: "GET", path: "/health/" }, async () => {
+  return observed(request, { method: "GET", path: "/health/" }, async (ctx) => {
     const found = await checkHealth();
-    return answer(found.status === "ok" ? 200 : 503, found);
+    return answer(ctx, found.status === "ok" ? 200 : 503, found);
   });
 }
 
@@ -35,21 +36,26 @@ function health(request: Request): Promise<Response> {
  * restart would not repair the database.
  */
 function live(request: Request): Promise<Response> {
-  return observed(request, { method: "GET", path: "/health/live/" }, async () =>
-    answer(200, { status: "ok" }),
+  return observed(request, { method: "GET", path: "/health/live/" }, async (ctx) =>
+    answer(ctx, 200, { status: "ok" }),
   );
 }
 
 /** `GET /api/health/ready`: 200 when this process accepts requests, otherwise 503; the checks are for the operator. */
 function ready(request: Request): Promise<Response> {
-  return observed(request, { method: "GET", path: "/health/ready/" }, async () => {
+  return observed(request, { method: "GET", path: "/health/ready/" }, async (ctx) => {
     const readiness = await checkReadiness(request.headers.get("authorization"));
-    return answer(readiness.status === "ok" ? 200 : 503, readiness);
+    return answer(ctx, readiness.status === "ok" ? 200 : 503, readiness);
   });
 }
 
-function answer(status: number, body: Readiness | { status: "ok" }): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+function answer(
+  { requestId }: RequestContext,
+  status: number,
+  body: Readiness | { status: "ok" },
+): Response {
+  const headers = { "Cache-Control": "no-store", [REQUEST_ID_HEADER]: requestId };
+  return Response.json(body, { status, headers });
 }
 
 type Answer = (request: Request) => Promise<Response>;

@@ -1,5 +1,6 @@
 import type { SyncRun } from "@/generated/prisma/client";
-import type { DepositDetail, DepositStatus } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { autoMatch } from "@/lib/contracts/matches";
 import { counted } from "@/lib/counted";

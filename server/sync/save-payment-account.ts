@@ -1,6 +1,6 @@
+import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
-import type { DiscountSettings } from "@/lib/contracts/providers";
 import { counted } from "@/lib/counted";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { LEDGER, type ProviderId } from "@/lib/providers/list";

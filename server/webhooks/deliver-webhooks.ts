@@ -1,5 +1,6 @@
 import { Prisma, type WebhookDelivery, type WebhookEndpoint } from "@/generated/prisma/client";
 import { WEBHOOK_LOG_DAYS, WEBHOOK_RETRY_DAYS } from "@/lib/constants/webhooks";
+import type { WebhookBody } from "@/lib/contracts/webhook-events";
 import { lasting } from "@/server/platform/clock";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnopenableError } from "@/server/platform/crypto/keyring";
@@ -91,7 +92,7 @@ async function deliver(
     return false;
   }
   const { eventId: id, type, data, createdAt } = delivery;
-  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data } as WebhookBody);
   const at = Math.floor(Date.now() / 1000);
   const headers = signedHeaders(secrets, { id, at, body });
   const attempt = await sendWebhook(endpoint.url, { headers, body });

@@ -51,9 +51,10 @@ function olderThan(cursor: string) {
 }
 
 function toView(row: WebhookDelivery): WebhookDeliveryView {
-  const { id, type, state, attempts, status, answer, problem } = row;
+  const { id, state, attempts, status, answer, problem } = row;
+  const { type, data } = row as Pick<WebhookDeliveryView, "type" | "data">;
   return {
-    ...{ id, event_id: row.eventId, type, data: row.data as WebhookDeliveryView["data"] },
+    ...{ id, event_id: row.eventId, type, data },
     ...{ state, attempts, status, answer, problem },
     created_at: row.createdAt.toISOString(),
     attempted_at: row.attemptedAt?.toISOString() ?? null,

@@ -29,7 +29,7 @@ test("operations are searched with /, limited, and found again on the way back",
   await page.keyboard.press("/");
   await page.keyboard.type("deposit");
   const count = page.getByRole("status").filter({ hasText: "operations" });
-  await expect(count).toHaveText(/^\d+ of \d+ operations$/);
+  await expect(count).toHaveText(/^\d+ of \d+ operations and webhooks$/);
   await page.getByRole("checkbox", { name: "Takes API tokens" }).check();
   await page.getByRole("combobox", { name: "Method" }).selectOption("GET");
   await page.getByRole("combobox", { name: "Least role" }).selectOption("viewer");
@@ -42,9 +42,9 @@ test("operations are searched with /, limited, and found again on the way back",
   await expect(page.getByRole("searchbox")).toHaveValue("deposit");
   await expect(count).toHaveText(before);
   await page.getByRole("searchbox").fill("nothing like it");
-  await expect(page.getByText("No operation fits.")).toBeVisible();
+  await expect(page.getByText("No operation or webhook fits.")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
-  await expect(count).toHaveText(/^\d+ operations$/);
+  await expect(count).toHaveText(/^\d+ operations and webhooks$/);
 });
 
 test.describe("without JavaScript", () => {

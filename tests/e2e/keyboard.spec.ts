@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { depositDetail } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
 import { type Suggestion, suggestionList } from "@/lib/contracts/matches";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import { type Account, callApi, ledgerDeposits } from "./api";

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { z } from "zod";
 import type { payoutInput } from "@/emulators/additions";
-import { depositDetail, depositList } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
+import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { receiptLists, saveReceiptSettings } from "@/lib/contracts/receipts";
 import { type Account, callApi, ledgerDeposits } from "./api";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { depositDetail, depositList } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
+import { depositList } from "@/lib/contracts/deposits";
 import { type Account, callApi } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";

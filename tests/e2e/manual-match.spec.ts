@@ -1,4 +1,5 @@
-import { depositDetail, depositList } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
+import { depositList } from "@/lib/contracts/deposits";
 import { type Account, callApi } from "./api";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { depositDetail } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
 import { suggestionList } from "@/lib/contracts/matches";
 import { type Account, callApi } from "./api";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";

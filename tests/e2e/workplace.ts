@@ -1,7 +1,8 @@
 import type { Role } from "@/lib/constants/roles";
 import { createApiToken } from "@/lib/contracts/api-tokens";
 import { createCompany } from "@/lib/contracts/companies";
-import { type Deposit, depositDetail, depositList } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
+import { type Deposit, depositList } from "@/lib/contracts/deposits";
 import { failureList } from "@/lib/contracts/failures";
 import { invite } from "@/lib/contracts/people";
 import { postDeposit } from "@/lib/contracts/posting-review";

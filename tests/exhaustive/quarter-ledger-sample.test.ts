@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { booksOf } from "@/tests/support/emulators";
 import {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Emulators, startEmulators } from "@/emulators/start";
+import { groupBy } from "@/lib/group-by";
 import { publishedDocument } from "@/lib/openapi/generated/document";
 import { closeDb } from "@/server/platform/db";
 import { openQueue, stopQueue } from "@/server/platform/queue/queue";
@@ -109,9 +110,7 @@ async function send({ method, path }: Operation, token: string, { query, body }:
     }),
   );
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
-  if (type === "text/event-stream") await answer.body?.cancel();
-  const text = type === "text/event-stream" ? "" : await answer.text();
-  return { status: answer.status, type, text };
+  return { status: answer.status, headers: answer.headers, type, text: await answer.text() };
 }
 
 describe("what the document allows is answered as it says, with nothing of another company", () => {
@@ -138,7 +137,23 @@ describe("what the document allows is answered as it says, with nothing of anoth
     };
     for (const caller of CALLERS) {
       const walk = fc.asyncProperty(inputs(operation), (input) => judge(caller, input));
-      await fc.assert(walk, { numRuns: often(2, 10), seed: SEED, endOnFailure: true });
+      // The owner gets furthest, and has a second try.
+      const triesAgain = caller === "owner's session" && !succeeded.has(operation.operationId);
+      const numRuns = often(triesAgain ? 2 : 1, 10);
+      await fc.assert(walk, { numRuns, seed: SEED, endOnFailure: true });
+    }
+  });
+
+  test("a method that a path doesn't have is 405, and Allow lists those it has", async () => {
+    const allowed = groupBy(operations, ({ path }) => path);
+    for (const [path, those] of allowed) {
+      const url = `http://localhost:3000/api${path}`;
+      const handler = await handlerOf("PATCH", new URL(url).pathname);
+      const { status, headers } = await handler(new Request(url, { method: "PATCH" }));
+      const methods = (headers.get("allow") ?? "").split(", ").filter((each) => each !== "HEAD");
+      expect([status, path, methods.sort()]).toEqual([
+        ...[405, path, [...those.map(({ method }) => method), "OPTIONS"].sort()],
+      ]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { parseFindings } from "@/server/deposits/findings";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";

@@ -6,6 +6,7 @@ import { deliverWebhooks } from "@/server/webhooks/deliver-webhooks";
 import { sweepExpired } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
+import { webhookErrors } from "../support/documented";
 import { dumpRows } from "../support/dump";
 import { eventually } from "../support/eventually";
 import { MatchingBooks } from "../support/matching-books";
@@ -115,6 +116,7 @@ test("what happens to a deposit and to a sync is sent, signed, and to its compan
   // In any order: two of one transaction may have the same time.
   expect(sent).toHaveLength(expected.length);
   expect(sent.map(({ type, data }) => [type, data])).toEqual(expect.arrayContaining(expected));
+  expect(sent.flatMap((each) => webhookErrors(each.type, each))).toEqual([]);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(9);
   expect(receiver.received[0]?.headers).toMatchObject({ "content-type": "application/json" });
   expect(chosen.verified(picky.secret).map(({ type }) => type)).toEqual(["deposit.matched"]);

@@ -15,6 +15,11 @@ export interface Operation {
   responses: Record<string, { $ref?: string; content?: Content }>;
 }
 
+interface Header {
+  required?: boolean;
+  schema: { type?: string };
+}
+
 /** Every operation of the published document. */
 export const operations: readonly Operation[] = Object.entries(publishedDocument.paths).flatMap(
   ([path, methods]) =>
@@ -52,23 +57,63 @@ export function requestErrors({ method, path }: Operation, body: unknown): strin
   return errors(["paths", path, method.toLowerCase(), "requestBody", ...JSON_CONTENT], body);
 }
 
-/** What of an answer its operation doesn't document: its status, its type, or a part of its body. Empty when all is. */
+/** What the body of a webhook has that its event doesn't document, or lacks. */
+export function webhookErrors(type: string, body: unknown): string[] {
+  return errors(["webhooks", type, "post", "requestBody", ...JSON_CONTENT], body);
+}
+
+/**
+ * What of an answer its operation doesn't document: its status, its type, a header or a part of its body; and required
+ * headers that it lacks. Empty when all is as documented.
+ */
 export function undocumented(
   operation: Operation,
-  { status, type, text }: { status: number; type: string; text: string },
+  { status, type, text, headers }: { status: number; type: string; text: string; headers: Headers },
 ): string[] {
   const documented = operation.responses[status];
   if (!documented || status === 500) return [`status ${status}`];
   const at = documented.$ref
     ? documented.$ref.split("/").slice(1)
     : ["paths", operation.path, operation.method.toLowerCase(), "responses", `${status}`];
+  const wrong = headerErrors(at, headers);
   const content = lookUp(at).content as Content | undefined;
-  if (!content) return text === "" ? [] : ["a body"];
-  if (!content[type]) return [`type ${type}`];
-  return type === JSON_TYPE ? errors([...at, ...JSON_CONTENT], JSON.parse(text)) : [];
+  if (!content) return text === "" ? wrong : [...wrong, "a body"];
+  if (!content[type]) return [...wrong, `type ${type}`];
+  const schema = [...at, "content", type, "schema"];
+  const part = type === JSON_TYPE ? schema : [...schema, "contentSchema"];
+  return [...wrong, ...(PARTS[type]?.(text).flatMap((each) => errors(part, each)) ?? [])];
+}
+
+/** Each header that any answer documents is there where it has to be, fits, and is nowhere else. */
+function headerErrors(at: string[], headers: Headers): string[] {
+  const documented = lookUp(at).headers as Record<string, { $ref?: string }> | undefined;
+  return Object.keys(lookUp(["components", "headers"])).flatMap((name) => {
+    const [value, each] = [headers.get(name), documented?.[name]];
+    if (!each) return value === null ? [] : [`header ${name}: undocumented`];
+    const path = each.$ref ? each.$ref.split("/").slice(1) : [...at, "headers", name];
+    const { required, schema } = lookUp(path) as unknown as Header;
+    if (value === null) return required ? [`header ${name}: missing`] : [];
+    const read = schema.type === "integer" ? Number(value) : value;
+    return errors([...path, "schema"], read).map((error) => `header ${name} ${value}:${error}`);
+  });
 }
 
 const JSON_TYPE = "application/json";
+
+/** What an answer has of its schema: all of it once, or each event or line. */
+const PARTS: Record<string, (text: string) => unknown[]> = {
+  [JSON_TYPE]: (text) => [JSON.parse(text)],
+  "application/x-ndjson": (text) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  "text/event-stream": (text) =>
+    [...text.matchAll(/^event: (.*)\ndata: (.*)$/gm)].map(([, event, data = ""]) => ({
+      event,
+      data: JSON.parse(data),
+    })),
+};
 const JSON_CONTENT = ["content", JSON_TYPE, "schema"];
 
 function lookUp(path: string[]): Record<string, unknown> {

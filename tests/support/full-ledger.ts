@@ -49,9 +49,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
   const marker = `mark-${randomBytes(8).toString("hex")}`;
   const owner = await seedOwner(marker);
   const integrations = await seedIntegrations(owner.companyId, marker);
-  const deposits = await Promise.all(
-    STATUSES.map((status) => seedDeposit(owner.companyId, integrations, status, marker)),
-  );
+  const deposits = await seedDeposits(owner.companyId, integrations, marker);
   await adminDb().ledgerInvoice.create({
     data: {
       companyId: owner.companyId,
@@ -261,11 +259,12 @@ async function seedOwner(marker: string): Promise<Owner> {
 }
 
 async function seedIntegrations(companyId: string, marker: string) {
-  const seed = async (provider: ConnectableId) => {
-    const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
-    const { id } = await adminDb().integration.create({
-      data: {
+  const data = await Promise.all(
+    connectableProviders().map(async ({ id: provider }) => {
+      const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
+      return {
         ...owner,
+        id: randomUUID(),
         displayName: marker,
         credentials: await seal({ secretKey: `${marker}-secret` }, sealPurpose(owner)),
         settings: {
@@ -276,13 +275,11 @@ async function seedIntegrations(companyId: string, marker: string) {
           categoryName: marker,
         },
         lastSyncedAt: new Date(),
-      },
-    });
-    return id;
-  };
-  const ids = new Map<ConnectableId, string>();
-  for (const { id } of connectableProviders()) ids.set(id, await seed(id));
-  const of = (provider: ConnectableId) => ids.get(provider) ?? "";
+      };
+    }),
+  );
+  await adminDb().integration.createMany({ data });
+  const of = (wanted: ConnectableId) => data.find(({ provider }) => provider === wanted)?.id ?? "";
   return { stripe: of("stripe"), quickbooks: of(LEDGER) };
 }
 
@@ -300,49 +297,54 @@ async function seedRule({ companyId, userId }: Owner, marker: string): Promise<n
   return id;
 }
 
-async function seedDeposit(
+/** A deposit of each status, in the order of STATUSES. Written table by table: it is done thousands of times. */
+async function seedDeposits(
   companyId: string,
   integrations: { stripe: string; quickbooks: string },
-  status: DepositStatus,
   marker: string,
 ) {
-  const name = `${marker}-${status}`;
-  const quickbooksId = status === "posted" ? name : null;
   const money = { currency: "USD" };
-  const deposit = await adminDb().deposit.create({
-    data: {
-      companyId,
-      integrationId: integrations.stripe,
-      providerId: name,
-      status,
-      payoutStatus: "paid",
-      txnDate: DAY,
-      amount: 9_680n,
-      description: marker,
-      quickbooksId,
-      ...money,
-      lines: {
-        create: {
+  const named = STATUSES.map((status) => ({ status, name: `${marker}-${status}` }));
+  // Each with its lines: a payout adds up when it is stored.
+  const deposits = await Promise.all(
+    named.map(({ status, name }) =>
+      adminDb().deposit.create({
+        select: { id: true, lines: { select: { id: true } } },
+        data: {
+          companyId,
+          integrationId: integrations.stripe,
           providerId: name,
-          kind: "charge",
-          providerKind: marker,
-          date: DAY,
-          gross: 10_000n,
-          fee: 320n,
-          net: 9_680n,
+          status,
+          payoutStatus: "paid",
+          txnDate: DAY,
+          amount: 9_680n,
           description: marker,
-          customerName: marker,
-          customerEmail: marker,
-          customer: { names: [marker], emails: [marker] },
-          reference: marker,
+          quickbooksId: status === "posted" ? name : null,
           ...money,
+          lines: {
+            create: {
+              providerId: name,
+              kind: "charge",
+              providerKind: marker,
+              date: DAY,
+              gross: 10_000n,
+              fee: 320n,
+              net: 9_680n,
+              description: marker,
+              customerName: marker,
+              customerEmail: marker,
+              customer: { names: [marker], emails: [marker] },
+              reference: marker,
+              ...money,
+            },
+          },
         },
-      },
-    },
-    include: { lines: true },
-  });
-  const payment = await adminDb().ledgerPayment.create({
-    data: {
+      }),
+    ),
+  );
+  const payments = await adminDb().ledgerPayment.createManyAndReturn({
+    select: { id: true },
+    data: named.map(({ name }) => ({
       companyId,
       integrationId: integrations.quickbooks,
       kind: "Payment",
@@ -355,61 +357,71 @@ async function seedDeposit(
       referenceNumber: marker,
       note: marker,
       ...money,
-    },
+    })),
   });
-  const depositId = deposit.id;
-  if (status !== "pending")
-    await seedMatch({ companyId, depositId, status, marker }, deposit.lines, payment.id);
-  if (status === "posted") {
-    await adminDb().posting.create({
-      data: {
+  const seeded = named.map(({ status, name }, at) => ({
+    ...{ status, depositId: deposits[at]?.id ?? 0, lineId: deposits[at]?.lines[0]?.id ?? 0 },
+    ...{ paymentId: payments[at]?.id ?? 0, paymentProviderId: name },
+  }));
+  await seedMatches(
+    companyId,
+    seeded.filter(({ status }) => status !== "pending"),
+    marker,
+  );
+  await adminDb().posting.createMany({
+    data: seeded
+      .filter(({ status }) => status === "posted")
+      .map(({ depositId, paymentProviderId }) => ({
         companyId,
         depositId,
         integrationId: integrations.quickbooks,
         state: "posted",
-        quickbooksDepositId: name,
+        quickbooksDepositId: paymentProviderId,
         message: marker,
         postedAt: new Date(),
-      },
-    });
-  }
-  await adminDb().auditEvent.create({
-    data: {
+      })),
+  });
+  await adminDb().auditEvent.createMany({
+    data: seeded.map(({ depositId }) => ({
       companyId,
       action: "deposit.received",
       entity: "deposit",
       entityId: String(depositId),
       data: { marker },
-    },
+    })),
   });
-  const [lineId = 0] = deposit.lines.map(({ id }) => id);
-  return { status, depositId, lineId, paymentId: payment.id, paymentProviderId: name };
+  return seeded;
 }
 
-async function seedMatch(
-  of: { companyId: string; depositId: number; status: DepositStatus; marker: string },
-  lines: { id: number }[],
-  paymentId: number,
+async function seedMatches(
+  companyId: string,
+  seeded: { depositId: number; lineId: number; paymentId: number; status: DepositStatus }[],
+  marker: string,
 ): Promise<void> {
-  const { companyId, depositId, status, marker } = of;
-  const decided = status !== "suggested";
-  const match = await adminDb().match.create({
-    data: {
-      companyId,
-      depositId,
-      state: decided ? "accepted" : "proposed",
-      live: true,
-      origin: "auto",
-      kind: "one_to_one",
-      probability: 0.9,
-      currency: "USD",
-      evidence: [{ field: "customer", level: "same_name", weight: 1, text: marker }],
-      decidedAt: decided ? new Date() : null,
-    },
+  const matched = seeded.map((each) => ({ ...each, matchId: randomUUID() }));
+  await adminDb().match.createMany({
+    data: matched.map(({ matchId, depositId, status }) => {
+      const decided = status !== "suggested";
+      return {
+        id: matchId,
+        companyId,
+        depositId,
+        state: decided ? "accepted" : "proposed",
+        live: true,
+        origin: "auto",
+        kind: "one_to_one",
+        probability: 0.9,
+        currency: "USD",
+        evidence: [{ field: "customer", level: "same_name", weight: 1, text: marker }],
+        decidedAt: decided ? new Date() : null,
+      };
+    }),
   });
-  const part = { companyId, matchId: match.id, live: true };
+  const part = { companyId, live: true };
   await adminDb().matchLine.createMany({
-    data: lines.map(({ id }) => ({ ...part, lineId: id })),
+    data: matched.map(({ matchId, lineId }) => ({ ...part, matchId, lineId })),
   });
-  await adminDb().matchPayment.create({ data: { ...part, paymentId } });
+  await adminDb().matchPayment.createMany({
+    data: matched.map(({ matchId, paymentId }) => ({ ...part, matchId, paymentId })),
+  });
 }

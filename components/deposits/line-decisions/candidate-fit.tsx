@@ -14,7 +14,7 @@ import { Input } from "@/components/ui/input";
 import { KeyHint } from "@/components/ui/key-hint";
 import type { AccountGroup } from "@/lib/constants/bookings";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchLine } from "@/lib/contracts/planned-payments";
 import { toWireDecimal } from "@/lib/money";

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { USUAL_GROUPS } from "@/lib/constants/bookings";
 import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { AccountField, type ChosenAccount } from "./account-field";
 import type { DetailLine } from "./entries";
 import { useBookLine } from "./queries";

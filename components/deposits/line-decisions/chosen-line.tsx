@@ -6,7 +6,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { toast } from "@/components/ui/toast";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { formatAmount } from "@/lib/format";
 import { parseDecimal } from "@/lib/money";
 import { ChargeBooking } from "./charge-booking";

@@ -1,4 +1,4 @@
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { DetailLine } from "./entries";
 
 /** What all dialogs about a line are given. */

@@ -1,4 +1,8 @@
-import type { BookingView, DepositDetail, PlannedPaymentView } from "@/lib/contracts/deposits";
+import type {
+  BookingView,
+  DepositDetail,
+  PlannedPaymentView,
+} from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
 import type { CalendarDate } from "@/lib/dates";
 import { differenceOf, isThere } from "./fits";

@@ -7,7 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { KeyHint } from "@/components/ui/key-hint";
 import { isAccountKind, USUAL_GROUPS, USUAL_NAMES } from "@/lib/constants/bookings";
-import type { BookingView, DepositDetail, LineOffer } from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail, LineOffer } from "@/lib/contracts/deposit-detail";
 import { AccountField, type ChosenAccount } from "./account-field";
 import { FIRST_CHOICE } from "./choice-marks";
 import { useBookLine } from "./queries";

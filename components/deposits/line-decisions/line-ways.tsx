@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-hint";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { alwaysText } from "@/lib/line-bookings";
 import { CandidateFit } from "./candidate-fit";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine, EntryOf } from "./entries";

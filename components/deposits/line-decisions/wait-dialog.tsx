@@ -14,7 +14,7 @@ import { useDayOf } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { addDays } from "@/lib/dates";
 import type { ChoiceDialogProps } from "./dialog-props";

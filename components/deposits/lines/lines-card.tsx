@@ -24,7 +24,7 @@ import {
 } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { usePrinting } from "@/components/ui/use-printing";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { counted } from "@/lib/counted";
 import { dateInZone } from "@/lib/dates";
 import { useWantedLine } from "./arrival";

@@ -23,7 +23,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Kbd } from "@/components/ui/kbd";
 import { KeyHint } from "@/components/ui/key-hint";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 
 /** One match: its lines and payments face to face, a group pairwise; why, at once or on demand. */
 export function PairRow({

@@ -6,7 +6,7 @@ import {
   entriesOf,
   needsDecision,
 } from "@/components/deposits/line-decisions/entries";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";

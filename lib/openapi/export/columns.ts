@@ -23,10 +23,10 @@ type Column =
   | readonly [description: string, type: Type | `${Type}?`]
   | readonly [description: string, values: readonly string[], canBeNull?: true];
 
+export type Columns = Readonly<Record<string, Column>>;
+
 /** The columns of rows by their type. */
-export type Rows = Readonly<
-  Record<string, { about: string; columns: Readonly<Record<string, Column>> }>
->;
+export type Rows = Readonly<Record<string, { about: string; columns: Columns }>>;
 
 /** A column as JSON Schema. */
 export function columnSchema([description, type, canBeNull]: Column): JsonSchema {

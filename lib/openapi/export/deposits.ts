@@ -120,7 +120,7 @@ export const depositRows: Rows = {
       customer_name: ["The customer's name; empty for none.", "text"],
       customer_email: ["The customer's e-mail address; empty for none.", "text"],
       customer: [
-        "What the provider knows of the customer: id, names, parent, e-mail addresses, phone numbers.",
+        "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
         "json?",
       ],
       reference: ["The processor's ids and numbers, separated by spaces.", "text"],
@@ -159,7 +159,7 @@ export const depositRows: Rows = {
       deposit_id: ["The deposit it belongs to.", "id"],
       line_id: ["The line it is about.", "id"],
       state: ["What became of it.", ["open", "answered", "declined", "revoked", "superseded"]],
-      email: ["Who was asked.", "text"],
+      email: ["The e-mail address that was asked.", "text"],
       question: ["The question as mailed.", "text"],
       suggestions: ["Names offered as answers.", "texts"],
       answer: ["The answer; empty until answered.", "text"],

@@ -1,4 +1,27 @@
-import type { Rows } from "./columns";
+import { POSTING_STATES } from "@/lib/constants/deposits";
+import type { Columns, Rows } from "./columns";
+
+const STATES = [...POSTING_STATES, "undone"];
+
+const CUSTOMER = {
+  customer_name: ["The customer's name; empty for none.", "text"],
+  customer_id: ["The customer's id there; empty for none.", "text"],
+  customer_email: ["The customer's e-mail address; empty for none.", "text"],
+  customer: [
+    "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
+    "json?",
+  ],
+} satisfies Columns;
+
+const CLASS = {
+  class_id: ["QuickBooks' id of the class.", "text?"],
+  class_name: ["The class's name.", "text?"],
+} satisfies Columns;
+
+const TIMES = {
+  created_at: ["When it was created.", "time"],
+  updated_at: ["When it was changed last.", "time"],
+} satisfies Columns;
 
 export const matchRows: Rows = {
   payment: {
@@ -15,29 +38,19 @@ export const matchRows: Rows = {
       txn_date: ["Its date in QuickBooks.", "day"],
       amount: ["In `currency`; negative for a refund.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
-      customer_name: ["The customer's name; empty for none.", "text"],
-      customer_id: ["The customer's id there; empty for none.", "text"],
-      customer_email: ["The customer's e-mail address; empty for none.", "text"],
-      customer: [
-        "What the provider knows of the customer: id, names, parent, e-mail addresses, phone numbers.",
-        "json?",
-      ],
+      ...CUSTOMER,
       reference_number: ["Its number; empty for none.", "text"],
       note: ["The text on it; empty for none.", "text"],
-      payment_method: ["QuickBooks' name for the way of payment; empty for none.", "text"],
+      payment_method: ["The payment method's name in QuickBooks; empty for none.", "text"],
       applied_to: ["The invoices that it pays; null where QuickBooks doesn't say.", "json?"],
-      worth_amount: [
-        "What the books have it at in their own currency, in `worth_currency`.",
-        "amount?",
-      ],
+      worth_amount: ["Its value in the books' home currency, in `worth_currency`.", "amount?"],
       worth_currency: ["The home currency of the books, ISO 4217.", "currency?"],
       deposited_on: ["QuickBooks' id of the Deposit it is on.", "text?"],
       booked_to: [
         "QuickBooks' id of the account it went to instead of Undeposited Funds.",
         "text?",
       ],
-      created_at: ["When it was created.", "time"],
-      updated_at: ["When it was changed last.", "time"],
+      ...TIMES,
       raw: ["The provider's original; amounts in the provider's own units.", "json"],
     },
   },
@@ -58,8 +71,7 @@ export const matchRows: Rows = {
       item_account_name: ["Where sales of the product are booked.", "text?"],
       tax_code_id: ["QuickBooks' id of the tax code.", "text?"],
       tax_code_name: ["The tax code's name.", "text?"],
-      class_id: ["QuickBooks' id of the class.", "text?"],
-      class_name: ["The class's name.", "text?"],
+      ...CLASS,
       invoices: ["The invoices that it pays, each with the part of it in minor units.", "json"],
       credit: ["What is left as the customer's credit, in minor units.", "integer"],
       planned_by: ["The user who chose it; null: a rule did.", "id?"],
@@ -81,16 +93,9 @@ export const matchRows: Rows = {
       total: ["Its total, in `currency`.", "amount"],
       balance: ["What is still to be paid, in `currency`.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
-      customer_name: ["The customer's name; empty for none.", "text"],
-      customer_id: ["The customer's id there; empty for none.", "text"],
-      customer_email: ["The customer's e-mail address; empty for none.", "text"],
-      customer: [
-        "What the provider knows of the customer: id, names, parent, e-mail addresses, phone numbers.",
-        "json?",
-      ],
+      ...CUSTOMER,
       note: ["The text on it; empty for none.", "text"],
-      created_at: ["When it was created.", "time"],
-      updated_at: ["When it was changed last.", "time"],
+      ...TIMES,
     },
   },
   match: {
@@ -115,7 +120,7 @@ export const matchRows: Rows = {
       probability: ["How likely it is right, from 0 to 1.", "number"],
       difference: ["What lines and payments differ by, in `currency`.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
-      evidence: ["What speaks for it and against it.", "json"],
+      evidence: ["The evidence for and against it.", "json"],
       alternatives: ["What else was likely; amounts in minor units.", "json"],
       decided_by: ["The user who decided; null: the engine.", "id?"],
       decided_at: ["When it was decided; null while it isn't.", "time?"],
@@ -137,26 +142,28 @@ export const matchRows: Rows = {
       account_name: ["The account's name.", "text"],
       customer_id: ["QuickBooks' id of the customer it is booked for.", "text?"],
       customer_name: ["Their name.", "text?"],
-      class_id: ["QuickBooks' id of the class.", "text?"],
-      class_name: ["The class's name.", "text?"],
+      ...CLASS,
       description: ["The text on the line; empty for none.", "text"],
       created_at: ["When it was created.", "time"],
     },
   },
   existing_deposit: {
-    about: "A Deposit in QuickBooks that may be a payout's.",
+    about: "A Deposit in QuickBooks that may already record a payout.",
     columns: {
       id: ["Its id.", "uuid"],
       deposit_id: ["The deposit it belongs to.", "id"],
       integration_id: ["The connection it belongs to.", "uuid"],
-      quickbooks_deposit_id: ["QuickBooks' id of a Deposit that may be the payout's.", "text"],
+      quickbooks_deposit_id: [
+        "QuickBooks' id of the Deposit that may already record the payout.",
+        "text",
+      ],
       state: ["What became of it.", ["suggested", "dismissed"]],
       txn_date: ["Its date in QuickBooks.", "day"],
       amount: ["In `currency`.", "amount"],
       currency: ["The currency of its amounts, ISO 4217.", "currency"],
       bank_name: ["The bank account's name.", "text"],
       note: ["The text on it; empty for none.", "text"],
-      evidence: ["What speaks for it and against it.", "texts"],
+      evidence: ["The evidence for and against it.", "texts"],
       created_at: ["When it was created.", "time"],
       decided_at: ["When it was decided; null while it isn't.", "time?"],
       decided_by: ["The user who decided.", "id?"],
@@ -206,10 +213,7 @@ export const matchRows: Rows = {
         "The `posting_run` that released it; null where it was posted alone or automatically.",
         "uuid?",
       ],
-      state: [
-        "What became of it.",
-        ["queued", "sending", "posted", "blocked", "failed", "undoing", "held", "undone"],
-      ],
+      state: ["What became of it.", STATES],
       integration_id: ["The books it went to; null before that.", "uuid?"],
       quickbooks_deposit_id: ["QuickBooks' id of the Deposit.", "text?"],
       owned_payout: [
@@ -221,11 +225,7 @@ export const matchRows: Rows = {
       refusals: ["How often QuickBooks refused.", "integer"],
       deaths: ["How many workers crashed with it in a row.", "integer"],
       unanswered: ["Whether a request was sent and no answer arrived.", "flag"],
-      undoing_from: [
-        "Its state before the undo that is under way.",
-        ["queued", "sending", "posted", "blocked", "failed", "undoing", "held", "undone"],
-        true,
-      ],
+      undoing_from: ["Its state before the undo that is under way.", STATES, true],
       error_code: ["The cause, for programs; null for none.", "text?"],
       message: ["For people; empty for none.", "text"],
       details: ["QuickBooks' own words; empty for none.", "text"],

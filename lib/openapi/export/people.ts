@@ -8,7 +8,7 @@ export const peopleRows: Rows = {
       name: ["The company's name.", "text"],
       currency: ["The home currency of the books, ISO 4217.", "currency"],
       created_at: ["When it was created.", "time"],
-      summarized_on: ["The Monday whose morning brought the last weekly summary.", "day?"],
+      summarized_on: ["The Monday of the last weekly summary.", "day?"],
     },
   },
   company_settings: {
@@ -48,7 +48,7 @@ export const peopleRows: Rows = {
         "The time zone that the user reads times in, an IANA name; null: the company's.",
         "text?",
       ],
-      summarized_on: ["The Monday whose morning brought the last weekly summary by mail.", "day?"],
+      summarized_on: ["The Monday of the last weekly summary by mail.", "day?"],
       disabled_at: ["Since when the operator keeps the user from signing in.", "time?"],
       auto_logout_enabled: ["Whether sessions end without activity.", "flag"],
       session_timeout_minutes: ["After how many minutes.", "integer"],
@@ -74,7 +74,7 @@ export const peopleRows: Rows = {
     about: "An invitation.",
     columns: {
       id: ["Its id.", "id"],
-      email: ["Whom it was mailed to.", "text"],
+      email: ["The address it was mailed to.", "text"],
       role: ["What the invited person will be.", ["viewer", "bookkeeper", "admin", "owner"]],
       invited_by: ["The user who invited.", "id"],
       created_at: ["When it was created.", "time"],

@@ -3,6 +3,7 @@ import { lintFromString, loadConfig } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_CODES } from "@/lib/constants/problem-codes";
+import { SENT_EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOK_TEST } from "@/lib/constants/webhooks";
 import { endpointGroups, endpoints } from "@/lib/contracts/registry";
 import { documentAt, type OpenApiDocument } from "@/lib/openapi/document";
 import { EXPORT_ROWS } from "@/lib/openapi/export-rows";
@@ -204,13 +205,35 @@ describe("the OpenAPI document", () => {
     expect(document.components).toHaveProperty("responses.Problem401.headers.WWW-Authenticate");
   });
 
+  test("has each event that webhooks send, with its body, its signature and what answers cause", () => {
+    expect(Object.keys(document.webhooks)).toEqual(SENT_EVENT_TYPES);
+    expect(Object.keys(WEBHOOK_EVENTS)).toEqual(
+      SENT_EVENT_TYPES.filter((type) => type !== WEBHOOK_TEST),
+    );
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { requestBody, parameters, responses } = post as Operation;
+      const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+      expect(document.components.schemas[name]?.properties?.type).toMatchObject({ const: type });
+      expect(JSON.stringify(parameters)).toMatch(/WebhookId.*WebhookTimestamp.*WebhookSignature/);
+      expect(Object.keys(responses)).toEqual(["410", "2XX", "3XX", "default"]);
+    }
+    expect(document.components.schemas.DepositPostingFailedEvent?.properties?.data?.$ref).toMatch(
+      /WebhookPostingData$/,
+    );
+  });
+
   test("shows examples that its own schemas allow", () => {
-    const contents = Object.entries(operations).flatMap(([name, { requestBody, responses }]) =>
+    const sent = Object.entries(document.webhooks).map(([name, { post }]) => ({
+      name,
+      ...(post as Operation).requestBody?.content["application/json"],
+    }));
+    const called = Object.entries(operations).flatMap(([name, { requestBody, responses }]) =>
       [requestBody, responses[200]].flatMap((each, at) => {
         const shown = each?.content?.["application/json"];
         return shown?.example === undefined ? [] : [{ name: `${name} ${at}`, ...shown }];
       }),
     );
+    const contents = [...called, ...sent];
     const validateAll = new Ajv2020({
       strict: false,
       validateFormats: false,

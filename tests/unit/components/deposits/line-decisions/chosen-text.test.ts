@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chosenParts, chosenText } from "@/components/deposits/line-decisions/chosen-line";
-import type { PlannedPaymentView } from "@/lib/contracts/deposits";
+import type { PlannedPaymentView } from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { sampleMatch } from "../../samples";
 

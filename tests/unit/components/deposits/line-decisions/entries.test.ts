@@ -5,7 +5,11 @@ import {
   missingSentence,
   needsDecision,
 } from "@/components/deposits/line-decisions/entries";
-import type { BookingView, DepositDetail, PlannedPaymentView } from "@/lib/contracts/deposits";
+import type {
+  BookingView,
+  DepositDetail,
+  PlannedPaymentView,
+} from "@/lib/contracts/deposit-detail";
 import { sampleDeposit, sampleMatch } from "../../samples";
 
 const TODAY = "2026-11-23";

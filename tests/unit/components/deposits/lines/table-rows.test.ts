@@ -7,7 +7,7 @@ import {
   groupText,
   tableRows,
 } from "@/components/deposits/lines/table-rows";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { sampleDeposit, sampleMatch } from "../../samples";
 

@@ -1,0 +1,265 @@
+import type { ZodType, ZodUndefined } from "zod";
+import { isFilterDate } from "@/lib/constants/deposits";
+import type { ProblemCode } from "@/lib/constants/problem-codes";
+import type { Role } from "@/lib/constants/roles";
+import type { WorkKind } from "@/lib/constants/work-limits";
+import {
+  accountId,
+  calendarDate,
+  ledgerRef,
+  listQuery,
+  messageResponse,
+  queryNumber,
+  text,
+} from "@/lib/contracts/common";
+import { currentDiscount, discountSettings } from "@/lib/contracts/discount-settings";
+import { syncRun } from "@/lib/contracts/integrations";
+import type { ConnectableDescriptor, KeyField, ProviderAction } from "@/lib/providers/descriptor";
+import * as z from "@/lib/zod";
+
+const secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
+
+/** The body of connecting by key, with the documented field names. */
+export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, string>, Typed> {
+  return z.object(Object.fromEntries(fields.map(({ wire }) => [wire, secret])));
+}
+type Typed = Record<string, string>;
+
+/** The first payout day to import; without it, everything. */
+export const startDate = calendarDate.refine(isFilterDate, "Must be a date");
+
+/** Connecting by key: the documented fields, and for a payment processor the start date. */
+function connectBody({ key, role }: ConnectableDescriptor) {
+  const typed = Object.fromEntries((key?.fields ?? []).map(({ wire }) => [wire, secret]));
+  return z.object({
+    ...typed,
+    ...(role === "source" && { start_date: startDate.optional() }),
+  }) as unknown as ZodType<Connecting, Connecting>;
+}
+type Connecting = { start_date?: string | undefined } & Record<string, string | undefined>;
+
+const startQuery = z.object({ start_date: startDate.optional() });
+
+const CALLBACK_PARAMETERS = {
+  code: text(2048).min(1),
+  // Part of the path of every call to QuickBooks.
+  realmId: z.string().regex(/^\d{1,32}$/, "Must be a company id of QuickBooks"),
+  state: text(512).min(1),
+};
+type Callback = { code: string; state: string; realmId?: string | undefined };
+
+function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Callback> {
+  const parameters = (redirect?.parameters ?? []).map(
+    (name) => [name, CALLBACK_PARAMETERS[name]] as const,
+  );
+  return z.object(Object.fromEntries(parameters)) as unknown as ZodType<Callback, Callback>;
+}
+
+const authorizationUrl = z.object({
+  /** The address to open in the user's browser. */
+  authorization_url: z.url(),
+});
+const wait = z.object({
+  /** Seconds to wait for the end of the sync, 60 unless given; 0 answers at once. */
+  wait: queryNumber(0, 110).optional(),
+});
+
+/** Name, words, input and response of an action. */
+export interface Shape<Body extends ZodType, Query extends ZodType, Response extends ZodType> {
+  /** The operation's name from the provider's prefix: "stripe" → "stripeConnect". */
+  name: (prefix: string) => string;
+  summary: (provider: ConnectableDescriptor) => string;
+  role: Role;
+  apiTokens: boolean;
+  body?: (provider: ConnectableDescriptor) => Body;
+  query?: Query;
+  work?: WorkKind;
+  conflicts?: readonly ProblemCode<409>[];
+  response: Response;
+}
+
+function shape<
+  Response extends ZodType,
+  Body extends ZodType = ZodUndefined,
+  Query extends ZodType = ZodUndefined,
+>(given: Shape<Body, Query, Response>): Shape<Body, Query, Response> {
+  return given;
+}
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** Input and response of each action, for any provider. */
+export const SHAPES = {
+  connectByKey: shape({
+    name: (prefix) => `${prefix}Connect`,
+    role: "admin",
+    apiTokens: false,
+    conflicts: ["decision_needed", "paused"],
+    summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
+    body: connectBody,
+    response: messageResponse,
+  }),
+  startConnect: shape({
+    name: (prefix) => `${prefix}ConnectStart`,
+    role: "admin",
+    apiTokens: false,
+    conflicts: ["already_exists", "paused"],
+    summary: ({ name, key, redirect }) =>
+      `The address to open in a browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
+    query: startQuery,
+    response: authorizationUrl,
+  }),
+  completeConnect: shape({
+    name: (prefix) => `${prefix}Callback`,
+    role: "admin",
+    work: "ledger",
+    apiTokens: false,
+    conflicts: ["already_exists", "decision_needed", "paused"],
+    summary: ({ name }) => `Complete the ${name} connection`,
+    body: callbackBody,
+    response: messageResponse,
+  }),
+  disconnect: shape({
+    name: (prefix) => `${prefix}Disconnect`,
+    role: "admin",
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name, key }) =>
+      `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
+    response: messageResponse,
+  }),
+  // The documented client only reads success, so by default the response waits for the sync to end.
+  sync: shape({
+    name: (prefix) => `${prefix}Sync`,
+    role: "bookkeeper",
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name, fetches, endpoints }) =>
+      `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
+    query: wait,
+    work: "sync",
+    response: messageResponse.extend({
+      /** The run, to follow with /sync-runs/. */
+      run: syncRun,
+    }),
+  }),
+  readCategory: shape({
+    name: (prefix) => `${prefix}ExpenseList`,
+    role: "viewer",
+    apiTokens: true,
+    summary: ({ name }) => `The expense category chosen for ${name}; empty if none is set`,
+    response: z.object({
+      /** The chosen category alone; empty if none is set. */
+      expenses: z.array(
+        z.object({
+          /** The account of the category. */
+          meta_data: z.object({
+            /** QuickBooks' id of the account. */
+            id: z.string(),
+            Name: z.string(),
+          }),
+        }),
+      ),
+    }),
+  }),
+  saveCategory: shape({
+    name: (prefix) => `save${capital(prefix)}Category`,
+    role: "admin",
+    work: "ledger",
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name }) => `Choose the expense category for ${name} fees`,
+    body: () =>
+      z.object({
+        /** The account of the category. */
+        category: z.object({ Id: accountId, Name: text(200) }),
+      }),
+    response: messageResponse,
+  }),
+  readDiscount: shape({
+    name: (prefix) => `${prefix}Settings`,
+    role: "viewer",
+    apiTokens: true,
+    summary: ({ name }) =>
+      `The discount rate used to estimate ${name} fees, and the days until the money is at the bank`,
+    response: currentDiscount,
+  }),
+  saveDiscount: shape({
+    name: (prefix) => `save${capital(prefix)}Settings`,
+    role: "admin",
+    apiTokens: true,
+    conflicts: ["not_connected"],
+    summary: () =>
+      "Set the discount rate and the days until the money is at the bank; unmatched deposits are re-estimated and dated by them",
+    body: () => discountSettings,
+    response: messageResponse,
+  }),
+  listBanks: shape({
+    name: () => "bankList",
+    role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name }) => `Bank accounts of the connected ${name} company`,
+    response: z.object({ banks: z.array(ledgerRef) }),
+  }),
+  saveBank: shape({
+    name: () => "saveBank",
+    role: "admin",
+    work: "ledger",
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: () => "Choose the bank account for deposits",
+    body: () =>
+      z.object({
+        bank_id: accountId,
+        /** The account's name, as QuickBooks lists it. */
+        bank_name: text(200),
+      }),
+    response: messageResponse,
+  }),
+  listClearing: shape({
+    name: () => "clearingList",
+    role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name }) =>
+      `Accounts of the connected ${name} company that can balance a negative payout`,
+    response: z.object({
+      /** Accounts to choose from. */
+      accounts: z.array(ledgerRef),
+    }),
+  }),
+  saveClearing: shape({
+    name: () => "saveClearing",
+    role: "admin",
+    work: "ledger",
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: () => "Choose the account that offsets negative payouts",
+    body: () => z.object({ account_id: accountId, account_name: text(200) }),
+    response: messageResponse,
+  }),
+  listExpenses: shape({
+    name: () => "expenseList",
+    role: "bookkeeper",
+    work: "ledger",
+    query: listQuery,
+    apiTokens: true,
+    conflicts: ["not_connected", "paused"],
+    summary: ({ name }) =>
+      `Expense accounts of the connected ${name} company; empty when there is none`,
+    response: z.object({
+      /** Expense accounts. */
+      expenses: z.array(ledgerRef),
+    }),
+  }),
+} satisfies Record<ProviderAction, unknown>;
