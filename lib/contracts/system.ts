@@ -73,7 +73,7 @@ export const healthReady = defineEndpoint({
         connections: check,
         /** The disks have space: no write failed for lack of it, and DATA_DIR has some. */
         disk: check,
-        /** APP_SECRET opens everything that is sealed. */
+        /** APP_SECRET opens some of what is sealed, if anything is. */
         secrets: check,
       })
       .optional(),
