@@ -51,6 +51,7 @@ export const existingDepositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: z.object({
     /** Only for this payout. */
     deposit_id: rowId.optional(),
@@ -79,15 +80,17 @@ export const linkExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
+  problems: [
     "already_posted",
     "changed_meanwhile",
     "linked_elsewhere",
     "no_suggestion",
     "not_connected",
+    "not_found",
     "paused",
     "posting_in_progress",
   ],
+  callsProvider: true,
   body: pair,
   response: messageResponse,
 });
@@ -99,7 +102,7 @@ export const dismissExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion"],
+  problems: ["no_suggestion", "not_found"],
   body: pair,
   response: messageResponse,
 });
@@ -112,7 +115,7 @@ export const putAside = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "posting_in_progress"],
+  problems: ["already_posted", "not_found", "posting_in_progress"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
     /** Where it is booked, for the history. */

@@ -12,7 +12,7 @@ export const autoMatchAll = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["too_many_open"],
+  problems: ["too_many_open"],
   response: messageResponse.extend({
     /** Deposits that were matched. */
     matched: z.number().int(),
@@ -60,7 +60,7 @@ export const startMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_waiting", "run_in_progress"],
+  problems: ["not_found", "not_waiting", "run_in_progress"],
   body: z
     .object({
       /** Either these deposits … */
@@ -99,7 +99,7 @@ export const cancelMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_done"],
+  problems: ["already_done", "not_found"],
   body: z.object({
     /** `id` of the run. */
     match_run_id: z.uuid(),

@@ -60,6 +60,7 @@ export const verifyOtp = defineEndpoint({
     "Check a reset code, with the cookie that asking for it set; sets the cookie that reset-password requires",
   access: "public",
   role: "anyone",
+  problems: ["unusable_input"],
   body: z.object({
     /** The address that the code was mailed to. */
     email,
@@ -80,6 +81,7 @@ export const resetPassword = defineEndpoint({
   summary: "Set a new password, with the cookie that verifying the code set; ends every session",
   access: "public",
   role: "anyone",
+  problems: ["account_disabled", "forbidden"],
   body: newPassword.safeExtend({
     /** The account's e-mail address. */
     email,
@@ -94,6 +96,7 @@ export const changePassword = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["unusable_input"],
   body: passwordChange,
   response: newPasswordResponse,
 });

@@ -79,7 +79,8 @@ export interface Shape<Body extends ZodType, Query extends ZodType, Response ext
   body?: (provider: ConnectableDescriptor) => Body;
   query?: Query;
   work?: WorkKind;
-  conflicts?: readonly ProblemCode<409>[];
+  problems?: readonly ProblemCode[];
+  callsProvider?: boolean;
   response: Response;
 }
 
@@ -99,7 +100,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Connect`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["decision_needed", "paused"],
+    problems: ["decision_needed", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
     body: connectBody,
     response: messageResponse,
@@ -108,7 +110,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["already_exists", "paused"],
+    problems: ["already_exists", "paused"],
+    callsProvider: true,
     summary: ({ name, key, redirect }) =>
       `The address to open in a browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
     query: startQuery,
@@ -119,7 +122,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: false,
-    conflicts: ["already_exists", "decision_needed", "paused"],
+    problems: ["already_exists", "decision_needed", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
     response: messageResponse,
@@ -128,7 +132,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Disconnect`,
     role: "admin",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name, key }) =>
       `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
     response: messageResponse,
@@ -138,7 +143,7 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Sync`,
     role: "bookkeeper",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "paused", "provider_error"],
     summary: ({ name, fetches, endpoints }) =>
       `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
     query: wait,
@@ -172,7 +177,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () =>
       z.object({
@@ -193,7 +199,7 @@ export const SHAPES = {
     name: (prefix) => `save${capital(prefix)}Settings`,
     role: "admin",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    problems: ["not_connected"],
     summary: () =>
       "Set the discount rate and the days until the money is at the bank; unmatched deposits are re-estimated and dated by them",
     body: () => discountSettings,
@@ -205,7 +211,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
@@ -214,7 +221,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: () => "Choose the bank account for deposits",
     body: () =>
       z.object({
@@ -230,7 +238,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
     response: z.object({
@@ -243,7 +252,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
@@ -254,7 +264,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,
     response: z.object({

@@ -67,7 +67,8 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
       body,
       query,
       work,
-      conflicts,
+      problems,
+      callsProvider,
       response,
     }: Shape<ZodType, ZodType, ZodType> = SHAPES[action];
     const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
@@ -86,7 +87,8 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         ...(body && { body: body(provider) }),
         ...(query && { query }),
         ...(work && { work }),
-        ...(conflicts && { conflicts }),
+        ...(problems && { problems }),
+        ...(callsProvider && { callsProvider }),
         response,
       },
     };

@@ -57,7 +57,8 @@ export const createRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["limit_reached", "not_connected", "paused"],
+  problems: ["limit_reached", "not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: chosenRule,
   response: ruleResponse,
 });
@@ -71,7 +72,8 @@ export const updateRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });
@@ -83,6 +85,7 @@ export const ruleFromLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  problems: ["not_found", "unusable_input"],
   query: z.object({ deposit_id: rowId, line_id: rowId }),
   response: z.object({
     integration_type: sourceType,
@@ -104,7 +107,7 @@ export const orderRules = defineEndpoint({
     when: "it changes which of two active rules comes first",
   },
   apiTokens: true,
-  conflicts: ["changed_meanwhile"],
+  problems: ["changed_meanwhile", "not_found"],
   body: z.object({
     /** Ids of all rules, in the new order. */
     rule_ids: z.array(rowId).min(1).max(MAX_RULES),
@@ -128,6 +131,7 @@ export const switchRule = defineEndpoint({
   ],
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  problems: ["not_found"],
   body: ruleId.extend({
     /** Whether to switch it on. */
     active: z.boolean(),
@@ -143,6 +147,7 @@ export const deleteRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  problems: ["not_found"],
   body: ruleId,
   response: messageResponse,
 });
@@ -154,7 +159,7 @@ export const restoreRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["limit_reached"],
+  problems: ["limit_reached", "not_found"],
   body: ruleId,
   response: messageResponse,
 });
@@ -185,6 +190,7 @@ export const previewRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  problems: ["unusable_input"],
   body: z.object({ integration_type: sourceType, conditions: ruleConditions }),
   response: z.object({
     /** How many lines. */
@@ -220,6 +226,7 @@ export const ruleUses = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: ruleId,
   response: z.object({
     /** The latest 50. */

@@ -76,6 +76,7 @@ export const endSession = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found"],
   body: z.object({
     /** `id` of a session. */
     session_id: z.uuid("Must be a session ID"),
@@ -110,6 +111,7 @@ export const exchangeSignIn = defineEndpoint({
   summary: "Get the token of a session started through an OpenID provider",
   access: "public",
   role: "anyone",
+  problems: ["unauthenticated"],
   body: z.object({
     /** The code of the session, which works once and for a minute. */
     code: z.string().min(1).max(100),

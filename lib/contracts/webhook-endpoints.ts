@@ -121,7 +121,7 @@ export const createWebhookEndpoint = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
-  conflicts: ["already_exists", "limit_reached"],
+  problems: ["already_exists", "limit_reached", "unusable_input"],
   body: webhookEndpointForm,
   response: madeSecret,
 });
@@ -133,7 +133,7 @@ export const changeWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["already_exists", "wrong_step"],
+  problems: ["already_exists", "not_found", "unusable_input", "wrong_step"],
   body: webhookEndpointForm.partial().extend({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
@@ -154,6 +154,7 @@ export const rollWebhookSecret = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
+  problems: ["not_found"],
   body: oneEndpoint,
   response: madeSecret,
 });
@@ -165,6 +166,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  problems: ["not_found"],
   body: oneEndpoint,
   response: messageResponse,
 });
@@ -176,7 +178,7 @@ export const testWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: oneEndpoint,
   response: messageResponse.extend({
     /** The test event's delivery, which has the answer within seconds. */
@@ -197,6 +199,7 @@ export const webhookDeliveryList = defineEndpoint({
   role: "admin",
   apiTokens: true,
   unattended: true,
+  problems: ["not_found"],
   query: z.object({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
@@ -219,7 +222,7 @@ export const replayWebhook = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: z.object({
     /** The delivery's id, not that of its event. */
     delivery_id: deliveryId,
@@ -234,7 +237,7 @@ export const replayFailedWebhooks = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: z.object({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
