@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import PgBoss from "pg-boss";
 import { QUEUE_NAMES } from "./definitions";
@@ -8,6 +9,8 @@ import { QUEUE_NAMES } from "./definitions";
  */
 const COLLISIONS: ReadonlySet<unknown> = new Set(["40P01", "23505", "42P07", "42710"]);
 const MAX_COLLISIONS = 10;
+/** Creating a queue deadlocks with each other that is created meanwhile: the other process finishes all of its own first. */
+const COLLISION_PAUSE_MS = 1_000;
 
 /**
  * Creates or upgrades the queue's schema through the caller's connection, so that web processes need not
@@ -49,6 +52,7 @@ export async function startQueue(make: () => PgBoss): Promise<PgBoss> {
     } catch (error) {
       await queue.stop({ graceful: false });
       if (!isCollision(error) || attempt === MAX_COLLISIONS) throw error;
+      await sleep(COLLISION_PAUSE_MS);
     }
   }
 }
