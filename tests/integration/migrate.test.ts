@@ -20,6 +20,13 @@ beforeEach(async () => {
 
 afterEach(() => onServer(inject("serverUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
 
+/** Puts a copy of the migrated template in its place, which takes less than migrating. */
+async function migrated(): Promise<void> {
+  await onServer(inject("serverUrl"), `DROP DATABASE ${name}`);
+  const template = inject("templateDatabase");
+  await onServer(inject("serverUrl"), `CREATE DATABASE ${name} TEMPLATE ${template}`);
+}
+
 it("migrations produce exactly the schema of the program", async () => {
   expect(await schemaDiff(url)).toContain('CREATE TABLE "deposits"');
   await migrate(url);
@@ -36,7 +43,7 @@ it("each migration is applied once, even when two instances start together", asy
 });
 
 it("a missing job queue is created again, even beside another migrating instance", async () => {
-  await migrate(url);
+  await migrated();
   await onServer(url, "DROP SCHEMA pgboss CASCADE");
   await Promise.all([migrate(url), migrate(url), connected(url, makeQueueSchema)]);
   expect(await queuesOf(url)).toEqual([...QUEUE_NAMES].sort());
@@ -74,7 +81,7 @@ async function connected<T>(address: string, work: (client: pg.Client) => Promis
 }
 
 it("a database newer than the program is refused", async () => {
-  await migrate(url);
+  await migrated();
   await onServer(
     url,
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
@@ -86,7 +93,7 @@ it("a database newer than the program is refused", async () => {
 });
 
 it("a migration changed after it was applied is refused", async () => {
-  await migrate(url);
+  await migrated();
   await onServer(
     url,
     "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%_baseline'",
