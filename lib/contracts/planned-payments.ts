@@ -65,11 +65,12 @@ const openInvoice = z.object({
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
 
+/** For a line of a deposit that QuickBooks doesn't have, best first. */
 export const lineOptions = defineEndpoint({
   method: "GET",
   path: "/qb/line-options/",
   work: "match",
-  summary: "The ways to record a deposit's line that QuickBooks doesn't have, best first",
+  summary: "List the ways to record a line",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -154,12 +155,12 @@ export const matchLine = defineEndpoint({
   response: choiceResponse,
 });
 
+/** A sales receipt or refund receipt, created when it is posted. */
 export const planReceipt = defineEndpoint({
   method: "POST",
   path: "/qb/plan-receipt/",
   work: "match",
-  summary:
-    "Plan a sales receipt or refund receipt for lines of a deposit; created when it is posted",
+  summary: "Plan a receipt for lines of a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -193,11 +194,12 @@ export const planReceipt = defineEndpoint({
   response: choiceResponse,
 });
 
+/** The payment is created when it is posted. */
 export const planInvoicePayment = defineEndpoint({
   method: "POST",
   path: "/qb/plan-invoice-payment/",
   work: "match",
-  summary: "Plan to receive a charge on open invoices; the payment is created when it is posted",
+  summary: "Plan to receive a charge on open invoices",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -222,11 +224,12 @@ export const planInvoicePayment = defineEndpoint({
   response: choiceResponse,
 });
 
+/** As long as the deposit is not posted. */
 export const cancelPlanned = defineEndpoint({
   method: "POST",
   path: "/qb/cancel-planned/",
   work: "match",
-  summary: "Take back what was chosen for a line, as long as the deposit is not posted",
+  summary: "Take back what was chosen for a line",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -241,11 +244,12 @@ export const cancelPlanned = defineEndpoint({
   response: choiceResponse,
 });
 
+/** It is asked about again from that day on, or at once without one. */
 export const waitForLine = defineEndpoint({
   method: "POST",
   path: "/qb/wait-for-line/",
   work: "match",
-  summary: "Postpone a line until a day, or ask about it again",
+  summary: "Postpone a line until a day",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -259,10 +263,11 @@ export const waitForLine = defineEndpoint({
   response: messageResponse,
 });
 
+/** By number or customer, at most 20. */
 export const invoiceSearch = defineEndpoint({
   method: "GET",
   path: "/qb/open-invoices/",
-  summary: "Open invoices by number or customer; at most 20",
+  summary: "Search open invoices",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

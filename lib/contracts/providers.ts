@@ -62,6 +62,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
     const {
       name,
       summary,
+      description,
       role,
       apiTokens,
       body,
@@ -80,6 +81,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         method,
         path,
         summary: summary(provider),
+        ...(description && { description: description(provider) }),
         access: "session",
         role,
         apiTokens,
