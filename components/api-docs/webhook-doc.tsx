@@ -15,7 +15,9 @@ export function WebhookDoc({ document, webhook }: { document: OpenApiDocument; w
   const names = namesIn(document, [body.schema]).filter((name) => name !== root);
   return (
     <DocsPage above={tag}>
-      <h1 className="mt-3 text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">{type}</h1>
+      <h1 className="mt-3 text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+        {type}
+      </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <MethodBadge method="WEBHOOK" />
         {summary}

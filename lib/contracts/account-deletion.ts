@@ -11,7 +11,7 @@ export const deleteAccount = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["last_owner", "posting_in_progress", "wrong_step"],
+  problems: ["forbidden", "last_owner", "posting_in_progress", "unusable_input", "wrong_step"],
   body: z.object({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse,
 });

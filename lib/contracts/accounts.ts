@@ -73,6 +73,7 @@ export const login = defineEndpoint({
   summary: "Sign in",
   access: "public",
   role: "anyone",
+  problems: ["account_disabled", "two_factor_required", "unauthenticated"],
   body: credentials,
   response: signedIn,
 });
@@ -83,7 +84,7 @@ export const createAccount = defineEndpoint({
   summary: "Create an account and its company",
   access: "public",
   role: "anyone",
-  conflicts: ["already_exists"],
+  problems: ["already_exists", "sign_up_closed", "unusable_input"],
   body: registration,
   response: signedIn,
 });

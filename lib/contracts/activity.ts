@@ -91,7 +91,7 @@ export const undoAutomaticRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["undo_in_progress"],
+  problems: ["not_found", "undo_in_progress"],
   body: z.object({
     /** `id` of a run whose kind is matched. */
     automatic_run_id: z.uuid(),

@@ -58,6 +58,7 @@ export const apiTokenSelf = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   response: z.object({
     /** The token of the call. */
     api_token: apiToken.omit({ made_by: true, expired: true }),
@@ -90,7 +91,14 @@ export const createApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  conflicts: ["already_exists", "limit_reached"],
+  problems: [
+    "already_exists",
+    "forbidden",
+    "limit_reached",
+    "not_found",
+    "role_too_low",
+    "unusable_input",
+  ],
   body: apiTokenForm.extend({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse.extend({
     /** The whole Authorization header, never shown again: "TOKEN dmat_…". */
@@ -108,6 +116,7 @@ export const revokeApiToken = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  problems: ["forbidden", "not_found", "role_too_low"],
   body: z.object({
     /** `id` of an API token. */
     api_token_id: z.uuid("Must be the id of an API token"),

@@ -31,7 +31,8 @@ export const accountList = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: listQuery,
   response: z.object({
     /** The accounts to choose from. */
@@ -85,7 +86,8 @@ export const saveAccountSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: z.object({
     integration_type: sourceType,
     /** Which lines. */
@@ -113,15 +115,18 @@ export const bookLine = defineEndpoint({
     },
   ],
   apiTokens: true,
-  conflicts: [
+  problems: [
     "already_matched",
     "already_posted",
     "not_connected",
+    "not_found",
     "paused",
     "payout_failed",
     "posting_in_progress",
     "too_many_open",
+    "unusable_input",
   ],
+  callsProvider: true,
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,

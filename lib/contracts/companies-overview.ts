@@ -54,7 +54,7 @@ export const syncCompanies = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["paused"],
+  problems: ["not_found", "paused", "role_too_low"],
   body: z.object({
     /** Ids of companies. */
     company_ids: z.array(companyId).min(1).max(MAX_SYNCED_COMPANIES),

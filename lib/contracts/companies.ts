@@ -68,6 +68,7 @@ export const switchCompany = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found"],
   body: z.object({ company_id: companyId }),
   response: messageResponse.extend({ company: ownCompany }),
 });
@@ -80,7 +81,7 @@ export const leaveCompany = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: false,
-  conflicts: ["last_owner"],
+  problems: ["forbidden", "last_owner", "not_found", "unusable_input"],
   body: z.object({ company_name: typedName }),
   response: messageResponse.extend({
     /** The company that the session continues in. */
@@ -96,7 +97,7 @@ export const deleteCompany = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
-  conflicts: ["posting_in_progress"],
+  problems: ["forbidden", "not_found", "posting_in_progress", "role_too_low", "unusable_input"],
   body: z.object({
     company_name: typedName,
     current_password: currentPassword,

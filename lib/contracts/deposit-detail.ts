@@ -152,6 +152,7 @@ export const depositDetail = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: z.object({ deposit_id: rowId }),
   /**
    * A deposit with all that its page shows of it.

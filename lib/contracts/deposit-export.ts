@@ -16,6 +16,7 @@ export const depositExport = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: depositFilter.extend({
     /** The order; without it, the latest payout first. */
     sort: depositSort.optional(),

@@ -24,6 +24,7 @@ export const nextDeposit = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: z.object({
     /** The id of a deposit; one that isn't in the queue is followed by the first one. */
     after: rowId,

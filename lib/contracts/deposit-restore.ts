@@ -10,7 +10,7 @@ export const deleteDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "posting_in_progress", "undo_in_progress"],
+  problems: ["already_posted", "not_found", "posting_in_progress", "undo_in_progress"],
   body: depositRef,
   response: messageResponse,
 });
@@ -23,7 +23,7 @@ export const restoreDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_done"],
+  problems: ["already_done", "not_found"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });

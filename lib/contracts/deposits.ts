@@ -240,6 +240,7 @@ export const depositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: depositFilter
     .extend({
       /**

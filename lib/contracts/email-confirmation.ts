@@ -11,7 +11,7 @@ export const confirmEmail = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_exists"],
+  problems: ["already_exists", "not_found"],
   body: z.object({
     /** The end of the mailed link. In the body, since addresses end in logs. */
     token: z.string().max(200),
@@ -27,7 +27,7 @@ export const sendConfirmation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done"],
   response: messageResponse,
 });
 
@@ -39,6 +39,6 @@ export const cancelEmailChange = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["not_waiting"],
+  problems: ["not_waiting"],
   response: messageResponse,
 });

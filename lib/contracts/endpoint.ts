@@ -61,8 +61,10 @@ export interface Endpoint<
   /** A probe: its 503 says the state like its 200, not a problem. */
   unavailableInBody?: boolean;
   work?: WorkKind;
-  /** The codes of its own 409s; those that any call may answer with are added in lib/openapi/problems.ts. */
-  conflicts?: readonly ProblemCode<409>[];
+  /** The codes of its own errors; `problemsOf` adds those that follow from the rest of the contract. */
+  problems?: readonly ProblemCode[];
+  /** It waits for a payment processor or the ledger, whose failure is its own: 502. */
+  callsProvider?: boolean;
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
   body?: Body;

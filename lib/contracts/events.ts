@@ -56,6 +56,7 @@ export const events = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   unattended: true,
+  problems: ["not_found"],
   query: z.object({
     /** Seconds after which the stream ends, 600 unless given; 0: after the current state. */
     wait: queryNumber(0, MAX_STREAM_SECONDS).optional(),

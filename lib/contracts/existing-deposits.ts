@@ -52,6 +52,7 @@ export const existingDepositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: z.object({
     /** Only for this payout. */
     deposit_id: rowId.optional(),
@@ -81,15 +82,17 @@ export const linkExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
+  problems: [
     "already_posted",
     "changed_meanwhile",
     "linked_elsewhere",
     "no_suggestion",
     "not_connected",
+    "not_found",
     "paused",
     "posting_in_progress",
   ],
+  callsProvider: true,
   body: pair,
   response: messageResponse,
 });
@@ -102,7 +105,7 @@ export const dismissExisting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion"],
+  problems: ["no_suggestion", "not_found"],
   body: pair,
   response: messageResponse,
 });
@@ -116,7 +119,7 @@ export const putAside = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "posting_in_progress"],
+  problems: ["already_posted", "not_found", "posting_in_progress"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
     /** Where it is booked, for the history. */

@@ -67,7 +67,7 @@ export const retryFailures = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "not_waiting", "paused", "run_in_progress"],
+  problems: ["not_connected", "not_found", "not_waiting", "paused", "run_in_progress"],
   body: chosen,
   response: messageResponse.extend({
     /** How many are retried. */
@@ -92,6 +92,7 @@ export const dismissFailures = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  problems: ["not_found"],
   body: chosen,
   response: messageResponse.extend({
     /** How many were dismissed. */

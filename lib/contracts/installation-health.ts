@@ -40,6 +40,7 @@ export const installationHealth = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  problems: ["not_found"],
   response: z.object({
     /** What was looked at. */
     checks: z.array(healthCheck),
@@ -56,6 +57,7 @@ export const sendHealthTestMail = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
+  problems: ["not_found"],
   response: messageResponse.extend({
     /** Whether the mail server took it. */
     sent: z.boolean(),

@@ -121,6 +121,7 @@ export const syncRunList = defineEndpoint({
   role: "viewer",
   apiTokens: true,
   unattended: true,
+  problems: ["not_found"],
   query: z.object({
     /** One run, however old, in place of the latest ones; 404 when there is none. */
     run_id: z.uuid().optional(),
@@ -136,7 +137,7 @@ export const cancelSync = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_done"],
+  problems: ["already_done", "not_found"],
   body: z.object({
     /** `id` of the run. */
     run_id: z.uuid(),
@@ -178,7 +179,7 @@ export const saveStartDate = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["already_done", "not_connected", "paused"],
+  problems: ["already_done", "not_connected", "paused"],
   body: z.object({
     integration_type: sourceType,
     /** The first day to import; null: from the first payout on. */
@@ -195,7 +196,7 @@ export const saveSharedUse = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "wrong_step"],
+  problems: ["not_connected", "wrong_step"],
   body: z.object({
     /** Whether this company posts; false: it only matches, and posts nothing automatically. */
     posts: z.boolean(),
@@ -211,7 +212,8 @@ export const disconnectConnection = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   body: z.object({ connection_id: z.uuid() }),
   response: messageResponse,
 });

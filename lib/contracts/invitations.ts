@@ -21,6 +21,7 @@ export const readInvitation = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  problems: ["not_found"],
   body: link,
   response: z.object({
     /** The company's name. */
@@ -45,7 +46,7 @@ export const acceptInvitation = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden", "not_found"],
   body: link,
   response: messageResponse.extend({ company: ownCompany }),
 });
@@ -62,7 +63,7 @@ export const signUpInvited = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
-  conflicts: ["already_exists"],
+  problems: ["already_exists", "not_found", "sign_up_closed", "unusable_input"],
   body: invitedRegistration,
   response: signedIn,
 });

@@ -23,7 +23,8 @@ export const lineLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: listQuery,
   response: z.object({
     /** Tax codes that lines can carry; empty in the United States, where only sales have them. */
@@ -74,7 +75,8 @@ export const saveLineSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: z.object({
     integration_type: sourceType,
     tax_code_id: chosenId,
@@ -97,7 +99,8 @@ export const bankSettings = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: listQuery,
   response: z.object({
     /** One for each processor and currency that has payouts. */
@@ -129,7 +132,8 @@ export const saveBankSetting = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: z.object({
     integration_type: sourceType,
     /** The payouts' currency, an ISO 4217 code. */

@@ -45,7 +45,7 @@ export const unlinkIdentity = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["wrong_step"],
+  problems: ["forbidden", "not_found", "unusable_input", "wrong_step"],
   body: z.object({
     /** `id` of a linked identity. */
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),

@@ -13,7 +13,7 @@ export const autoMatchAll = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["too_many_open"],
+  problems: ["too_many_open"],
   response: messageResponse.extend({
     /** Deposits that were matched. */
     matched: z.number().int(),
@@ -62,7 +62,7 @@ export const startMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_waiting", "run_in_progress"],
+  problems: ["not_found", "not_waiting", "run_in_progress"],
   body: z
     .object({
       /** Either these deposits … */
@@ -103,7 +103,7 @@ export const cancelMatchRun = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_done"],
+  problems: ["already_done", "not_found"],
   body: z.object({
     /** `id` of the run. */
     match_run_id: z.uuid(),

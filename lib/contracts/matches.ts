@@ -23,7 +23,7 @@ export const autoMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "paused", "payout_in_transit", "too_many_open"],
+  problems: ["already_posted", "not_found", "paused", "payout_in_transit", "too_many_open"],
   body: depositRef,
   response: messageResponse.extend({
     status: depositStatus,
@@ -48,15 +48,18 @@ export const undoDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
+  problems: [
     "changed_meanwhile",
     "not_connected",
+    "not_found",
     "not_matched",
     "other_books",
     "paused",
     "posting_in_progress",
+    "provider_error",
     "undo_in_progress",
   ],
+  callsProvider: true,
   body: depositRef.extend({
     /** The effect that the user agreed to. Refused with 409 if the undo would have another one. */
     effect: z.enum(UNDO_EFFECTS).optional(),
@@ -78,16 +81,19 @@ export const matchTransaction = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
+  problems: [
     "already_matched",
     "changed_meanwhile",
     "decision_needed",
     "not_connected",
+    "not_found",
     "paused",
     "payment_unavailable",
     "payout_failed",
     "too_many_open",
+    "unusable_input",
   ],
+  callsProvider: true,
   body: z.object({
     /** Ids of the deposits, whatever their processor: "deposit-12", or 12. */
     stripe_transaction_ids: idList,
@@ -169,7 +175,7 @@ export const confirmMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_matched", "no_suggestion", "payout_failed"],
+  problems: ["already_matched", "no_suggestion", "not_found", "payout_failed", "unusable_input"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -183,7 +189,7 @@ export const dismissMatch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_matched", "no_suggestion"],
+  problems: ["already_matched", "no_suggestion", "not_found"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -197,7 +203,7 @@ export const undoDismissal = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["no_suggestion"],
+  problems: ["no_suggestion", "not_found"],
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -210,7 +216,7 @@ export const decideSuggestions = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_matched", "no_suggestion", "payout_failed"],
+  problems: ["already_matched", "no_suggestion", "not_found", "payout_failed", "unusable_input"],
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
     /** What to do with each of them. */

@@ -117,6 +117,7 @@ export const readNotifications = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: false,
+  problems: ["not_found"],
   body: z
     .object({
       /** Either these notifications … */

@@ -12,7 +12,8 @@ export const postOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "books_open", "not_connected", "paused"],
+  problems: ["already_posted", "books_open", "not_connected", "not_found", "paused"],
+  callsProvider: true,
   body: depositRef.extend({
     /** Whether to date it on the first open day; false: on its own day again. */
     on: z.boolean(),
@@ -29,7 +30,8 @@ export const postAllOnOpenDay = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["books_open", "not_connected", "not_waiting", "paused"],
+  problems: ["books_open", "not_connected", "not_found", "not_waiting", "paused"],
+  callsProvider: true,
   response: messageResponse.extend({
     /** How many deposits were moved. */
     count: z.number().int(),

@@ -60,6 +60,7 @@ export const verifyOtp = defineEndpoint({
   summary: "Check a reset code",
   access: "public",
   role: "anyone",
+  problems: ["unusable_input"],
   body: z.object({
     /** The address that the code was mailed to. */
     email,
@@ -81,6 +82,7 @@ export const resetPassword = defineEndpoint({
   summary: "Set a new password after a reset code",
   access: "public",
   role: "anyone",
+  problems: ["account_disabled", "forbidden"],
   body: newPassword.safeExtend({
     /** The account's e-mail address. */
     email,
@@ -96,6 +98,7 @@ export const changePassword = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["unusable_input"],
   body: passwordChange,
   response: newPasswordResponse,
 });

@@ -20,7 +20,8 @@ export const paymentAccount = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: listQuery,
   response: z.object({
     /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
@@ -42,7 +43,8 @@ export const savePaymentAccount = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: z.object({
     /** QuickBooks' id of the account; null: Undeposited Funds only. */
     account_id: accountId.nullable(),

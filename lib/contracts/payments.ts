@@ -29,7 +29,7 @@ export const paymentList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["paused"],
+  problems: ["paused", "provider_error"],
   response: z.object({
     /** The payments. */
     transactions: z.array(payment),

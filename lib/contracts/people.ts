@@ -75,7 +75,7 @@ export const invite = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "confirm_email_first", "forbidden", "not_found", "role_too_low"],
   body: inviteForm,
   response: messageResponse.extend({ invitation_id: storedId }),
 });
@@ -90,6 +90,7 @@ export const resendInvitation = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  problems: ["confirm_email_first", "forbidden", "not_found", "role_too_low"],
   body: oneInvitation,
   response: messageResponse,
 });
@@ -102,6 +103,7 @@ export const revokeInvitation = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
+  problems: ["forbidden", "not_found", "role_too_low"],
   body: oneInvitation,
   response: messageResponse,
 });
@@ -116,7 +118,7 @@ export const changeRole = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  conflicts: ["last_owner"],
+  problems: ["forbidden", "last_owner", "not_found", "role_too_low"],
   body: oneMember.extend({ role }),
   response: messageResponse,
 });
@@ -129,7 +131,7 @@ export const removeMember = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: false,
-  conflicts: ["last_owner", "wrong_step"],
+  problems: ["forbidden", "last_owner", "not_found", "role_too_low", "wrong_step"],
   body: oneMember,
   response: messageResponse,
 });
@@ -141,7 +143,7 @@ export const handOver = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden", "not_found", "role_too_low"],
   body: oneMember,
   response: messageResponse,
 });

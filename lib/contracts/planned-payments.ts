@@ -30,15 +30,17 @@ const line = z.object({ deposit_id: rowId, line_id: rowId });
 /** Replaces what was chosen for the line, which stays until this is stored. */
 const replace = z.literal(true).optional();
 /** What stands against any choice of payments for a line. */
-const CHOICE_CONFLICTS = [
+const CHOICE_PROBLEMS = [
   "already_matched",
   "already_posted",
   "decision_needed",
   "not_connected",
+  "not_found",
   "payment_unavailable",
   "payout_failed",
   "posting_in_progress",
   "too_many_open",
+  "unusable_input",
 ] as const;
 /** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
@@ -74,7 +76,7 @@ export const lineOptions = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  conflicts: ["too_many_open"],
+  problems: ["not_found", "too_many_open"],
   query: line.extend({
     /** `true`: what was chosen for the line is to be replaced, so it counts as open. */
     replace: z.enum(["true"]).optional(),
@@ -138,7 +140,8 @@ export const matchLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [...CHOICE_CONFLICTS, "paused"],
+  problems: ["paused", ...CHOICE_PROBLEMS],
+  callsProvider: true,
   body: line.extend({
     /** QuickBooks' ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
@@ -164,7 +167,8 @@ export const planReceipt = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [...CHOICE_CONFLICTS, "paused"],
+  problems: ["paused", ...CHOICE_PROBLEMS],
+  callsProvider: true,
   body: z.object({
     deposit_id: rowId,
     /** Ids of the lines; several make one receipt over their sum. */
@@ -203,7 +207,7 @@ export const planInvoicePayment = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: CHOICE_CONFLICTS,
+  problems: CHOICE_PROBLEMS,
   body: line.extend({
     /** The invoices that it pays. */
     invoices: z
@@ -233,7 +237,14 @@ export const cancelPlanned = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "payout_failed", "posting_in_progress", "too_many_open"],
+  problems: [
+    "already_posted",
+    "not_found",
+    "payout_failed",
+    "posting_in_progress",
+    "too_many_open",
+    "unusable_input",
+  ],
   body: z.object({
     deposit_id: rowId,
     /** `Id` of a payment in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
@@ -253,7 +264,14 @@ export const waitForLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_matched", "already_posted", "payout_failed", "posting_in_progress"],
+  problems: [
+    "already_matched",
+    "already_posted",
+    "not_found",
+    "payout_failed",
+    "posting_in_progress",
+    "unusable_input",
+  ],
   body: line.extend({
     /** The first day that it is asked about again; null: from now on. */
     until: filterDate.nullable(),

@@ -81,7 +81,7 @@ export const postReady = defineEndpoint({
     },
   ],
   apiTokens: true,
-  conflicts: ["changed_meanwhile", "not_waiting", "other_books", "paused"],
+  problems: ["changed_meanwhile", "not_waiting", "other_books", "paused"],
   body: z.object({
     /** `revision` of the review: nothing is posted when something else is ready by now. */
     revision: z.string().min(1).max(64),
@@ -106,7 +106,7 @@ export const postDeposit = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["decision_needed", "not_waiting", "paused"],
+  problems: ["decision_needed", "not_found", "not_waiting", "paused"],
   body: depositRef,
   response: messageResponse,
 });
@@ -119,7 +119,7 @@ export const retryPosting = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_waiting", "paused"],
+  problems: ["not_found", "not_waiting", "paused"],
   body: depositRef,
   response: messageResponse,
 });

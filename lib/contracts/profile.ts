@@ -60,7 +60,7 @@ export const saveProfile = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_exists", "changed_meanwhile"],
+  problems: ["already_exists", "changed_meanwhile", "forbidden", "unusable_input"],
   body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),
 });
@@ -75,6 +75,7 @@ export const getAvatar = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found"],
   response: z.file().mime([...AVATAR_TYPES]),
 });
 
@@ -86,6 +87,7 @@ export const saveAvatar = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["unusable_input"],
   body: z.object({
     /** The file in Base64; its first bytes determine the type. */
     image: z

@@ -81,7 +81,8 @@ export interface Shape<Body extends ZodType, Query extends ZodType, Response ext
   body?: (provider: ConnectableDescriptor) => Body;
   query?: Query;
   work?: WorkKind;
-  conflicts?: readonly ProblemCode<409>[];
+  problems?: readonly ProblemCode[];
+  callsProvider?: boolean;
   response: Response;
 }
 
@@ -101,7 +102,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Connect`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["decision_needed", "paused"],
+    problems: ["decision_needed", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name }) => `Connect ${name}`,
     description: ({ key }) => `With ${key?.credentials}.`,
     body: connectBody,
@@ -111,7 +113,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
-    conflicts: ["already_exists", "paused"],
+    problems: ["already_exists", "paused"],
+    callsProvider: true,
     summary: ({ name }) => `Get the address to connect ${name}`,
     description: ({ key, redirect }) =>
       `To open in a browser${key ? `. Requires ${redirect?.service} to be set up` : ""}.`,
@@ -123,7 +126,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: false,
-    conflicts: ["already_exists", "decision_needed", "paused"],
+    problems: ["already_exists", "decision_needed", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
     response: messageResponse,
@@ -132,7 +136,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Disconnect`,
     role: "admin",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) => `Disconnect ${name}`,
     description: ({ key }) => `${key ? "" : "Revokes its tokens. "}Imported data is kept.`,
     response: messageResponse,
@@ -142,7 +147,7 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Sync`,
     role: "bookkeeper",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "paused", "provider_error"],
     summary: ({ name, fetches }) => `Sync ${fetches} from ${name}`,
     description: ({ endpoints }) =>
       `\`?wait=0\` returns immediately with the run to poll.${endpoints.sync.startsWith("GET") ? " It changes state although it is a GET: don't prefetch it." : ""}`,
@@ -178,7 +183,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () =>
       z.object({
@@ -200,7 +206,7 @@ export const SHAPES = {
     name: (prefix) => `save${capital(prefix)}Settings`,
     role: "admin",
     apiTokens: true,
-    conflicts: ["not_connected"],
+    problems: ["not_connected"],
     summary: ({ name }) => `Save the ${name} settings`,
     description: () => "Unmatched deposits are re-estimated and dated by them.",
     body: () => discountSettings,
@@ -212,7 +218,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) => `List the bank accounts in ${name}`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
@@ -221,7 +228,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: () => "Choose the bank account for deposits",
     body: () =>
       z.object({
@@ -237,7 +245,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: () => "List accounts for negative payouts",
     description: ({ name }) => `Those of the ${name} company that can balance one.`,
     response: z.object({
@@ -250,7 +259,8 @@ export const SHAPES = {
     role: "admin",
     work: "ledger",
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused", "unusable_input"],
+    callsProvider: true,
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
@@ -261,7 +271,8 @@ export const SHAPES = {
     work: "ledger",
     query: listQuery,
     apiTokens: true,
-    conflicts: ["not_connected", "paused"],
+    problems: ["not_connected", "not_found", "paused"],
+    callsProvider: true,
     summary: ({ name }) => `List the expense accounts in ${name}`,
     description: () => "Empty when there is none.",
     response: z.object({

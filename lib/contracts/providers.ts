@@ -68,7 +68,8 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
       body,
       query,
       work,
-      conflicts,
+      problems,
+      callsProvider,
       response,
     }: Shape<ZodType, ZodType, ZodType> = SHAPES[action];
     const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
@@ -88,7 +89,8 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         ...(body && { body: body(provider) }),
         ...(query && { query }),
         ...(work && { work }),
-        ...(conflicts && { conflicts }),
+        ...(problems && { problems }),
+        ...(callsProvider && { callsProvider }),
         response,
       },
     };

@@ -79,7 +79,7 @@ export const askClient = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["already_posted", "paused"],
+  problems: ["already_posted", "confirm_email_first", "not_found", "paused", "unusable_input"],
   body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
   response: messageResponse.extend({ question_id: storedId }),
 });
@@ -92,7 +92,7 @@ export const revokeQuestion = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_waiting"],
+  problems: ["not_found", "not_waiting"],
   body: z.object({ question_id: rowId }),
   response: messageResponse,
 });
@@ -115,6 +115,7 @@ export const readQuestion = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  problems: ["not_found"],
   body: link,
   response: z.object({
     /** The name of the company that asks. */
@@ -144,6 +145,7 @@ export const answerQuestion = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  problems: ["not_found"],
   body: link.extend(answerForm.shape),
   response: messageResponse,
 });
@@ -156,6 +158,7 @@ export const declineQuestions = defineEndpoint({
   access: "public",
   role: "anyone",
   bySecret: true,
+  problems: ["not_found"],
   body: link,
   response: messageResponse,
 });

@@ -69,7 +69,8 @@ export const customerSearch = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: z.object({
     /** A part of a name or of an e-mail address. */
     search: text(MAX_SEARCH_LENGTH).min(1),
@@ -97,7 +98,8 @@ export const receiptLists = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
   query: listQuery,
   response: z.object({
     /** Products and services. */
@@ -147,7 +149,7 @@ export const previewReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["too_many_open"],
+  problems: ["not_found", "too_many_open", "unusable_input"],
   body: selection,
   response: z.object({
     /** Identifies exactly these receipts, for /qb/plan-receipts/. */
@@ -197,12 +199,14 @@ export const planReceipts = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: [
+  problems: [
     "already_matched",
     "changed_meanwhile",
     "not_connected",
+    "not_found",
     "payout_failed",
     "too_many_open",
+    "unusable_input",
   ],
   body: z.object({
     /** `token` of the preview. */
@@ -256,7 +260,8 @@ export const saveReceiptSettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: z.object({
     integration_type: sourceType,
     /** QuickBooks' id of the product or service; null for none. */

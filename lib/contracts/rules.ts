@@ -59,7 +59,8 @@ export const createRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["limit_reached", "not_connected", "paused"],
+  problems: ["limit_reached", "not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: chosenRule,
   response: ruleResponse,
 });
@@ -74,7 +75,8 @@ export const updateRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
-  conflicts: ["not_connected", "paused"],
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });
@@ -87,6 +89,7 @@ export const ruleFromLine = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  problems: ["not_found", "unusable_input"],
   query: z.object({ deposit_id: rowId, line_id: rowId }),
   response: z.object({
     integration_type: sourceType,
@@ -109,7 +112,7 @@ export const orderRules = defineEndpoint({
     when: "it changes which of two active rules comes first",
   },
   apiTokens: true,
-  conflicts: ["changed_meanwhile"],
+  problems: ["changed_meanwhile", "not_found"],
   body: z.object({
     /** Ids of all rules, in the new order. */
     rule_ids: z.array(rowId).min(1).max(MAX_RULES),
@@ -134,6 +137,7 @@ export const switchRule = defineEndpoint({
   ],
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  problems: ["not_found"],
   body: ruleId.extend({
     /** Whether to switch it on. */
     active: z.boolean(),
@@ -150,6 +154,7 @@ export const deleteRule = defineEndpoint({
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
   apiTokens: true,
+  problems: ["not_found"],
   body: ruleId,
   response: messageResponse,
 });
@@ -162,7 +167,7 @@ export const restoreRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
-  conflicts: ["limit_reached"],
+  problems: ["limit_reached", "not_found"],
   body: ruleId,
   response: messageResponse,
 });
@@ -194,6 +199,7 @@ export const previewRule = defineEndpoint({
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
+  problems: ["unusable_input"],
   body: z.object({ integration_type: sourceType, conditions: ruleConditions }),
   response: z.object({
     /** How many lines. */
@@ -230,6 +236,7 @@ export const ruleUses = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  problems: ["not_found"],
   query: ruleId,
   response: z.object({
     /** The latest 50. */

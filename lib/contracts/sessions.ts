@@ -77,6 +77,7 @@ export const endSession = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found"],
   body: z.object({
     /** `id` of a session. */
     session_id: z.uuid("Must be a session ID"),
@@ -112,6 +113,7 @@ export const exchangeSignIn = defineEndpoint({
   summary: "Exchange an OpenID sign-in for a token",
   access: "public",
   role: "anyone",
+  problems: ["unauthenticated"],
   body: z.object({
     /** The code of the session, which works once and for a minute. */
     code: z.string().min(1).max(100),

@@ -95,7 +95,7 @@ export const saveCompanySettings = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["other_books"],
+  problems: ["other_books"],
   body: companySettingsChange,
   response: messageResponse,
 });

@@ -41,7 +41,7 @@ export const resumeInstallation = defineEndpoint({
   access: "session",
   role: "owner",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden"],
   response: messageResponse,
 });
 

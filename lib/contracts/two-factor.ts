@@ -43,7 +43,7 @@ export const beginTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden", "unusable_input"],
   body: z.object({ current_password: currentPassword }),
   response: z.object({
     /** The authenticator's secret in Base32, to type in. */
@@ -62,7 +62,7 @@ export const confirmTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done", "wrong_step"],
+  problems: ["already_done", "unusable_input", "wrong_step"],
   body: z.object({ code: authenticatorCode }),
   response: z.object({
     message: z.string(),
@@ -79,7 +79,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden", "unusable_input"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: z.object({
     message: z.string(),
@@ -95,7 +95,7 @@ export const disableTwoFactor = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
-  conflicts: ["already_done"],
+  problems: ["already_done", "forbidden", "unusable_input"],
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: messageResponse,
 });
@@ -110,6 +110,7 @@ export const loginSecondStep = defineEndpoint({
   summary: "Complete a sign-in with two-factor",
   access: "public",
   role: "anyone",
+  problems: ["account_disabled", "unauthenticated"],
   body: z.object({
     /** `challenge` of the answer to signing in. */
     challenge: z.string().min(1).max(100),

@@ -123,7 +123,7 @@ export const createWebhookEndpoint = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
-  conflicts: ["already_exists", "limit_reached"],
+  problems: ["already_exists", "limit_reached", "unusable_input"],
   body: webhookEndpointForm,
   response: madeSecret,
 });
@@ -136,7 +136,7 @@ export const changeWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["already_exists", "wrong_step"],
+  problems: ["already_exists", "not_found", "unusable_input", "wrong_step"],
   body: webhookEndpointForm.partial().extend({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
@@ -158,6 +158,7 @@ export const rollWebhookSecret = defineEndpoint({
   role: "admin",
   apiTokens: true,
   answersSecret: true,
+  problems: ["not_found"],
   body: oneEndpoint,
   response: madeSecret,
 });
@@ -170,6 +171,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
+  problems: ["not_found"],
   body: oneEndpoint,
   response: messageResponse,
 });
@@ -182,7 +184,7 @@ export const testWebhookEndpoint = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: oneEndpoint,
   response: messageResponse.extend({
     /** The test event's delivery, which has the answer within seconds. */
@@ -204,6 +206,7 @@ export const webhookDeliveryList = defineEndpoint({
   role: "admin",
   apiTokens: true,
   unattended: true,
+  problems: ["not_found"],
   query: z.object({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,
@@ -227,7 +230,7 @@ export const replayWebhook = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: z.object({
     /** The delivery's id, not that of its event. */
     delivery_id: deliveryId,
@@ -243,7 +246,7 @@ export const replayFailedWebhooks = defineEndpoint({
   access: "session",
   role: "admin",
   apiTokens: true,
-  conflicts: ["wrong_step"],
+  problems: ["not_found", "wrong_step"],
   body: z.object({
     /** The webhook endpoint's id. */
     webhook_endpoint_id: endpointId,

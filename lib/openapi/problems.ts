@@ -1,6 +1,7 @@
 import { PROBLEM_CODES, type ProblemCode, type ProblemStatus } from "@/lib/constants/problem-codes";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { conflictsOf } from "@/lib/contracts/idempotency";
+import { problemsByStatus } from "@/lib/contracts/problems";
+import { endpoints } from "@/lib/contracts/registry";
 import { HEADERS, header } from "@/lib/openapi/components";
 
 /** Every error status and its meaning. */
@@ -20,46 +21,40 @@ export const PROBLEMS = {
   503: "Temporarily unavailable; see `Retry-After` if present.",
 } as const satisfies Record<ProblemStatus, string>;
 
-/** The error statuses of an endpoint, by its contract. 500 is not listed: it is always a defect. */
-export function problemsOf(endpoint: Endpoint): Exclude<ProblemStatus, 405 | 500>[] {
-  const { access, body, query, bySecret } = endpoint;
-  if (access === "public" && !body && !query) return [400, 503];
-  return [
-    400,
-    401,
-    ...(access === "session" ? [403 as const, 404 as const] : []),
-    ...(bySecret ? [404 as const] : []),
-    ...(conflictsOf(endpoint).length > 0 ? [409 as const] : []),
-    ...(body ? [413 as const, 415 as const] : []),
-    422,
-    429,
-    ...(access === "session" ? [502 as const] : []),
-    503,
-  ];
+/** What most endpoints that have a status can say with it: stated once, and referred to. */
+const USUAL = usualCodes();
+
+function usualCodes(): Map<ProblemStatus, readonly ProblemCode[]> {
+  const sets = new Map<ProblemStatus, Map<string, { codes: ProblemCode[]; times: number }>>();
+  for (const endpoint of endpoints) {
+    for (const [status, codes] of problemsByStatus(endpoint)) {
+      const ofStatus = sets.get(status) ?? new Map();
+      const times = ofStatus.get(`${codes}`)?.times ?? 0;
+      sets.set(status, ofStatus.set(`${codes}`, { codes, times: times + 1 }));
+    }
+  }
+  const most = [...sets].map(([status, ofStatus]) => {
+    const [first] = [...ofStatus.values()].toSorted((x, y) => y.times - x.times);
+    return [status, first?.codes ?? []] as const;
+  });
+  return new Map([...most, [500, ["internal"]]]);
 }
 
-/** The error responses of an endpoint: shared ones, and its own conflicts. */
+/** The error responses of an endpoint. */
 export function problemResponses(endpoint: Endpoint): Record<string, object> {
-  const conflicts = conflictsOf(endpoint);
-  return {
-    ...Object.fromEntries(
-      [...problemsOf(endpoint), 500 as const].map((status) => [
-        String(status),
-        { $ref: `#/components/responses/Problem${status}` },
-      ]),
-    ),
-    ...(conflicts.length > 0 && { 409: problemResponse(409, conflicts) }),
-  };
+  const own = [...problemsByStatus(endpoint)].map(([status, codes]) => [
+    status,
+    `${codes}` === `${USUAL.get(status)}` ? shared(status) : problemResponse(status, codes),
+  ]);
+  return Object.fromEntries([...own, [500, shared(500)]]);
 }
 
-/** The shared responses, for `components`: without conflicts, which are each endpoint's own, and without 405, which no listed method has. */
+const shared = (status: ProblemStatus) => ({ $ref: `#/components/responses/Problem${status}` });
+
+/** The shared responses, for `components`. */
 export function sharedProblems(): Record<string, object> {
-  const { 405: _methods, 409: _conflicts, ...listed } = PROBLEM_CODES;
   return Object.fromEntries(
-    Object.entries(listed).map(([status, codes]) => {
-      const each = Number(status) as ProblemStatus;
-      return [`Problem${status}`, problemResponse(each, Object.keys(codes) as ProblemCode[])];
-    }),
+    [...USUAL].map(([status, codes]) => [`Problem${status}`, problemResponse(status, codes)]),
   );
 }
 

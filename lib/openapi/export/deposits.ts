@@ -1,3 +1,4 @@
+import { LINE_KINDS } from "@/lib/constants/deposits";
 import type { Rows } from "./columns";
 
 export const depositRows: Rows = {
@@ -96,19 +97,7 @@ export const depositRows: Rows = {
       id: ["Its id.", "id"],
       deposit_id: ["The deposit it belongs to.", "id"],
       provider_id: ["The processor's id of the transaction.", "text"],
-      kind: [
-        "What it is.",
-        [
-          "charge",
-          "refund",
-          "dispute",
-          "dispute_reversal",
-          "fee",
-          "adjustment",
-          "reserve",
-          "other",
-        ],
-      ],
+      kind: ["What it is.", LINE_KINDS],
       provider_kind: ["The processor's own word for the kind.", "text"],
       date: ["When it happened at the processor.", "day"],
       gross: ["Before fees, in `currency`.", "amount"],
