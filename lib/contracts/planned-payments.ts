@@ -1,5 +1,4 @@
 import { BOOKABLE_KINDS } from "@/lib/constants/bookings";
-import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
 import {
   CUSTOMER_NAME_LENGTH,
@@ -22,6 +21,7 @@ import { lineOffer } from "@/lib/contracts/deposit-detail";
 import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
+import { openInvoice } from "@/lib/contracts/open-invoices";
 import { proposedReceipt } from "@/lib/contracts/receipts";
 import * as z from "@/lib/zod";
 
@@ -44,28 +44,6 @@ const CHOICE_PROBLEMS = [
 ] as const;
 /** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
-
-/**
- * An open invoice in QuickBooks.
- * @schema OpenInvoice
- */
-const openInvoice = z.object({
-  Id: z.string(),
-  /** Its number. */
-  number: z.string(),
-  /** Its date. */
-  date: calendarDate,
-  /** When it has to be paid; null for none. */
-  due_date: calendarDate.nullable(),
-  /** Its total, in `currency`. */
-  total: decimalString,
-  /** What is still to be paid, less what other charges are planned to pay. */
-  balance: decimalString,
-  currency,
-  /** Its customer. */
-  customer: z.string(),
-});
-export type OpenInvoice = z.infer<typeof openInvoice>;
 
 /** For a line of a deposit that QuickBooks doesn't have, best first. */
 export const lineOptions = defineEndpoint({
@@ -279,24 +257,4 @@ export const waitForLine = defineEndpoint({
     replace,
   }),
   response: messageResponse,
-});
-
-/** By number or customer, at most 20. */
-export const invoiceSearch = defineEndpoint({
-  method: "GET",
-  path: "/qb/open-invoices/",
-  summary: "Search open invoices",
-  access: "session",
-  role: "bookkeeper",
-  apiTokens: true,
-  query: z.object({
-    /** A number, or words of the customer's name; without it, any. */
-    search: text(MAX_SEARCH_LENGTH).optional(),
-    /** The invoices' currency, an ISO 4217 code. */
-    currency: z.string().length(3),
-  }),
-  response: z.object({
-    /** At most 20. */
-    invoices: z.array(openInvoice),
-  }),
 });
