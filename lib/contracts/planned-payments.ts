@@ -10,7 +10,6 @@ import {
 import {
   accountId,
   calendarDate,
-  currency,
   decimalString,
   messageResponse,
   namedRef,
