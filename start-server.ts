@@ -4,10 +4,9 @@ import { endStalledAnswers } from "@/server/http/end-stalled-answers";
 import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
 import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
 import { secureByDefault } from "@/server/http/secure-by-default";
-import { isBuilt } from "@/server/platform/env";
+import { isBuilt, requireEnv } from "@/server/platform/env";
 import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
-import { requireEnv } from "@/server/platform/require-env";
 import type { Worker } from "@/server/worker/worker";
 
 /** What the web process does before it answers. On one machine, the worker lives in it. */

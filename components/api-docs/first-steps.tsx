@@ -41,7 +41,7 @@ export function FirstSteps({ operations, api }: { operations: readonly Operation
           that the program needs: viewer reads, bookkeeper matches and posts, admin changes
           settings. It belongs to one company and is shown once.
         </p>
-        <CodeBlock code="TOKEN=dmat_…" />
+        <CodeBlock code="TOKEN=dmat_…" copies="the line" />
       </li>
       {steps.map(({ words, operation, query }) => (
         <li key={operation.name}>

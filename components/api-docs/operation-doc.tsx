@@ -2,11 +2,10 @@ import { CodeBlock } from "@/components/api-docs/code-block";
 import { DocsPage, DocsSection, SubTitle } from "@/components/api-docs/docs-page";
 import { Example } from "@/components/api-docs/example";
 import { InlineCode } from "@/components/api-docs/inline-code";
-import { MethodBadge, ROLE_WORDS } from "@/components/api-docs/method-badge";
+import { MethodBadge } from "@/components/api-docs/method-badge";
 import { Problems } from "@/components/api-docs/problems";
 import { Parameters, SchemaBody } from "@/components/api-docs/schema-fields";
 import { Schemas } from "@/components/api-docs/schemas";
-import { Badge } from "@/components/ui/badge";
 import { curlOf } from "@/lib/openapi/curl";
 import type { OpenApiDocument } from "@/lib/openapi/document";
 import { namesIn, type Operation, schemaName, schemasOf } from "@/lib/openapi/reader";
@@ -19,7 +18,7 @@ export function OperationDoc({
   document: OpenApiDocument;
   operation: Operation;
 }) {
-  const { method, path, summary, description, tag, role, apiTokens } = operation;
+  const { method, path, summary, description, tag } = operation;
   const { parameters, body, answers, headers, problems } = operation;
   const query = parameters.filter((each) => each.in === "query");
   const sent = parameters.filter((each) => each.in === "header");
@@ -28,18 +27,18 @@ export function OperationDoc({
   const names = namesIn(document, schemasOf(operation)).filter((name) => name !== root);
   return (
     <DocsPage above={tag}>
-      <h1 className="mt-3 text-3xl font-semibold tracking-tight text-balance">
-        <InlineCode text={summary} />
-      </h1>
+      <h1 className="mt-3 text-3xl font-semibold tracking-tight text-balance">{summary}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <MethodBadge method={method} />
         <code className="font-mono text-sm font-medium wrap-anywhere">{path}</code>
-        <Badge variant="outline">{ROLE_WORDS[role]}</Badge>
-        {apiTokens && <Badge variant="outline">API tokens</Badge>}
       </p>
-      <p className="mt-4 text-pretty text-muted-foreground">
-        <InlineCode text={description} />
-      </p>
+      <div className="mt-4 grid gap-2 text-pretty text-muted-foreground">
+        {description.split("\n\n").map((paragraph) => (
+          <p key={paragraph}>
+            <InlineCode text={paragraph} />
+          </p>
+        ))}
+      </div>
       <DocsSection id="request" title="Request">
         <div className="mt-4">
           <CodeBlock code={curlOf(operation, document.servers[0]?.url ?? "")} copies="the call" />

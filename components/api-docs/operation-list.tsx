@@ -196,12 +196,12 @@ function Row({ name, method, path, summary, role, apiTokens }: ListedOperation) 
       <Link
         href={`/api/docs/${name}`}
         prefetch={false}
-        className="group grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[4.5rem_1fr_auto]"
+        className="group grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[4.5rem_1fr_auto]"
       >
         <span>
           <MethodBadge method={method} />
         </span>
-        <span className="min-w-0">
+        <span className="min-w-0 max-sm:order-last max-sm:col-span-2">
           <span className="block font-mono text-sm font-medium wrap-anywhere group-hover:underline">
             {path}
           </span>

@@ -1,5 +1,5 @@
 import { InlineCode } from "@/components/api-docs/inline-code";
-import { TextLink } from "@/components/ui/text-link";
+import { InPageLink } from "@/components/ui/text-link";
 import {
   boundsOf,
   type FieldRow,
@@ -7,6 +7,7 @@ import {
   fieldRows,
   type TypePart,
   typeOf,
+  valuesOf,
   variantsOf,
 } from "@/lib/openapi/fields";
 import type { JsonSchema } from "@/lib/openapi/json-schema";
@@ -39,10 +40,11 @@ export function SchemaBody({ schema }: { schema: JsonSchema }) {
   if (rows.length > 0) return <Fields rows={rows} />;
   const bounds = boundsOf(schema);
   return (
-    <p className="mt-2 text-caption">
+    <div className="mt-2 text-caption">
       <Type parts={typeOf(schema)} />
       {bounds && <span className="text-muted-foreground">; {bounds}</span>}
-    </p>
+      <Values values={valuesOf(schema)} />
+    </div>
   );
 }
 
@@ -69,7 +71,7 @@ const FIELDS = [
 function Fields({ rows }: { rows: readonly FieldRow[] }) {
   return (
     <dl className={FIELDS}>
-      {rows.map(({ path, type, required, description, bounds }, index) => (
+      {rows.map(({ path, type, values, required, description, bounds }, index) => (
         // Variants have fields of the same name.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
         <div key={`${index}:${path}`}>
@@ -79,6 +81,7 @@ function Fields({ rows }: { rows: readonly FieldRow[] }) {
           </dt>
           <dd>
             <InlineCode text={description} />
+            <Values values={values} />
             {bounds && <small>{bounds}</small>}
           </dd>
           <dd>
@@ -90,13 +93,25 @@ function Fields({ rows }: { rows: readonly FieldRow[] }) {
   );
 }
 
+/** The values of a long enum. */
+function Values({ values }: { values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-xs text-foreground">
+      {values.map((value) => (
+        <li key={value}>{value}</li>
+      ))}
+    </ul>
+  );
+}
+
 function Type({ parts }: { parts: readonly TypePart[] }) {
   return parts.map(({ text, schema }, index) => {
     const key = `${index}:${text}`;
     return schema ? (
-      <TextLink key={key} href={`#${schema}`}>
+      <InPageLink key={key} id={schema}>
         {text}
-      </TextLink>
+      </InPageLink>
     ) : (
       <span key={key}>{text}</span>
     );

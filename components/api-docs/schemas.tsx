@@ -1,8 +1,9 @@
+import { Fold } from "@/components/api-docs/fold";
 import { InlineCode } from "@/components/api-docs/inline-code";
 import { SchemaBody } from "@/components/api-docs/schema-fields";
 import type { OpenApiDocument } from "@/lib/openapi/document";
 
-/** Named schemas, each with its own anchor. */
+/** Named schemas, folded, each with its own anchor. */
 export function Schemas({
   document,
   names,
@@ -10,25 +11,30 @@ export function Schemas({
   document: OpenApiDocument;
   names: readonly string[];
 }) {
-  return names.map((name) => {
-    const schema = document.components.schemas[name] ?? {};
-    return (
-      <section
-        key={name}
-        id={name}
-        aria-labelledby={`${name}-name`}
-        className="mt-8 scroll-mt-6 rounded-sm target:outline-2 target:outline-offset-8 target:outline-ring"
-      >
-        <h3 id={`${name}-name`} className="font-mono text-sm font-semibold">
-          {name}
-        </h3>
-        {schema.description && (
-          <p className="mt-1 text-pretty text-muted-foreground">
-            <InlineCode text={schema.description} />
-          </p>
-        )}
-        <SchemaBody schema={schema} />
-      </section>
-    );
-  });
+  return (
+    <div className="mt-4 divide-y border-y">
+      {names.map((name) => {
+        const schema = document.components.schemas[name] ?? {};
+        return (
+          <Fold
+            key={name}
+            head={
+              <span>
+                <span className="font-mono font-semibold wrap-anywhere">{name}</span>
+                {schema.description && (
+                  <span className="mt-0.5 block text-caption text-pretty text-muted-foreground">
+                    <InlineCode text={schema.description} />
+                  </span>
+                )}
+              </span>
+            }
+          >
+            <div id={name} className="scroll-mt-24 sm:pl-6">
+              <SchemaBody schema={schema} />
+            </div>
+          </Fold>
+        );
+      })}
+    </div>
+  );
 }

@@ -15,10 +15,12 @@ export function WebhookDoc({ document, webhook }: { document: OpenApiDocument; w
   const names = namesIn(document, [body.schema]).filter((name) => name !== root);
   return (
     <DocsPage above={tag}>
-      <h1 className="mt-3 text-3xl font-semibold tracking-tight text-balance">{summary}</h1>
+      <h1 className="mt-3 text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+        {type}
+      </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <MethodBadge method="WEBHOOK" />
-        <code className="font-mono text-sm font-medium wrap-anywhere">{type}</code>
+        {summary}
       </p>
       <p className="mt-4 text-pretty text-muted-foreground">
         {description} Add a URL in{" "}

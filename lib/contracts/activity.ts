@@ -56,11 +56,11 @@ export const activityRun = z.object({
 });
 export type ActivityRun = z.infer<typeof activityRun>;
 
+/** What was posted together and matched automatically, the newest first, and what has become of it. */
 export const listActivity = defineEndpoint({
   method: "GET",
   path: "/qb/activity/",
-  summary:
-    "What was posted together and matched automatically, the newest first, and what has become of it",
+  summary: "List postings and automatic matches",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -82,11 +82,12 @@ export const listActivity = defineEndpoint({
   }),
 });
 
+/** Those that aren't posted yet. */
 export const undoAutomaticRun = defineEndpoint({
   method: "POST",
   path: "/qb/automatic-runs/undo/",
   work: "bulk",
-  summary: "Undo the matches of an Auto Match run that aren't posted yet",
+  summary: "Undo the matches of an Auto Match run",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -36,10 +36,11 @@ const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
+/** Newest first, without the tokens themselves. */
 export const apiTokenList = defineEndpoint({
   method: "GET",
   path: "/api-tokens/",
-  summary: "The company's API tokens, newest first; never the tokens themselves",
+  summary: "List the API tokens",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -49,10 +50,11 @@ export const apiTokenList = defineEndpoint({
   }),
 });
 
+/** What it may do, where, and until when. */
 export const apiTokenSelf = defineEndpoint({
   method: "GET",
   path: "/api-tokens/self/",
-  summary: "The API token that the call is made with: what it may do, where, and until when",
+  summary: "Get the API token of this call",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -81,11 +83,11 @@ export const apiTokenForm = z.object({
 
 export type NewToken = z.infer<typeof apiTokenForm>;
 
+/** `token` is the whole Authorization header, and is never shown again. */
 export const createApiToken = defineEndpoint({
   method: "POST",
   path: "/api-tokens/",
-  summary:
-    "Create an API token for the company; `token` is the whole Authorization header, and is never shown again",
+  summary: "Create an API token",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -106,10 +108,11 @@ export const createApiToken = defineEndpoint({
   }),
 });
 
+/** Its next call is refused. */
 export const revokeApiToken = defineEndpoint({
   method: "POST",
   path: "/api-tokens/revoke/",
-  summary: "Revoke an API token: its next call is refused",
+  summary: "Revoke an API token",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -121,10 +124,11 @@ export const revokeApiToken = defineEndpoint({
   response: messageResponse,
 });
 
+/** Those that work, in all companies. A new password ends none. */
 export const ownApiTokens = defineEndpoint({
   method: "GET",
   path: "/user/api-tokens/",
-  summary: "The user's own API tokens that work, in all companies; a new password ends none",
+  summary: "List the user's own API tokens",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -139,10 +143,11 @@ export const ownApiTokens = defineEndpoint({
   }),
 });
 
+/** In all companies. */
 export const revokeOwnApiTokens = defineEndpoint({
   method: "POST",
   path: "/user/api-tokens/revoke/",
-  summary: "Revoke all API tokens that the user made, in all companies",
+  summary: "Revoke all of the user's own API tokens",
   access: "session",
   role: "self",
   apiTokens: false,

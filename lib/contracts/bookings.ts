@@ -22,11 +22,12 @@ import * as z from "@/lib/zod";
 const settingKind = z.enum(["fee", ...ACCOUNT_KINDS]);
 export type SettingKind = z.infer<typeof settingKind>;
 
+/** Those of the connected QuickBooks company that a line can be booked to. */
 export const accountList = defineEndpoint({
   method: "GET",
   path: "/qb/accounts/",
   work: "ledger",
-  summary: "Accounts of the connected QuickBooks company that a line of a deposit can be booked to",
+  summary: "List accounts for lines of deposits",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -47,10 +48,11 @@ export const accountList = defineEndpoint({
 });
 export type BookableAccount = z.infer<typeof accountList.response>["accounts"][number];
 
+/** By connected payment processor. */
 export const accountSettings = defineEndpoint({
   method: "GET",
   path: "/settings/accounts/",
-  summary: "The account of each kind of line, by connected payment processor",
+  summary: "Get the account of each kind of line",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -75,11 +77,12 @@ export const accountSettings = defineEndpoint({
 });
 export type AccountSettings = z.infer<typeof accountSettings.response>;
 
+/** For a payment processor. The choice can be taken back. */
 export const saveAccountSetting = defineEndpoint({
   method: "PUT",
   path: "/settings/accounts/",
   work: "ledger",
-  summary: "Choose the account of a kind of line of a payment processor, or take the choice back",
+  summary: "Choose the account of a kind of line",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -95,11 +98,12 @@ export const saveAccountSetting = defineEndpoint({
   response: messageResponse,
 });
 
+/** The line has no payment in QuickBooks, and is booked to this account. */
 export const bookLine = defineEndpoint({
   method: "POST",
   path: "/qb/book-line/",
   work: "match",
-  summary: "Choose the account that a deposit's line without a payment in QuickBooks is booked to",
+  summary: "Choose the account of a line",
   access: "session",
   role: "bookkeeper",
   settingFields: [

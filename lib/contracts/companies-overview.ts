@@ -29,10 +29,11 @@ const companyNeeds = ownCompany.extend({
 });
 export type CompanyNeeds = z.infer<typeof companyNeeds>;
 
+/** All of the user's companies, the most urgent first. */
 export const companiesOverview = defineEndpoint({
   method: "GET",
   path: "/companies/overview/",
-  summary: "All of the user's companies with what needs attention, the most urgent first",
+  summary: "List companies with what needs attention",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -45,11 +46,11 @@ export const companiesOverview = defineEndpoint({
 
 const MAX_SYNCED_COMPANIES = 500;
 
+/** Syncs everything connected in these companies, where the user is at least bookkeeper. */
 export const syncCompanies = defineEndpoint({
   method: "POST",
   path: "/companies/sync/",
-  summary:
-    "Start a sync of everything connected in these companies, where the user is at least bookkeeper",
+  summary: "Start a sync of several companies",
   access: "session",
   role: "self",
   apiTokens: false,

@@ -28,10 +28,11 @@ export const companyId = z.uuid("Must be the id of a company");
 /** The company's name, to confirm what can't be undone. */
 const typedName = z.string().trim().max(200);
 
+/** By name, with the one that this call is about. */
 export const companyList = defineEndpoint({
   method: "GET",
   path: "/companies/",
-  summary: "The user's companies by name, and the one that this call is about",
+  summary: "List the user's companies",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -48,10 +49,11 @@ export const companyForm = z.object({
   company_name: companyName,
 });
 
+/** The user owns it. The session stays in its own company. */
 export const createCompany = defineEndpoint({
   method: "POST",
   path: "/companies/",
-  summary: "Create a company that the user owns; the session stays in its own",
+  summary: "Create a company",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -71,10 +73,11 @@ export const switchCompany = defineEndpoint({
   response: messageResponse.extend({ company: ownCompany }),
 });
 
+/** The session continues in another of the user's companies. */
 export const leaveCompany = defineEndpoint({
   method: "POST",
   path: "/companies/leave/",
-  summary: "Leave the company; the session continues in another one of the user's",
+  summary: "Leave the company",
   access: "session",
   role: "viewer",
   apiTokens: false,
@@ -86,11 +89,11 @@ export const leaveCompany = defineEndpoint({
   }),
 });
 
+/** Deletes everything in it, for all its members. Posted deposits stay in QuickBooks. */
 export const deleteCompany = defineEndpoint({
   method: "POST",
   path: "/companies/delete/",
-  summary:
-    "Permanently delete the company with everything in it, for all its members; posted deposits stay in QuickBooks",
+  summary: "Permanently delete the company",
   access: "session",
   role: "owner",
   apiTokens: false,

@@ -29,7 +29,7 @@ const metric = z.object({
 export const dashboardStatus = defineEndpoint({
   method: "GET",
   path: "/user/dashboard-status/api/",
-  summary: "Dashboard metrics",
+  summary: "Get the dashboard metrics",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -60,7 +60,7 @@ export type DashboardStatus = z.infer<typeof dashboardStatus.response>;
 export const summary = defineEndpoint({
   method: "GET",
   path: "/summary/",
-  summary: "Counts by status",
+  summary: "Count deposits by status",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -95,10 +95,11 @@ export type Summary = z.infer<typeof summary.response>;
 const trendUnit = z.enum(TREND_UNITS);
 export type TrendUnit = z.infer<typeof trendUnit>;
 
+/** Over the last 12 weeks or months, the oldest first. */
 export const trend = defineEndpoint({
   method: "GET",
   path: "/dashboard/trend/",
-  summary: "Matched and open deposits of the last 12 weeks or months, the oldest first",
+  summary: "Get the trend of matched and open deposits",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -136,10 +137,11 @@ export const trend = defineEndpoint({
 });
 export type Trend = z.infer<typeof trend.response>;
 
+/** With how many of them were undone. */
 export const confidence = defineEndpoint({
   method: "GET",
   path: "/dashboard/confidence/",
-  summary: "Recent automatic matches, and how many of them were undone",
+  summary: "Count recent automatic matches",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -144,10 +144,11 @@ const historyEvent = z.object({
   text: z.string(),
 });
 
+/** With its lines, matches, sum proof and history. */
 export const depositDetail = defineEndpoint({
   method: "GET",
   path: "/qb/deposit/",
-  summary: "One deposit with its lines, matches, sum proof and history",
+  summary: "Get a deposit",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -4,15 +4,15 @@ import { StreamedFile } from "@/lib/contracts/streamed-file";
 import * as z from "@/lib/zod";
 
 /**
- * A row for each deposit, under a row with the names of the columns: Date, Account (in QuickBooks), QuickBooks ID, Total Amount,
- * Status, Currency, Processor, Payout ID, Deposit (its id), Processor Account. Text that a
- * spreadsheet would read as a formula begins with an apostrophe.
+ * All deposits that match the filter (RFC 4180, UTF-8). A row for each deposit, under a row with the names of the
+ * columns: Date, Account (in QuickBooks), QuickBooks ID, Total Amount, Status, Currency, Processor, Payout ID,
+ * Deposit (its id), Processor Account. Text that a spreadsheet would read as a formula begins with an apostrophe.
  */
 export const depositExport = defineEndpoint({
   method: "GET",
   path: "/qb/deposits-export/",
   work: "export",
-  summary: "All deposits that match the filter, as CSV (RFC 4180, UTF-8)",
+  summary: "Export deposits as CSV",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -16,11 +16,11 @@ const queuedDeposit = deposit.pick({
   status: true,
 });
 
+/** After one: first those that couldn't be posted, then suggested ones, then pending ones, each by date. */
 export const nextDeposit = defineEndpoint({
   method: "GET",
   path: "/qb/next-deposit/",
-  summary:
-    "The next deposit to review after one: first those that couldn't be posted, then suggested ones, then pending ones, each by date",
+  summary: "Get the next deposit to review",
   access: "session",
   role: "viewer",
   apiTokens: true,

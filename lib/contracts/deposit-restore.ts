@@ -2,10 +2,11 @@ import { messageResponse } from "@/lib/contracts/common";
 import { depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
+/** Only here: QuickBooks isn't changed. */
 export const deleteDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/delete-deposit/",
-  summary: "Delete a deposit here; QuickBooks isn't changed",
+  summary: "Delete a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -14,10 +15,11 @@ export const deleteDeposit = defineEndpoint({
   response: messageResponse,
 });
 
+/** Without its previous match. */
 export const restoreDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/restore-deposit/",
-  summary: "Restore a deleted deposit, without its previous match",
+  summary: "Restore a deleted deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -232,10 +232,11 @@ const givenInstant = z.iso
   .datetime({ offset: true })
   .refine((value) => isFilterDate(value.slice(0, 10)), "Must be a time");
 
+/** All of them; optionally paged, searched and sorted. */
 export const depositList = defineEndpoint({
   method: "GET",
   path: "/qb/deposit-status/",
-  summary: "All deposits; optionally paged, searched and sorted",
+  summary: "List deposits",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -3,11 +3,11 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/** The user is signed in to its account. A new address then takes effect. */
 export const confirmEmail = defineEndpoint({
   method: "POST",
   path: "/user/confirm-email/",
-  summary:
-    "Confirm an email address with a mailed link, signed in to its account; a new address then takes effect",
+  summary: "Confirm an email address with a mailed link",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -19,11 +19,11 @@ export const confirmEmail = defineEndpoint({
   response: z.object({ message: z.string(), user: userRecord }),
 });
 
+/** It goes to the address that waits for its confirmation; the earlier link stops working. */
 export const sendConfirmation = defineEndpoint({
   method: "POST",
   path: "/user/confirm-email/send/",
-  summary:
-    "Mail a fresh link to the address that waits for its confirmation; the earlier link stops working",
+  summary: "Mail a new confirmation link",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -31,10 +31,11 @@ export const sendConfirmation = defineEndpoint({
   response: messageResponse,
 });
 
+/** The link to the new one stops working. */
 export const cancelEmailChange = defineEndpoint({
   method: "POST",
   path: "/user/confirm-email/cancel/",
-  summary: "Keep the current email address; the link to the new one stops working",
+  summary: "Keep the current email address",
   access: "session",
   role: "self",
   apiTokens: false,

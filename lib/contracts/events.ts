@@ -47,11 +47,11 @@ export const eventData = {
 
 export type EventDataOf<N extends StreamEventName> = z.infer<(typeof eventData)[N]>;
 
+/** Server-sent events: the current state first, then each change. `?wait=0` returns only the current state. */
 export const events = defineEndpoint({
   method: "GET",
   path: "/events/",
-  summary:
-    "Stream of changes (server-sent events): the current state first, then each change; `?wait=0` returns only the current state",
+  summary: "Stream changes",
   access: "session",
   role: "viewer",
   apiTokens: true,

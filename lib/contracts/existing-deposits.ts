@@ -44,10 +44,11 @@ export const existingDeposit = z.object({
 });
 export type ExistingDeposit = z.infer<typeof existingDeposit>;
 
+/** Deposits in QuickBooks that may already record a payout, oldest first. */
 export const existingDepositList = defineEndpoint({
   method: "GET",
   path: "/qb/existing-deposits/",
-  summary: "Deposits in QuickBooks that may already record a payout, oldest first",
+  summary: "List existing Deposits of payouts",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -72,11 +73,12 @@ const pair = z.object({
     .meta({ examples: ["546"] }),
 });
 
+/** To the one in QuickBooks that already records it. */
 export const linkExisting = defineEndpoint({
   method: "POST",
   path: "/qb/link-existing/",
   work: "match",
-  summary: "Link a payout to the Deposit in QuickBooks that already records it",
+  summary: "Link a payout to an existing Deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -95,10 +97,11 @@ export const linkExisting = defineEndpoint({
   response: messageResponse,
 });
 
+/** It isn't this payout's, and is never suggested again. */
 export const dismissExisting = defineEndpoint({
   method: "POST",
   path: "/qb/dismiss-existing/",
-  summary: "Say that a Deposit isn't this payout's; it is never suggested again",
+  summary: "Dismiss an existing Deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -107,11 +110,12 @@ export const dismissExisting = defineEndpoint({
   response: messageResponse,
 });
 
+/** Undo reverses that. */
 export const putAside = defineEndpoint({
   method: "POST",
   path: "/qb/put-aside/",
   work: "bulk",
-  summary: "Mark payouts as booked elsewhere; undo reverses that",
+  summary: "Mark payouts as booked elsewhere",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

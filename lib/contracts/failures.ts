@@ -26,10 +26,11 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
+/** Postings, syncs, bulk matches and other jobs. */
 export const failureList = defineEndpoint({
   method: "GET",
   path: "/jobs/failed/",
-  summary: "Failed work that needs attention: postings, syncs, bulk matches, other jobs",
+  summary: "List failed work that needs attention",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -83,10 +84,11 @@ export const retryFailures = defineEndpoint({
   }),
 });
 
+/** The work itself isn't changed. */
 export const dismissFailures = defineEndpoint({
   method: "POST",
   path: "/jobs/dismiss/",
-  summary: "Dismiss one failure, or all; the work itself isn't changed",
+  summary: "Dismiss one failure, or all",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

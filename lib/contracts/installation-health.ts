@@ -32,11 +32,11 @@ const healthCheck = z.object({
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
 
+/** 404 where SIGN_UP is open, since strangers' companies share it then. */
 export const installationHealth = defineEndpoint({
   method: "GET",
   path: "/installation/health/",
-  summary:
-    "Health of the installation, for owners; 404 where SIGN_UP is open, since strangers' companies share it then",
+  summary: "Get the health of the installation",
   access: "session",
   role: "owner",
   apiTokens: false,
@@ -49,10 +49,11 @@ export const installationHealth = defineEndpoint({
   }),
 });
 
+/** 404 where SIGN_UP is open. */
 export const sendHealthTestMail = defineEndpoint({
   method: "POST",
   path: "/installation/test-mail/",
-  summary: "Send a test mail to your own address; 404 where SIGN_UP is open",
+  summary: "Send a test mail to your own address",
   access: "session",
   role: "owner",
   apiTokens: false,

@@ -74,7 +74,7 @@ export type MonthlyReads = z.infer<typeof monthlyReads>;
 export const integrationList = defineEndpoint({
   method: "GET",
   path: "/user/integrations/",
-  summary: "The connected providers",
+  summary: "List the connected providers",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -112,10 +112,11 @@ export const syncRun = z.object({
 });
 export type SyncRun = z.infer<typeof syncRun>;
 
+/** The latest 20, newest first, or the one with `run_id`, with their progress. */
 export const syncRunList = defineEndpoint({
   method: "GET",
   path: "/sync-runs/",
-  summary: "The latest 20 syncs, newest first, or the one with `run_id`, with their progress",
+  summary: "List syncs",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -128,10 +129,11 @@ export const syncRunList = defineEndpoint({
   response: z.object({ runs: z.array(syncRun) }),
 });
 
+/** Imported data is kept. */
 export const cancelSync = defineEndpoint({
   method: "POST",
   path: "/sync-runs/cancel/",
-  summary: "Cancel a sync; imported data is kept",
+  summary: "Cancel a sync",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -143,10 +145,11 @@ export const cancelSync = defineEndpoint({
   response: messageResponse,
 });
 
+/** From which payout date on each payment processor is imported, and the day to offer. */
 export const startDates = defineEndpoint({
   method: "GET",
   path: "/settings/start-dates/",
-  summary: "From which payout date on each payment processor is imported, and the day to offer",
+  summary: "Get the start dates of imports",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -185,11 +188,11 @@ export const saveStartDate = defineEndpoint({
   response: messageResponse,
 });
 
+/** They are books that another company in this installation has connected too. */
 export const saveSharedUse = defineEndpoint({
   method: "PUT",
   path: "/settings/shared-books/",
-  summary:
-    "Choose whether this company posts into books that another company in this installation has connected too",
+  summary: "Choose whether to post into shared books",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -201,10 +204,11 @@ export const saveSharedUse = defineEndpoint({
   response: messageResponse,
 });
 
+/** Imported data is kept. */
 export const disconnectConnection = defineEndpoint({
   method: "POST",
   path: "/integrations/disconnect/",
-  summary: "Disconnect one of several accounts at a provider; imported data is kept",
+  summary: "Disconnect one of several accounts at a provider",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -17,7 +17,7 @@ const link = z.object({
 export const readInvitation = defineEndpoint({
   method: "POST",
   path: "/invitations/read/",
-  summary: "What the mailed link of an invitation is about",
+  summary: "Read the invitation of a mailed link",
   access: "public",
   role: "anyone",
   bySecret: true,
@@ -38,10 +38,11 @@ export const readInvitation = defineEndpoint({
 });
 export type ReadInvitation = z.infer<typeof readInvitation.response>;
 
+/** The account has to have the invited address. */
 export const acceptInvitation = defineEndpoint({
   method: "POST",
   path: "/invitations/accept/",
-  summary: "Join the company of a mailed link, with the account of the invited address",
+  summary: "Join the company of a mailed link",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -54,11 +55,11 @@ export const invitedRegistration = link
   .extend(registrationFields)
   .refine(samePasswords, DIFFERENT_PASSWORDS);
 
+/** It joins the company of the mailed link instead of having its own. */
 export const signUpInvited = defineEndpoint({
   method: "POST",
   path: "/invitations/sign-up/",
-  summary:
-    "Create an account for the invited address, in the company of the mailed link instead of one of its own",
+  summary: "Create an account for the invited address",
   access: "public",
   role: "anyone",
   bySecret: true,

@@ -14,12 +14,12 @@ import * as z from "@/lib/zod";
 
 const chosenId = accountId.nullable();
 
+/** A list that the company doesn't use is empty. */
 export const lineLists = defineEndpoint({
   method: "GET",
   path: "/qb/line-lists/",
   work: "ledger",
-  summary:
-    "What lines of a deposit can carry in QuickBooks; a list that the company doesn't use is empty",
+  summary: "List what lines can carry in QuickBooks",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -38,10 +38,11 @@ export const lineLists = defineEndpoint({
 });
 export type LineLists = z.infer<typeof lineLists.response>;
 
+/** Lines without a payment, by connected payment processor. */
 export const lineSettings = defineEndpoint({
   method: "GET",
   path: "/settings/lines/",
-  summary: "What fees and other lines without a payment carry, by connected payment processor",
+  summary: "Get what fees and other lines carry",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -65,12 +66,12 @@ export const lineSettings = defineEndpoint({
 });
 export type LineSettings = z.infer<typeof lineSettings.response>;
 
+/** For a payment processor, unless a line says otherwise. */
 export const saveLineSettings = defineEndpoint({
   method: "PUT",
   path: "/settings/lines/",
   work: "ledger",
-  summary:
-    "Choose what fees and other lines of a payment processor carry, unless a line says otherwise",
+  summary: "Choose what fees and other lines carry",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -89,11 +90,12 @@ export const saveLineSettings = defineEndpoint({
   response: messageResponse,
 });
 
+/** By payment processor and currency. */
 export const bankSettings = defineEndpoint({
   method: "GET",
   path: "/settings/banks/",
   work: "ledger",
-  summary: "The bank accounts that payouts reach, by payment processor and currency",
+  summary: "Get the bank accounts that payouts reach",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -121,11 +123,12 @@ export const bankSettings = defineEndpoint({
 });
 export type BankSettings = z.infer<typeof bankSettings.response>;
 
+/** For a payment processor's payouts in a currency. */
 export const saveBankSetting = defineEndpoint({
   method: "PUT",
   path: "/settings/banks/",
   work: "ledger",
-  summary: "Choose the bank account for a payment processor's payouts in a currency",
+  summary: "Choose the bank account that payouts reach",
   access: "session",
   role: "admin",
   apiTokens: true,

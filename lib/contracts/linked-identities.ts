@@ -18,10 +18,11 @@ const linkedIdentity = z.object({
   linked_at: instant,
 });
 
+/** Oldest first. */
 export const listLinkedIdentities = defineEndpoint({
   method: "GET",
   path: "/user/linked-identities/",
-  summary: "Sign-in providers linked to this account, oldest first",
+  summary: "List the linked sign-in providers",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -34,14 +35,13 @@ export const listLinkedIdentities = defineEndpoint({
 });
 
 /**
- * A later sign-in at the provider with this account's verified address links it again: the address is
- * sufficient, as for a reset by mail.
+ * Ends every other session. Rejected if it is the only way to sign in. A later sign-in at the provider with this
+ * account's verified address links it again: the address is sufficient, as for a reset by mail.
  */
 export const unlinkIdentity = defineEndpoint({
   method: "POST",
   path: "/user/linked-identities/unlink/",
-  summary:
-    "Unlink a sign-in provider and end every other session; rejected if it is the only way to sign in",
+  summary: "Unlink a sign-in provider",
   access: "session",
   role: "self",
   apiTokens: false,

@@ -4,11 +4,12 @@ import { depositFilter } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/** Waits for the result. */
 export const autoMatchAll = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-all/",
   work: "bulk",
-  summary: "Auto-match every open deposit and wait for the result",
+  summary: "Auto-match every open deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -52,11 +53,12 @@ export type MatchRun = z.infer<typeof matchRun>;
 /** Limit of `deposit_ids`; a filter may match any number. */
 export const MAX_CHOSEN = 1_000;
 
+/** For the given deposits, or for all that match a filter. */
 export const startMatchRun = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-runs/",
   work: "bulk",
-  summary: "Start a bulk Auto Match of the given deposits, or of all that match a filter",
+  summary: "Start a bulk Auto Match",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -78,10 +80,11 @@ export const startMatchRun = defineEndpoint({
   }),
 });
 
+/** Its progress and result. */
 export const latestMatchRun = defineEndpoint({
   method: "GET",
   path: "/qb/auto-match-runs/",
-  summary: "Progress and result of the latest bulk Auto Match",
+  summary: "Get the latest bulk Auto Match",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -92,10 +95,11 @@ export const latestMatchRun = defineEndpoint({
   }),
 });
 
+/** Its matches are kept. */
 export const cancelMatchRun = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-runs/cancel/",
-  summary: "Cancel a bulk Auto Match; its matches are kept",
+  summary: "Cancel a bulk Auto Match",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -14,11 +14,12 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
 import * as z from "@/lib/zod";
 
+/** Reads what changed in QuickBooks first. */
 export const autoMatch = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match/",
   work: "match",
-  summary: "Read what changed in QuickBooks, then auto-match one deposit",
+  summary: "Auto-match a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -38,11 +39,12 @@ export const autoMatch = defineEndpoint({
   }),
 });
 
+/** If it is posted, its QuickBooks deposit is deleted first. */
 export const undoDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/undo/",
   work: "undo",
-  summary: "Undo a match; if it is posted, its QuickBooks deposit is deleted first",
+  summary: "Undo a match",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -140,10 +142,11 @@ const suggestion = z.object({
   waiting: z.string(),
 });
 
+/** Deposits with a suggested match, each with its evidence. */
 export const suggestionList = defineEndpoint({
   method: "GET",
   path: "/qb/suggestions/",
-  summary: "Deposits with a suggested match, each with its evidence",
+  summary: "List suggested matches",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -177,11 +180,12 @@ export const confirmMatch = defineEndpoint({
   response: messageResponse.extend({ status: depositStatus }),
 });
 
+/** It is not suggested again. */
 export const dismissMatch = defineEndpoint({
   method: "POST",
   path: "/qb/dismiss-match/",
   work: "match",
-  summary: "Dismiss the suggested match of a deposit; it is not suggested again",
+  summary: "Dismiss the suggested match of a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -190,11 +194,12 @@ export const dismissMatch = defineEndpoint({
   response: messageResponse.extend({ status: depositStatus }),
 });
 
+/** What was dismissed can be suggested again. */
 export const undoDismissal = defineEndpoint({
   method: "POST",
   path: "/qb/undo-dismissal/",
   work: "match",
-  summary: "Undo the last dismissal of a deposit; what was dismissed can be suggested again",
+  summary: "Undo the last dismissal of a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -207,7 +212,7 @@ export const decideSuggestions = defineEndpoint({
   method: "POST",
   path: "/qb/decide-suggestions/",
   work: "bulk",
-  summary: "Confirm or dismiss the suggested matches of several deposits",
+  summary: "Confirm or dismiss several suggested matches",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -25,7 +25,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 export const getNotificationSettings = defineEndpoint({
   method: "GET",
   path: "/settings/notifications/",
-  summary: "The user's notification settings",
+  summary: "Get the user's notification settings",
   access: "session",
   role: "viewer",
   apiTokens: false,
@@ -70,10 +70,11 @@ const cursor = z
   .string()
   .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
 
+/** Newest first, paged. */
 export const notificationList = defineEndpoint({
   method: "GET",
   path: "/notifications/",
-  summary: "Notifications, newest first, paged",
+  summary: "List notifications",
   access: "session",
   role: "viewer",
   apiTokens: false,
@@ -92,10 +93,11 @@ export const notificationList = defineEndpoint({
   }),
 });
 
+/** With the time of the newest one. */
 export const notificationCount = defineEndpoint({
   method: "GET",
   path: "/notifications/count/",
-  summary: "Number of unread notifications, and the time of the newest",
+  summary: "Count unread notifications",
   access: "session",
   role: "viewer",
   apiTokens: false,
@@ -107,10 +109,11 @@ export const notificationCount = defineEndpoint({
   }),
 });
 
+/** By ID, or all. */
 export const readNotifications = defineEndpoint({
   method: "POST",
   path: "/notifications/read/",
-  summary: "Mark notifications as read, by ID or all",
+  summary: "Mark notifications as read",
   access: "session",
   role: "viewer",
   apiTokens: false,

@@ -3,11 +3,12 @@ import { depositRef } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
+/** On the first day after it, or on its own day again. */
 export const postOnOpenDay = defineEndpoint({
   method: "POST",
   path: "/qb/post-on-open-day/",
   work: "post",
-  summary: "Date a deposit on the first day after the closed period, or on its own day again",
+  summary: "Date a deposit after the closed period",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -20,11 +21,12 @@ export const postOnOpenDay = defineEndpoint({
   response: messageResponse,
 });
 
+/** All that wait for closed books, on the first day after them. */
 export const postAllOnOpenDay = defineEndpoint({
   method: "POST",
   path: "/qb/post-all-on-open-day/",
   work: "bulk",
-  summary: "Date all deposits that wait for closed books on the first day after the closed period",
+  summary: "Date deposits after the closed period",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

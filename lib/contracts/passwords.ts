@@ -42,22 +42,22 @@ export const passwordChange = z
     path: ["confirm_password"],
   });
 
+/** Sets the cookie that verifying the code requires. The response is the same if the address has no account. */
 export const sendOtp = defineEndpoint({
   method: "POST",
   path: "/user/send-otp/api/",
-  summary:
-    "Email a reset code, and set the cookie that verifying it requires; the response is the same if the address has no account",
+  summary: "Email a reset code",
   access: "public",
   role: "anyone",
   body: resetRequest,
   response: messageResponse,
 });
 
+/** Requires the cookie that asking for the code set, and sets the one that resetting the password requires. */
 export const verifyOtp = defineEndpoint({
   method: "POST",
   path: "/user/verify-otp/api/",
-  summary:
-    "Check a reset code, with the cookie that asking for it set; sets the cookie that reset-password requires",
+  summary: "Check a reset code",
   access: "public",
   role: "anyone",
   problems: ["unusable_input"],
@@ -75,10 +75,11 @@ const newPasswordResponse = messageResponse.extend({
   api_tokens: z.array(z.string()).optional(),
 });
 
+/** Requires the cookie that verifying the code set, and ends every session. */
 export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/user/reset-password/api/",
-  summary: "Set a new password, with the cookie that verifying the code set; ends every session",
+  summary: "Set a new password after a reset code",
   access: "public",
   role: "anyone",
   problems: ["account_disabled", "forbidden"],
@@ -89,10 +90,11 @@ export const resetPassword = defineEndpoint({
   response: newPasswordResponse,
 });
 
+/** Ends every other session. */
 export const changePassword = defineEndpoint({
   method: "POST",
   path: "/user/change-password/api/",
-  summary: "Change the password; ends every other session",
+  summary: "Change the password",
   access: "session",
   role: "self",
   apiTokens: false,

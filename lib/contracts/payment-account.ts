@@ -11,12 +11,12 @@ import * as z from "@/lib/zod";
 /** No books are older, and the database knows no year 0. */
 const EARLIEST = "2000-01-01";
 
+/** The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from. */
 export const paymentAccount = defineEndpoint({
   method: "GET",
   path: "/settings/payment-account/",
   work: "ledger",
-  summary:
-    "The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from",
+  summary: "Get the additional payment account",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -34,12 +34,12 @@ export const paymentAccount = defineEndpoint({
 });
 export type PaymentAccountView = z.infer<typeof paymentAccount.response>;
 
+/** Its payments are matched in addition to Undeposited Funds, from a date on. */
 export const savePaymentAccount = defineEndpoint({
   method: "PUT",
   path: "/settings/payment-account/",
   work: "ledger",
-  summary:
-    "Choose an account whose payments are matched in addition to Undeposited Funds, and from which date",
+  summary: "Choose an additional payment account",
   access: "session",
   role: "admin",
   apiTokens: true,

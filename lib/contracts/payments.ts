@@ -21,11 +21,11 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** Those in Undeposited Funds, or in the chosen account; refreshed from QuickBooks when stale. */
 export const paymentList = defineEndpoint({
   method: "GET",
   path: "/qb/get-payment/",
-  summary:
-    "Unmatched payments in Undeposited Funds, or in the chosen account; refreshed from QuickBooks when stale",
+  summary: "List unmatched payments",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -43,10 +43,11 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** Owners come first. */
 export const peopleList = defineEndpoint({
   method: "GET",
   path: "/people/",
-  summary: "The company's members, owners first, and its open invitations",
+  summary: "List members and open invitations",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -66,11 +67,11 @@ export const inviteForm = z.object({
   role,
 });
 
+/** It is valid for seven days and once, in place of an earlier one. Only owners invite owners. */
 export const invite = defineEndpoint({
   method: "POST",
   path: "/people/invite/",
-  summary:
-    "Mail an invitation, valid for seven days and once, in place of an earlier one; only owners invite owners",
+  summary: "Mail an invitation",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -81,10 +82,11 @@ export const invite = defineEndpoint({
 
 const oneInvitation = z.object({ invitation_id: rowId });
 
+/** It is valid for seven days; its earlier link stops working. */
 export const resendInvitation = defineEndpoint({
   method: "POST",
   path: "/people/resend/",
-  summary: "Mail an invitation again, valid for seven days; its earlier link stops working",
+  summary: "Mail an invitation again",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -93,10 +95,11 @@ export const resendInvitation = defineEndpoint({
   response: messageResponse,
 });
 
+/** Its link stops working. Only owners withdraw an owner's. */
 export const revokeInvitation = defineEndpoint({
   method: "POST",
   path: "/people/revoke/",
-  summary: "Withdraw an invitation; its link stops working; only owners withdraw an owner's",
+  summary: "Withdraw an invitation",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -107,10 +110,11 @@ export const revokeInvitation = defineEndpoint({
 
 const oneMember = z.object({ user_id: rowId });
 
+/** Only owners make and change owners. */
 export const changeRole = defineEndpoint({
   method: "PUT",
   path: "/people/role/",
-  summary: "Change a member's role; only owners make and change owners",
+  summary: "Change a member's role",
   access: "session",
   role: "admin",
   apiTokens: false,
@@ -119,10 +123,11 @@ export const changeRole = defineEndpoint({
   response: messageResponse,
 });
 
+/** Ends the membership, with its sessions and open pages. Only owners remove owners. */
 export const removeMember = defineEndpoint({
   method: "POST",
   path: "/people/remove/",
-  summary: "End a membership, with its sessions and open pages; only owners remove owners",
+  summary: "Remove a member",
   access: "session",
   role: "admin",
   apiTokens: false,

@@ -1,5 +1,4 @@
 import { BOOKABLE_KINDS } from "@/lib/constants/bookings";
-import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
 import {
   CUSTOMER_NAME_LENGTH,
@@ -11,7 +10,6 @@ import {
 import {
   accountId,
   calendarDate,
-  currency,
   decimalString,
   messageResponse,
   namedRef,
@@ -22,6 +20,7 @@ import { lineOffer } from "@/lib/contracts/deposit-detail";
 import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { evidence, matchedPayment } from "@/lib/contracts/match-views";
+import { openInvoice } from "@/lib/contracts/open-invoices";
 import { proposedReceipt } from "@/lib/contracts/receipts";
 import * as z from "@/lib/zod";
 
@@ -45,33 +44,12 @@ const CHOICE_PROBLEMS = [
 /** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
-/**
- * An open invoice in QuickBooks.
- * @schema OpenInvoice
- */
-const openInvoice = z.object({
-  Id: z.string(),
-  /** Its number. */
-  number: z.string(),
-  /** Its date. */
-  date: calendarDate,
-  /** When it has to be paid; null for none. */
-  due_date: calendarDate.nullable(),
-  /** Its total, in `currency`. */
-  total: decimalString,
-  /** What is still to be paid, less what other charges are planned to pay. */
-  balance: decimalString,
-  currency,
-  /** Its customer. */
-  customer: z.string(),
-});
-export type OpenInvoice = z.infer<typeof openInvoice>;
-
+/** For a line of a deposit that QuickBooks doesn't have, best first. */
 export const lineOptions = defineEndpoint({
   method: "GET",
   path: "/qb/line-options/",
   work: "match",
-  summary: "The ways to record a deposit's line that QuickBooks doesn't have, best first",
+  summary: "List the ways to record a line",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -157,12 +135,12 @@ export const matchLine = defineEndpoint({
   response: choiceResponse,
 });
 
+/** A sales receipt or refund receipt, created when it is posted. */
 export const planReceipt = defineEndpoint({
   method: "POST",
   path: "/qb/plan-receipt/",
   work: "match",
-  summary:
-    "Plan a sales receipt or refund receipt for lines of a deposit; created when it is posted",
+  summary: "Plan a receipt for lines of a deposit",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -197,11 +175,12 @@ export const planReceipt = defineEndpoint({
   response: choiceResponse,
 });
 
+/** The payment is created when it is posted. */
 export const planInvoicePayment = defineEndpoint({
   method: "POST",
   path: "/qb/plan-invoice-payment/",
   work: "match",
-  summary: "Plan to receive a charge on open invoices; the payment is created when it is posted",
+  summary: "Plan to receive a charge on open invoices",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -226,11 +205,12 @@ export const planInvoicePayment = defineEndpoint({
   response: choiceResponse,
 });
 
+/** As long as the deposit is not posted. */
 export const cancelPlanned = defineEndpoint({
   method: "POST",
   path: "/qb/cancel-planned/",
   work: "match",
-  summary: "Take back what was chosen for a line, as long as the deposit is not posted",
+  summary: "Take back what was chosen for a line",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -252,11 +232,12 @@ export const cancelPlanned = defineEndpoint({
   response: choiceResponse,
 });
 
+/** It is asked about again from that day on, or at once without one. */
 export const waitForLine = defineEndpoint({
   method: "POST",
   path: "/qb/wait-for-line/",
   work: "match",
-  summary: "Postpone a line until a day, or ask about it again",
+  summary: "Postpone a line until a day",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -275,23 +256,4 @@ export const waitForLine = defineEndpoint({
     replace,
   }),
   response: messageResponse,
-});
-
-export const invoiceSearch = defineEndpoint({
-  method: "GET",
-  path: "/qb/open-invoices/",
-  summary: "Open invoices by number or customer; at most 20",
-  access: "session",
-  role: "bookkeeper",
-  apiTokens: true,
-  query: z.object({
-    /** A number, or words of the customer's name; without it, any. */
-    search: text(MAX_SEARCH_LENGTH).optional(),
-    /** The invoices' currency, an ISO 4217 code. */
-    currency: z.string().length(3),
-  }),
-  response: z.object({
-    /** At most 20. */
-    invoices: z.array(openInvoice),
-  }),
 });

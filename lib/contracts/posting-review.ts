@@ -27,10 +27,11 @@ const waiting = z.object({
 });
 export type PostingWait = z.infer<typeof waiting>;
 
+/** What is ready to post, what is in QuickBooks already, and what needs a look. */
 export const postingReview = defineEndpoint({
   method: "GET",
   path: "/qb/posting-review/",
-  summary: "What is ready to post, what is in QuickBooks already, and what needs a look",
+  summary: "Review what can be posted",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -64,11 +65,12 @@ export const postingReview = defineEndpoint({
 });
 export type PostingReview = z.infer<typeof postingReview.response>;
 
+/** As they were reviewed: `revision` is that of the posting review. */
 export const postReady = defineEndpoint({
   method: "POST",
   path: "/qb/post-ready/",
   work: "bulk",
-  summary: "Post every deposit that is ready, as it was reviewed",
+  summary: "Post every deposit that is ready",
   access: "session",
   role: "bookkeeper",
   settingFields: [
@@ -100,7 +102,7 @@ export const postDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/post-deposit/",
   work: "post",
-  summary: "Post one deposit that is ready",
+  summary: "Post a deposit that is ready",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,

@@ -39,7 +39,7 @@ export type Profile = z.infer<typeof profile>;
 export const getProfile = defineEndpoint({
   method: "GET",
   path: "/user/profile/",
-  summary: "The user's profile",
+  summary: "Get the user's profile",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -52,11 +52,11 @@ export const profileChange = editable.extend({
   code: secondFactor.optional(),
 });
 
+/** A new email address requires the password, and takes effect when it is confirmed. */
 export const saveProfile = defineEndpoint({
   method: "PUT",
   path: "/user/profile/",
-  summary:
-    "Save the user's profile; a new email address requires the password, and takes effect when it is confirmed",
+  summary: "Save the user's profile",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -67,10 +67,11 @@ export const saveProfile = defineEndpoint({
 
 export const AVATAR_MAX_BYTES = 524_288;
 
+/** The image itself. */
 export const getAvatar = defineEndpoint({
   method: "GET",
   path: "/user/avatar/",
-  summary: "The user's picture, as an image",
+  summary: "Get the user's picture",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -78,10 +79,11 @@ export const getAvatar = defineEndpoint({
   response: z.file().mime([...AVATAR_TYPES]),
 });
 
+/** PNG, JPEG or WebP, at most 512 KB. */
 export const saveAvatar = defineEndpoint({
   method: "PUT",
   path: "/user/avatar/",
-  summary: "Upload a picture: PNG, JPEG or WebP, at most 512 KB",
+  summary: "Upload a picture",
   access: "session",
   role: "self",
   apiTokens: false,

@@ -74,6 +74,8 @@ export interface Shape<Body extends ZodType, Query extends ZodType, Response ext
   /** The operation's name from the provider's prefix: "stripe" → "stripeConnect". */
   name: (prefix: string) => string;
   summary: (provider: ConnectableDescriptor) => string;
+  /** What the summary has no room for. */
+  description?: (provider: ConnectableDescriptor) => string;
   role: Role;
   apiTokens: boolean;
   body?: (provider: ConnectableDescriptor) => Body;
@@ -102,7 +104,8 @@ export const SHAPES = {
     apiTokens: false,
     problems: ["decision_needed", "paused", "unusable_input"],
     callsProvider: true,
-    summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
+    summary: ({ name }) => `Connect ${name}`,
+    description: ({ key }) => `With ${key?.credentials}.`,
     body: connectBody,
     response: messageResponse,
   }),
@@ -112,8 +115,9 @@ export const SHAPES = {
     apiTokens: false,
     problems: ["already_exists", "paused"],
     callsProvider: true,
-    summary: ({ name, key, redirect }) =>
-      `The address to open in a browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
+    summary: ({ name }) => `Get the address to connect ${name}`,
+    description: ({ key, redirect }) =>
+      `To open in a browser${key ? `. Requires ${redirect?.service} to be set up` : ""}.`,
     query: startQuery,
     response: authorizationUrl,
   }),
@@ -134,8 +138,8 @@ export const SHAPES = {
     apiTokens: true,
     problems: ["not_connected", "not_found", "paused"],
     callsProvider: true,
-    summary: ({ name, key }) =>
-      `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
+    summary: ({ name }) => `Disconnect ${name}`,
+    description: ({ key }) => `${key ? "" : "Revokes its tokens. "}Imported data is kept.`,
     response: messageResponse,
   }),
   // The documented client only reads success, so by default the response waits for the sync to end.
@@ -144,8 +148,9 @@ export const SHAPES = {
     role: "bookkeeper",
     apiTokens: true,
     problems: ["not_connected", "paused", "provider_error"],
-    summary: ({ name, fetches, endpoints }) =>
-      `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll${endpoints.sync.startsWith("GET") ? "; it changes state although it is a GET: don't prefetch it" : ""}`,
+    summary: ({ name, fetches }) => `Sync ${fetches} from ${name}`,
+    description: ({ endpoints }) =>
+      `\`?wait=0\` returns immediately with the run to poll.${endpoints.sync.startsWith("GET") ? " It changes state although it is a GET: don't prefetch it." : ""}`,
     query: wait,
     work: "sync",
     response: messageResponse.extend({
@@ -157,7 +162,8 @@ export const SHAPES = {
     name: (prefix) => `${prefix}ExpenseList`,
     role: "viewer",
     apiTokens: true,
-    summary: ({ name }) => `The expense category chosen for ${name}; empty if none is set`,
+    summary: ({ name }) => `Get the expense category for ${name} fees`,
+    description: () => "Empty if none is set.",
     response: z.object({
       /** The chosen category alone; empty if none is set. */
       expenses: z.array(
@@ -191,8 +197,9 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Settings`,
     role: "viewer",
     apiTokens: true,
-    summary: ({ name }) =>
-      `The discount rate used to estimate ${name} fees, and the days until the money is at the bank`,
+    summary: ({ name }) => `Get the ${name} settings`,
+    description: () =>
+      "The discount rate used to estimate fees, and the days until the money is at the bank.",
     response: currentDiscount,
   }),
   saveDiscount: shape({
@@ -200,8 +207,8 @@ export const SHAPES = {
     role: "admin",
     apiTokens: true,
     problems: ["not_connected"],
-    summary: () =>
-      "Set the discount rate and the days until the money is at the bank; unmatched deposits are re-estimated and dated by them",
+    summary: ({ name }) => `Save the ${name} settings`,
+    description: () => "Unmatched deposits are re-estimated and dated by them.",
     body: () => discountSettings,
     response: messageResponse,
   }),
@@ -213,7 +220,7 @@ export const SHAPES = {
     apiTokens: true,
     problems: ["not_connected", "not_found", "paused"],
     callsProvider: true,
-    summary: ({ name }) => `Bank accounts of the connected ${name} company`,
+    summary: ({ name }) => `List the bank accounts in ${name}`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
   saveBank: shape({
@@ -240,8 +247,8 @@ export const SHAPES = {
     apiTokens: true,
     problems: ["not_connected", "not_found", "paused"],
     callsProvider: true,
-    summary: ({ name }) =>
-      `Accounts of the connected ${name} company that can balance a negative payout`,
+    summary: () => "List accounts for negative payouts",
+    description: ({ name }) => `Those of the ${name} company that can balance one.`,
     response: z.object({
       /** Accounts to choose from. */
       accounts: z.array(ledgerRef),
@@ -266,8 +273,8 @@ export const SHAPES = {
     apiTokens: true,
     problems: ["not_connected", "not_found", "paused"],
     callsProvider: true,
-    summary: ({ name }) =>
-      `Expense accounts of the connected ${name} company; empty when there is none`,
+    summary: ({ name }) => `List the expense accounts in ${name}`,
+    description: () => "Empty when there is none.",
     response: z.object({
       /** Expense accounts. */
       expenses: z.array(ledgerRef),

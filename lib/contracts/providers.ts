@@ -62,6 +62,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
     const {
       name,
       summary,
+      description,
       role,
       apiTokens,
       body,
@@ -81,6 +82,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         method,
         path,
         summary: summary(provider),
+        ...(description && { description: description(provider) }),
         access: "session",
         role,
         apiTokens,

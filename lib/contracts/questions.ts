@@ -71,10 +71,11 @@ export const questionForm = z.object({
   suggestions: z.array(offeredName).max(MAX_OFFERED_NAMES),
 });
 
+/** With a link that answers it once. Replaces an open one. */
 export const askClient = defineEndpoint({
   method: "POST",
   path: "/questions/ask/",
-  summary: "Mail a question about a line, with a link that answers it once; replaces an open one",
+  summary: "Mail a question about a line",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -83,10 +84,11 @@ export const askClient = defineEndpoint({
   response: messageResponse.extend({ question_id: storedId }),
 });
 
+/** Its link stops working. */
 export const revokeQuestion = defineEndpoint({
   method: "POST",
   path: "/questions/revoke/",
-  summary: "Withdraw an unanswered question; its link stops working",
+  summary: "Withdraw an unanswered question",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -105,10 +107,11 @@ export const answerForm = z.object({
   answer: lines(ANSWER_LENGTH).min(1, "Enter an answer."),
 });
 
+/** Returns nothing else of the company. */
 export const readQuestion = defineEndpoint({
   method: "POST",
   path: "/questions/read/",
-  summary: "The question that a mailed link is about; nothing else of the company",
+  summary: "Read the question of a mailed link",
   access: "public",
   role: "anyone",
   bySecret: true,
@@ -134,10 +137,11 @@ export const readQuestion = defineEndpoint({
 });
 export type AskedQuestion = z.infer<typeof readQuestion.response>;
 
+/** A question is answered once. */
 export const answerQuestion = defineEndpoint({
   method: "POST",
   path: "/questions/answer/",
-  summary: "Answer the question of a mailed link, once",
+  summary: "Answer the question of a mailed link",
   access: "public",
   role: "anyone",
   bySecret: true,
@@ -146,10 +150,11 @@ export const answerQuestion = defineEndpoint({
   response: messageResponse,
 });
 
+/** The company that sent the link can't mail this address any more questions. */
 export const declineQuestions = defineEndpoint({
   method: "POST",
   path: "/questions/decline/",
-  summary: "Stop further questions from the company that sent the link",
+  summary: "Stop further questions",
   access: "public",
   role: "anyone",
   bySecret: true,

@@ -11,10 +11,11 @@ import * as z from "@/lib/zod";
 export const queueGroup = z.enum(QUEUE_GROUPS);
 export type QueueGroup = z.infer<typeof queueGroup>;
 
+/** The most urgent group first, each deposit with the reason why it is open. */
 export const queue = defineEndpoint({
   method: "GET",
   path: "/qb/queue/",
-  summary: "Deposits to review, the most urgent group first, each with the reason why it is open",
+  summary: "List the deposits to review",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -60,11 +60,12 @@ export const proposedReceipt = z.object({
   reference: z.string(),
 });
 
+/** By name or email, at most 20. */
 export const customerSearch = defineEndpoint({
   method: "GET",
   path: "/qb/customers/",
   work: "ledger",
-  summary: "Customers in QuickBooks by name or email; at most 20",
+  summary: "Search customers in QuickBooks",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -88,11 +89,12 @@ export const customerSearch = defineEndpoint({
   }),
 });
 
+/** Products and services, tax codes and classes in QuickBooks. */
 export const receiptLists = defineEndpoint({
   method: "GET",
   path: "/qb/lists/",
   work: "ledger",
-  summary: "Products and services, tax codes and classes in QuickBooks",
+  summary: "List products, tax codes and classes",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -137,12 +139,13 @@ const missingLine = z.object({
   description: z.string(),
 });
 
+/** Those that all missing lines of a payout or a period would get. */
 export const previewReceipts = defineEndpoint({
   method: "POST",
   path: "/qb/preview-receipts/",
   work: "bulk",
   onlyReads: true,
-  summary: "The receipts that all missing lines of a payout or a period would get",
+  summary: "Preview the receipts of missing lines",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -187,11 +190,12 @@ export const previewReceipts = defineEndpoint({
 });
 export type ReceiptPreview = z.infer<typeof previewReceipts.response>;
 
+/** Exactly as it showed them. */
 export const planReceipts = defineEndpoint({
   method: "POST",
   path: "/qb/plan-receipts/",
   work: "bulk",
-  summary: "Plan the receipts of a preview, exactly as it showed them",
+  summary: "Plan the receipts of a preview",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -220,10 +224,11 @@ export const planReceipts = defineEndpoint({
   }),
 });
 
+/** What receipts are created with, by connected payment processor. */
 export const receiptSettings = defineEndpoint({
   method: "GET",
   path: "/settings/receipts/",
-  summary: "What receipts are created with, by connected payment processor",
+  summary: "Get the receipt settings",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -246,11 +251,12 @@ export const receiptSettings = defineEndpoint({
 });
 export type ReceiptSettings = z.infer<typeof receiptSettings.response>;
 
+/** What receipts of a payment processor are created with. */
 export const saveReceiptSettings = defineEndpoint({
   method: "PUT",
   path: "/settings/receipts/",
   work: "ledger",
-  summary: "Choose what receipts of a payment processor are created with",
+  summary: "Save the receipt settings",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -26,6 +26,7 @@ import * as matchRuns from "@/lib/contracts/match-runs";
 import * as matches from "@/lib/contracts/matches";
 import * as notifications from "@/lib/contracts/notifications";
 import * as openDay from "@/lib/contracts/open-day";
+import * as openInvoices from "@/lib/contracts/open-invoices";
 import * as passwords from "@/lib/contracts/passwords";
 import * as paymentAccount from "@/lib/contracts/payment-account";
 import * as payments from "@/lib/contracts/payments";
@@ -68,6 +69,7 @@ const GROUPS = [
     matches,
     bookings,
     plannedPayments,
+    openInvoices,
     receipts,
     depositRestore,
     depositExport,

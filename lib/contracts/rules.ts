@@ -36,10 +36,11 @@ const ruleResponse = messageResponse.extend({
 });
 const ruleId = z.object({ rule_id: rowId });
 
+/** For lines without a payment in QuickBooks, in the order in which they apply. */
 export const listRules = defineEndpoint({
   method: "GET",
   path: "/rules/",
-  summary: "The rules for lines without a payment in QuickBooks, in the order in which they apply",
+  summary: "List the rules",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -49,11 +50,12 @@ export const listRules = defineEndpoint({
   }),
 });
 
+/** It is off until it is switched on. */
 export const createRule = defineEndpoint({
   method: "POST",
   path: "/rules/",
   work: "ledger",
-  summary: "Create a rule, switched off",
+  summary: "Create a rule",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -63,11 +65,12 @@ export const createRule = defineEndpoint({
   response: ruleResponse,
 });
 
+/** It is off until it is switched on again. */
 export const updateRule = defineEndpoint({
   method: "PUT",
   path: "/rules/",
   work: "ledger",
-  summary: "Change a rule; it is off until it is switched on again",
+  summary: "Change a rule",
   access: "session",
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
@@ -78,10 +81,11 @@ export const updateRule = defineEndpoint({
   response: ruleResponse,
 });
 
+/** For lines like this one, from what was chosen for it. Nothing is stored. */
 export const ruleFromLine = defineEndpoint({
   method: "GET",
   path: "/rules/from-line/",
-  summary: "A rule for lines like this one, from what was chosen for it; nothing is stored",
+  summary: "Draft a rule from a line",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -96,10 +100,11 @@ export const ruleFromLine = defineEndpoint({
 });
 export type RuleDraft = z.infer<typeof ruleFromLine.response>;
 
+/** The first one that covers a line decides. */
 export const orderRules = defineEndpoint({
   method: "POST",
   path: "/rules/order/",
-  summary: "Put the rules in order: the first one that covers a line decides",
+  summary: "Put the rules in order",
   access: "session",
   role: "bookkeeper",
   roleWhen: {
@@ -115,10 +120,11 @@ export const orderRules = defineEndpoint({
   response: messageResponse,
 });
 
+/** Switched on, it decides about open lines too. */
 export const switchRule = defineEndpoint({
   method: "POST",
   path: "/rules/switch/",
-  summary: "Switch a rule on or off; switched on, it decides about open lines too",
+  summary: "Switch a rule on or off",
   access: "session",
   role: "bookkeeper",
   settingFields: [
@@ -139,10 +145,11 @@ export const switchRule = defineEndpoint({
   response: messageResponse,
 });
 
+/** What it decided stays. */
 export const deleteRule = defineEndpoint({
   method: "POST",
   path: "/rules/delete/",
-  summary: "Delete a rule; what it decided stays",
+  summary: "Delete a rule",
   access: "session",
   role: "bookkeeper",
   roleWhen: CHANGES_RULE,
@@ -152,10 +159,11 @@ export const deleteRule = defineEndpoint({
   response: messageResponse,
 });
 
+/** It is off until it is switched on. */
 export const restoreRule = defineEndpoint({
   method: "POST",
   path: "/rules/restore/",
-  summary: "Bring a deleted rule back, switched off",
+  summary: "Restore a deleted rule",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -181,12 +189,13 @@ const touchedLine = z.object({
   currency,
 });
 
+/** The lines of the last 90 days that it alone covers. Nothing is stored. */
 export const previewRule = defineEndpoint({
   method: "POST",
   path: "/rules/preview/",
   work: "preview",
   onlyReads: true,
-  summary: "The lines of the last 90 days that a rule alone covers; nothing is stored",
+  summary: "Preview a rule",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -219,10 +228,11 @@ export const previewRule = defineEndpoint({
 });
 export type RulePreview = z.infer<typeof previewRule.response>;
 
+/** The latest 50, and their state now. */
 export const ruleUses = defineEndpoint({
   method: "GET",
   path: "/rules/uses/",
-  summary: "The latest 50 lines that a rule has decided, and their state now",
+  summary: "List the lines that a rule has decided",
   access: "session",
   role: "viewer",
   apiTokens: true,

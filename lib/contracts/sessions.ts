@@ -19,7 +19,7 @@ export type AutoLogout = z.infer<typeof autoLogout>;
 export const getAutoLogout = defineEndpoint({
   method: "GET",
   path: "/user/auto-logout/api/",
-  summary: "Auto Logout settings",
+  summary: "Get the Auto Logout settings",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -56,10 +56,11 @@ const session = z.object({
   current: z.boolean(),
 });
 
+/** Last used first. */
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions/",
-  summary: "The user's sessions, last used first",
+  summary: "List the user's sessions",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -84,10 +85,11 @@ export const endSession = defineEndpoint({
   response: messageResponse,
 });
 
+/** Ends every session, or every other one. */
 export const endAllSessions = defineEndpoint({
   method: "POST",
   path: "/user/sessions/end-all/",
-  summary: "Sign out everywhere: end every session, or every other one",
+  summary: "Sign out everywhere",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -108,7 +110,7 @@ export const endAllSessions = defineEndpoint({
 export const exchangeSignIn = defineEndpoint({
   method: "POST",
   path: "/user/login/exchange/api/",
-  summary: "Get the token of a session started through an OpenID provider",
+  summary: "Exchange an OpenID sign-in for a token",
   access: "public",
   role: "anyone",
   problems: ["unauthenticated"],

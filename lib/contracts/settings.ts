@@ -71,7 +71,7 @@ export type CompanySettings = z.infer<typeof companySettings>;
 export const getCompanySettings = defineEndpoint({
   method: "GET",
   path: "/settings/company/",
-  summary: "Company settings",
+  summary: "Get the company settings",
   access: "session",
   role: "viewer",
   apiTokens: true,

@@ -5,10 +5,11 @@ import * as z from "@/lib/zod";
 /** The program's version, with the commit it was built from where that is known: 0.1.0+abbe4ce81234. */
 const version = z.string();
 
+/** 503 when it can't serve requests. */
 export const health = defineEndpoint({
   method: "GET",
   path: "/health/",
-  summary: "Health check; 503 when the product can't serve requests",
+  summary: "Check the health of the product",
   access: "public",
   role: "anyone",
   unavailableInBody: true,
@@ -19,10 +20,11 @@ export const health = defineEndpoint({
   }),
 });
 
+/** Doesn't need the database. */
 export const healthLive = defineEndpoint({
   method: "GET",
   path: "/health/live/",
-  summary: "Liveness check; doesn't need the database",
+  summary: "Check that the process is alive",
   access: "public",
   role: "anyone",
   response: z.object({
@@ -31,11 +33,11 @@ export const healthLive = defineEndpoint({
   }),
 });
 
+/** It syncs, posts and mails from then on: switch the original off first. */
 export const resumeInstallation = defineEndpoint({
   method: "POST",
   path: "/installation/resume/",
-  summary:
-    "End the pause of a restored copy, which syncs, posts and mails from then on; switch the original off first",
+  summary: "End the pause of a restored copy",
   access: "session",
   role: "owner",
   apiTokens: false,
@@ -49,10 +51,11 @@ export const resumeInstallation = defineEndpoint({
  */
 const check = z.enum(["ok", "failed"]);
 
+/** 503 when it shouldn't receive requests. */
 export const healthReady = defineEndpoint({
   method: "GET",
   path: "/health/ready/",
-  summary: "Readiness check; 503 when this process shouldn't receive requests",
+  summary: "Check that the process is ready",
   access: "public",
   role: "anyone",
   unavailableInBody: true,

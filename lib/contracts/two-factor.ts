@@ -19,10 +19,11 @@ export const secondFactor = z
   .min(6, "Enter the code from your authenticator app")
   .max(40);
 
+/** Whether sign-in asks for a second factor. */
 export const twoFactorStatus = defineEndpoint({
   method: "GET",
   path: "/user/two-factor/",
-  summary: "Whether sign-in asks for a second factor",
+  summary: "Get the two-factor status",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -34,10 +35,11 @@ export const twoFactorStatus = defineEndpoint({
   }),
 });
 
+/** It takes effect once confirmed. */
 export const beginTwoFactor = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/begin/",
-  summary: "Create an authenticator secret; it takes effect once confirmed",
+  summary: "Create an authenticator secret",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -69,10 +71,11 @@ export const confirmTwoFactor = defineEndpoint({
   }),
 });
 
+/** The old ones stop working. */
 export const renewRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/recovery-codes/",
-  summary: "Create new recovery codes; the old ones stop working",
+  summary: "Create new recovery codes",
   access: "session",
   role: "self",
   apiTokens: false,
@@ -104,7 +107,7 @@ export const disableTwoFactor = defineEndpoint({
 export const loginSecondStep = defineEndpoint({
   method: "POST",
   path: "/user/login/two-factor/api/",
-  summary: "Second step of signing in to an account with two-factor",
+  summary: "Complete a sign-in with two-factor",
   access: "public",
   role: "anyone",
   problems: ["account_disabled", "unauthenticated"],

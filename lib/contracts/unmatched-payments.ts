@@ -36,10 +36,11 @@ const unmatchedPayment = payment.extend({
 });
 export type UnmatchedPayment = z.infer<typeof unmatchedPayment>;
 
+/** Those there for more than 14 days, each with its likely cause. */
 export const lingeringPayments = defineEndpoint({
   method: "GET",
   path: "/qb/lingering-payments/",
-  summary: "Payments in Undeposited Funds for more than 14 days, each with its likely cause",
+  summary: "List payments left in Undeposited Funds",
   access: "session",
   role: "viewer",
   apiTokens: true,

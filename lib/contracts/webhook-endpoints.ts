@@ -99,10 +99,11 @@ const madeSecret = messageResponse.extend({
   secret: z.string(),
 });
 
+/** Oldest first, without their secrets. */
 export const webhookEndpointList = defineEndpoint({
   method: "GET",
   path: "/webhook-endpoints/",
-  summary: "The company's webhook endpoints, oldest first; never their secrets",
+  summary: "List the webhook endpoints",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -113,10 +114,11 @@ export const webhookEndpointList = defineEndpoint({
   }),
 });
 
+/** Changes are sent to its URL. `secret` signs them, and is never shown again. */
 export const createWebhookEndpoint = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/",
-  summary: "Have changes sent to a URL; `secret` signs them, and is never shown again",
+  summary: "Create a webhook endpoint",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -126,10 +128,11 @@ export const createWebhookEndpoint = defineEndpoint({
   response: madeSecret,
 });
 
+/** Its URL, its events, or whether it is enabled. */
 export const changeWebhookEndpoint = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/change/",
-  summary: "Change a webhook endpoint's URL or events, or disable or enable it",
+  summary: "Change a webhook endpoint",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -146,10 +149,11 @@ export const changeWebhookEndpoint = defineEndpoint({
   }),
 });
 
+/** For 24 hours the old one signs too. */
 export const rollWebhookSecret = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/roll-secret/",
-  summary: "Give a webhook endpoint a new secret; for 24 hours the old one signs too",
+  summary: "Give a webhook endpoint a new secret",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -159,10 +163,11 @@ export const rollWebhookSecret = defineEndpoint({
   response: madeSecret,
 });
 
+/** Its deliveries are deleted too; nothing more is sent to it. */
 export const deleteWebhookEndpoint = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/delete/",
-  summary: "Delete a webhook endpoint and its deliveries; nothing more is sent to it",
+  summary: "Delete a webhook endpoint",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -171,10 +176,11 @@ export const deleteWebhookEndpoint = defineEndpoint({
   response: messageResponse,
 });
 
+/** It is a `webhook.test`, whose delivery has the answer within seconds. */
 export const testWebhookEndpoint = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/test/",
-  summary: "Send a `webhook.test` event; its delivery has the answer within seconds",
+  summary: "Send a test event",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -191,10 +197,11 @@ const cursor = z
   .string()
   .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
 
+/** Those of the last 30 days, newest first, paged. */
 export const webhookDeliveryList = defineEndpoint({
   method: "GET",
   path: "/webhook-endpoints/deliveries/",
-  summary: "Deliveries to a webhook endpoint of the last 30 days, newest first, paged",
+  summary: "List the deliveries to a webhook endpoint",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -215,10 +222,11 @@ export const webhookDeliveryList = defineEndpoint({
   }),
 });
 
+/** Under its event's id. One that waits is sent now. */
 export const replayWebhook = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/replay/",
-  summary: "Send a delivery once more, under its event's id; one that waits is sent now",
+  summary: "Send a delivery once more",
   access: "session",
   role: "admin",
   apiTokens: true,
@@ -230,10 +238,11 @@ export const replayWebhook = defineEndpoint({
   response: messageResponse,
 });
 
+/** All those of events since a time, oldest first. */
 export const replayFailedWebhooks = defineEndpoint({
   method: "POST",
   path: "/webhook-endpoints/replay-failed/",
-  summary: "Send all failed deliveries of events since a time once more, oldest first",
+  summary: "Send failed deliveries once more",
   access: "session",
   role: "admin",
   apiTokens: true,

@@ -26,7 +26,7 @@ export function curlOf(
       : []),
     ...(isStream ? ["--no-buffer"] : []),
     ...(isFile ? ["--remote-name --remote-header-name"] : []),
-  ].join(" \\\n  ");
+  ].join(` \\${NEXT_LINE}`);
 }
 
 function requiredQuery({ parameters }: Operation): string {
@@ -41,11 +41,13 @@ function authorization(apiTokens: boolean): string {
 }
 
 const LINE = 72;
+const NEXT_LINE = "\n  ";
 
-/** On one line where it fits. */
+/** On one line where it fits, otherwise indented below its option. */
 function written(example: unknown): string {
   const short = JSON.stringify(example);
-  return short.length <= LINE ? short : JSON.stringify(example, null, 2);
+  if (short.length <= LINE) return short;
+  return JSON.stringify(example, null, 2).replaceAll("\n", NEXT_LINE);
 }
 
 /** Text as one word of a POSIX shell. */

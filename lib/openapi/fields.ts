@@ -6,6 +6,8 @@ export interface FieldRow {
   /** "deposits[].lines[].amount" */
   path: string;
   type: TypePart[];
+  /** Those of a long enum, which its type doesn't name. */
+  values: string[];
   required: boolean;
   description: string;
   /** Bounds and examples in words; empty when there are none. */
@@ -46,6 +48,7 @@ export function fieldRow(path: string, field: JsonSchema, required: boolean): Fi
   return {
     path,
     type: typeOf(field),
+    values: valuesOf(field),
     required,
     description: field.description ?? "",
     bounds: boundsOf(field),
@@ -76,7 +79,9 @@ export function typeOf(field: JsonSchema): TypePart[] {
   const schema = schemaName(field);
   if (schema) return [{ text: schema, schema }];
   const { anyOf, oneOf, items, additionalProperties } = field;
-  if (field.enum) return joined(field.enum.map((value) => [{ text: JSON.stringify(value) }]));
+  if (field.enum && !isLong(field.enum)) {
+    return joined(field.enum.map((value) => [{ text: JSON.stringify(value) }]));
+  }
   if (field.const !== undefined) return [{ text: JSON.stringify(field.const) }];
   if (anyOf ?? oneOf) return joined((anyOf ?? oneOf ?? []).map(typeOf));
   if (items) return listOf(items);
@@ -84,6 +89,18 @@ export function typeOf(field: JsonSchema): TypePart[] {
     return [{ text: "map of " }, ...typeOf(additionalProperties)];
   }
   return [{ text: field.format ?? [field.type ?? "any"].flat().join(" | ") }];
+}
+
+/** The values of an enum, or of a list of its values, that is too long for a type's name; otherwise none. */
+export function valuesOf(field: JsonSchema): string[] {
+  return withoutNull(field).flatMap(({ items, enum: values = [] }) => {
+    if (items) return valuesOf(items);
+    return isLong(values) ? values.map(String) : [];
+  });
+}
+
+function isLong(values: readonly unknown[]): boolean {
+  return values.length > 4;
 }
 
 function listOf(items: JsonSchema): TypePart[] {

@@ -16,7 +16,7 @@ export function operation(endpoint: NamedEndpoint, tag: string, schemas: Schemas
   return {
     operationId: name,
     summary,
-    description: [description, whoMay(endpoint), limitWords(endpoint)].filter(Boolean).join(" "),
+    description: [description, whoMay(endpoint), limitWords(endpoint)].filter(Boolean).join("\n\n"),
     "x-role": role,
     "x-api-tokens": apiTokens,
     ...limitsOf(endpoint),

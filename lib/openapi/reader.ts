@@ -88,10 +88,13 @@ export function webhooksOf(document: OpenApiDocument): Webhook[] {
       ...{ type, summary, description, tag: tags[0] },
       parameters: parameters.map((each) => resolved<Parameter>(document, each)),
       body: requestBody?.content?.["application/json"] ?? { schema: {} },
-      answers: Object.entries(responses).map(([status, each]) => [
-        status,
-        resolved<Answer>(document, each).description,
-      ]),
+      // "2XX", "3XX", "410", "default": an object has numbers first.
+      answers: Object.entries(responses)
+        .map(([status, each]): [string, string] => [
+          status,
+          resolved<Answer>(document, each).description,
+        ])
+        .toSorted(([a], [b]) => a.localeCompare(b)),
     };
   });
 }

@@ -1,11 +1,8 @@
 import type { DepositLine, Integration, Prisma } from "@/generated/prisma/client";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { EvidenceView } from "@/lib/contracts/match-views";
-import type {
-  invoiceSearch,
-  LineOptions,
-  OpenInvoice as OpenInvoiceView,
-} from "@/lib/contracts/planned-payments";
+import type { invoiceSearch, OpenInvoice as OpenInvoiceView } from "@/lib/contracts/open-invoices";
+import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { findLedger } from "@/server/connections/find";

@@ -1,8 +1,8 @@
 import { closeDb } from "@/server/platform/db";
+import { requireEnv } from "@/server/platform/env";
 import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { log } from "@/server/platform/logger";
-import { requireEnv } from "@/server/platform/require-env";
 import { openWorkerDoor } from "./metrics-server";
 import { startWorker } from "./worker";
 

@@ -1,4 +1,4 @@
-import type { OpenInvoice } from "@/lib/contracts/planned-payments";
+import type { OpenInvoice } from "@/lib/contracts/open-invoices";
 import { MoneyError, parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 
 /** A chosen invoice, and the part of the charge that pays it, as typed. */

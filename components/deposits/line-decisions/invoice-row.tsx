@@ -3,7 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateText } from "@/components/ui/date-text";
 import { Input } from "@/components/ui/input";
-import type { OpenInvoice } from "@/lib/contracts/planned-payments";
+import type { OpenInvoice } from "@/lib/contracts/open-invoices";
 import { type Pick, pickProblem } from "./invoice-picks";
 
 /** An open invoice to choose; once chosen, with the part of the charge that pays it. */

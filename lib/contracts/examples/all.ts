@@ -1,10 +1,12 @@
 import { accountExamples } from "./accounts";
-import { bookExamples } from "./books";
 import { connectionExamples } from "./connections";
+import { depositExamples } from "./deposits";
 import type { Examples } from "./example";
 import { failureExamples } from "./failures";
+import { matchExamples } from "./matches";
 import { peopleExamples } from "./people";
 import { plannedPaymentExamples } from "./planned-payments";
+import { postingExamples } from "./postings";
 import { questionExamples } from "./questions";
 import { ruleExamples } from "./rules";
 import { webhookExamples } from "./webhooks";
@@ -13,7 +15,9 @@ import { webhookExamples } from "./webhooks";
 export const examples: Examples = {
   ...accountExamples,
   ...peopleExamples,
-  ...bookExamples,
+  ...depositExamples,
+  ...matchExamples,
+  ...postingExamples,
   ...plannedPaymentExamples,
   ...questionExamples,
   ...ruleExamples,

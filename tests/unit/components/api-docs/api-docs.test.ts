@@ -90,5 +90,8 @@ describe("the pages of the API", () => {
     expect(operationPage("dataExport")).toContain('id="ExportDepositLine"');
     const columns = DEPOSIT_CSV.map(({ head }) => head);
     expect(columns.filter((head) => !operationPage("depositExport").includes(head))).toEqual([]);
+    expect(operationPage("createWebhookEndpoint")).toContain(
+      "<li>deposit.suggestion_withdrawn</li>",
+    );
   });
 });

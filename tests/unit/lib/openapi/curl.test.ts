@@ -37,6 +37,13 @@ test("an example call survives the shell, with what is required and the token", 
   expect(JSON.parse(body)).toEqual({ note: "it's $5" });
 });
 
+test("a body of several lines is indented below its option", () => {
+  const example = { notes: ["it's $5".repeat(20)] };
+  const call = curlOf({ ...operation, body: { schema: {}, example } }, "");
+  expect(call).toMatch(/\n {2}-d '\{\n {4}"notes": \[\n {6}".*\n {4}\]\n {2}\}'$/);
+  expect(JSON.parse(words(call).at(-1) ?? "")).toEqual(example);
+});
+
 test("sessions send their token as it is, and public calls none", () => {
   const signedIn = curlOf({ ...operation, apiTokens: false }, "");
   expect(words(signedIn)).toContain("Authorization: secret");

@@ -22,6 +22,7 @@ interface Parameter {
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 interface Operation {
   operationId: string;
+  summary: string;
   description: string;
   parameters?: Parameter[];
   requestBody?: { content: Content };
@@ -151,6 +152,14 @@ describe("the OpenAPI document", () => {
       }),
     );
     expect(loose).toEqual([]);
+  });
+
+  test("calls each operation by what it does, in a few words", () => {
+    const long = Object.values(operations).filter(
+      ({ summary }) =>
+        summary.length > 60 || !/^[A-Z][a-z]/.test(summary) || /[;:`]|\.( |$)/.test(summary),
+    );
+    expect(long.map(({ summary }) => summary)).toEqual([]);
   });
 
   test("leaves answers open", () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { parseEnv } from "@/server/platform/env";
-import { requireEnv } from "@/server/platform/require-env";
-
+import { parseEnv, requireEnv } from "@/server/platform/env";
 const required = {
   DATABASE_URL: "postgresql://app:secret@db:5432/deposit_matcher",
   APP_SECRET: "0123456789abcdef0123456789abcdef",

@@ -9,7 +9,7 @@ import {
   toWirePicks,
   withAmount,
 } from "@/components/deposits/line-decisions/invoice-picks";
-import type { OpenInvoice } from "@/lib/contracts/planned-payments";
+import type { OpenInvoice } from "@/lib/contracts/open-invoices";
 
 const CHARGE = { amount: 22_000, currency: "USD" };
 const NONE = new Map();
