@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { parseEnv, requireEnv } from "@/server/platform/env";
+
 const required = {
   DATABASE_URL: "postgresql://app:secret@db:5432/deposit_matcher",
   APP_SECRET: "0123456789abcdef0123456789abcdef",
