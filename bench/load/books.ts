@@ -1,4 +1,6 @@
 import pg from "pg";
+import { encrypt, rootKey } from "@/server/platform/crypto/cipher";
+import { getEnv } from "@/server/platform/env";
 import { databaseUrl } from "../database";
 
 /** A seeded company: its session, and its pending work. */
@@ -15,6 +17,10 @@ const LINES_EACH = 3;
 /** Of ten deposits, one is pending, one suggested, one matched, and seven are posted. */
 const STATUS = `(ARRAY['pending','suggested','matched','posted']::deposit_status[])[least(1 + n % 10, 4)]`;
 
+/** Never opened; but a product is ready only where its secret sealed what is in the database. */
+const sealed = () =>
+  Buffer.from(encrypt(rootKey(getEnv().APP_SECRET), Buffer.from("{}"), "made up")).toString("hex");
+
 /**
  * Each for all companies in one statement, without the row triggers, whose effects are also written. Amounts
  * are unique within a company, so that the engine can be sure. Nothing is due by itself: no daily sync and no
@@ -27,7 +33,7 @@ const STATEMENTS = (deposits: number) => [
   "INSERT INTO company_settings (company_id, daily_sync) SELECT company_id, false FROM seeded",
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings,
       kept_alive_at, last_synced_at)
-    SELECT company_id, p.provider, 'seeded-' || p.provider, '\\x00', p.settings, now(), now() + interval '1 day'
+    SELECT company_id, p.provider, 'seeded-' || p.provider, '\\x${sealed()}', p.settings, now(), now() + interval '1 day'
     FROM seeded, (VALUES
       ('stripe'::provider, '{"categoryId":"31","categoryName":"Fees"}'::jsonb),
       ('quickbooks'::provider, '{}'::jsonb)) p (provider, settings)`,
