@@ -43,7 +43,7 @@ const SIGNS = [
   /(?:^|\s)[/\\]{2}[\p{L}\p{N}]/u,
   /(?:^|[^\p{L}\p{N}])www\d{0,3}\./iu,
   /xn--/i,
-  // An e-mail address; "5@3.50 each" is none.
+  // An email address; "5@3.50 each" is none.
   /[^\s@]@[^\s@]+\.\p{L}{2,}/u,
   // Any host name with a path, port or query string; "Was it St.Mary?" has none.
   /[\p{L}\p{N}\p{M}\p{So}_-]\.\p{L}{2,}(?:[/\\#]|:\d|\?[^\s=]+=)/u,

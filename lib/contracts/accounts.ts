@@ -22,7 +22,7 @@ export const userRecord = z.object({
   /** The user's id. */
   id: storedId,
   username: z.string(),
-  /** The user's e-mail address. */
+  /** The user's email address. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),

@@ -30,7 +30,7 @@ export const readInvitation = defineEndpoint({
     role,
     /** The inviting member's name. */
     invited_by: z.string(),
-    /** The invited e-mail address. */
+    /** The invited email address. */
     email: z.string(),
     /** Whether that address has an account, to sign in with. */
     has_account: z.boolean(),

@@ -5,7 +5,7 @@ import * as z from "@/lib/zod";
 
 /** The account whose password was forgotten. */
 export const resetRequest = z.object({
-  /** The account's e-mail address. */
+  /** The account's email address. */
   email,
 });
 
@@ -84,7 +84,7 @@ export const resetPassword = defineEndpoint({
   role: "anyone",
   problems: ["account_disabled", "forbidden"],
   body: newPassword.safeExtend({
-    /** The account's e-mail address. */
+    /** The account's email address. */
     email,
   }),
   response: newPasswordResponse,

@@ -13,7 +13,7 @@ const member = z.object({
   username: z.string(),
   /** Full name; empty when the user gave none. */
   name: z.string(),
-  /** The member's e-mail address. */
+  /** The member's email address. */
   email: z.string(),
   role,
   /** When they joined the company. */
@@ -61,7 +61,7 @@ export const peopleList = defineEndpoint({
 export type People = z.infer<typeof peopleList.response>;
 
 export const inviteForm = z.object({
-  /** The e-mail address to invite. */
+  /** The email address to invite. */
   email: email.meta({ examples: ["sam@example.com"] }),
   /** What the invited person will be. */
   role,

@@ -9,7 +9,7 @@ import * as z from "@/lib/zod";
 const editable = z.object({
   first_name: name(150),
   last_name: name(150),
-  /** The user's e-mail address. A new one takes effect once it is confirmed. */
+  /** The user's email address. A new one takes effect once it is confirmed. */
   email,
   /** A phone number as typed; empty for none. */
   phone: text(40),

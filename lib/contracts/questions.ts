@@ -33,7 +33,7 @@ export const lineQuestion = z.object({
   line_id: storedId,
   /** expired: unanswered, and its link has run out; superseded: asked again. */
   state: z.enum(QUESTION_STATES),
-  /** The e-mail address that was asked. */
+  /** The email address that was asked. */
   email: z.string(),
   /** The question as mailed. */
   question: z.string(),
@@ -58,7 +58,7 @@ export const offeredName = name(OFFERED_NAME_LENGTH)
 
 /** What the dialog checks too. */
 export const questionForm = z.object({
-  /** The e-mail address to ask. */
+  /** The email address to ask. */
   email: email.meta({ examples: ["client@example.com"] }),
   /** The question, without links. */
   question: text(QUESTION_LENGTH)

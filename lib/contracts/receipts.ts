@@ -28,7 +28,7 @@ const receiptCustomer = z.object({
   Id: z.string().nullable(),
   /** The customer's name. */
   name: z.string(),
-  /** The customer's e-mail address; empty for none. */
+  /** The customer's email address; empty for none. */
   email: z.string(),
   /** Whether it is created. */
   is_new: z.boolean(),
@@ -72,7 +72,7 @@ export const customerSearch = defineEndpoint({
   problems: ["not_connected", "not_found", "paused"],
   callsProvider: true,
   query: z.object({
-    /** A part of a name or of an e-mail address. */
+    /** A part of a name or of an email address. */
     search: text(MAX_SEARCH_LENGTH).min(1),
   }),
   response: z.object({
@@ -82,7 +82,7 @@ export const customerSearch = defineEndpoint({
         Id: z.string(),
         /** The customer's name. */
         name: z.string(),
-        /** The customer's e-mail address; empty for none. */
+        /** The customer's email address; empty for none. */
         email: z.string(),
       }),
     ),

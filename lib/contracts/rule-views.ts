@@ -33,7 +33,7 @@ export const ruleConditions = z.object({
   description: text(RULE_TEXT_LENGTH),
   /** any: with or without a customer; known: the processor names one; none: it names none; named: `customer_name`. */
   customer: z.enum(RULE_CUSTOMERS),
-  /** The name or e-mail address, with customer `named`; otherwise empty. */
+  /** The name or email address, with customer `named`; otherwise empty. */
   customer_name: text(RULE_TEXT_LENGTH),
   /** The least amount, in `currency`; null: any. Positive, also of a refund. */
   amount_from: decimalString.nullable(),

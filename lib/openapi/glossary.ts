@@ -34,7 +34,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   deposit_id: "The deposit's id.",
   deposit_ids: "Ids of deposits.",
   description: "What the line is for, in the processor's words.",
-  email: "An e-mail address.",
+  email: "An email address.",
   evidence: "The evidence for and against it, the strongest first.",
   first_name: "The user's first name; empty for none.",
   home_currency: "The home currency of the books.",

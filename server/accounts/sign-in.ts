@@ -18,7 +18,7 @@ type Credentials = BodyOf<typeof login>;
 export type SignedIn = z.infer<typeof signedIn>;
 
 /**
- * Checks a username (or e-mail address) and password and starts a session.
+ * Checks a username (or email address) and password and starts a session.
  * @throws UnauthenticatedError with one message for every reason; RateLimitedError;
  * TwoFactorRequiredError with the challenge for the second step.
  */
@@ -34,7 +34,7 @@ export async function signIn(request: RequestContext, input: Credentials): Promi
 }
 
 /**
- * The first step of every sign-in: the account of a username (or e-mail address) and password.
+ * The first step of every sign-in: the account of a username (or email address) and password.
  * @throws UnauthenticatedError with one message for every reason; RateLimitedError.
  */
 export function identify(request: RequestContext, input: Credentials): Promise<Account> {

@@ -177,7 +177,7 @@ function pick(
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 
-/** Customers of the ledger by name or e-mail address; none while no ledger is connected. */
+/** Customers of the ledger by name or email address; none while no ledger is connected. */
 export async function searchCustomers(
   ctx: CompanyContext,
   { search }: { search: string },

@@ -42,7 +42,7 @@ export async function loadIdentities(
   return new CustomerIdentities(customers, await paidBefore(tx, { companyId }, ledger, lines));
 }
 
-/** Whose payments lines from these e-mail addresses were matched with, the latest match of each. */
+/** Whose payments lines from these email addresses were matched with, the latest match of each. */
 async function paidBefore(
   tx: Tx,
   { companyId }: Pick<CompanyContext, "companyId">,
@@ -102,7 +102,7 @@ export class CustomerIdentities {
   private readonly byName = new Map<string, KnownCustomer>();
   private readonly byCompany = new Map<string, KnownCustomer>();
 
-  /** @param paidBefore ids of customers by a payer's e-mail address, lower case: from accepted matches */
+  /** @param paidBefore ids of customers by a payer's email address, lower case: from accepted matches */
   constructor(
     customers: Iterable<KnownCustomer>,
     private readonly paidBefore: ReadonlyMap<string, string>,

@@ -334,7 +334,7 @@ export interface Ledger {
     customer: { name: string; email: string; currency: string },
     requestId: string,
   ): Promise<{ customer: LedgerCustomer; created: boolean }>;
-  /** Active customers whose name, or with an "@" whose e-mail address, contains the text: at most 20. */
+  /** Active customers whose name, or with an "@" whose email address, contains the text: at most 20. */
   customers(credentials: CredentialStore<unknown>, search: string): Promise<FoundCustomer[]>;
   /** Active products and services that can be sold, without bundles and categories. */
   items(credentials: CredentialStore<unknown>): Promise<LedgerItem[]>;

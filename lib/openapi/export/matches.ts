@@ -6,9 +6,9 @@ const STATES = [...POSTING_STATES, "undone"];
 const CUSTOMER = {
   customer_name: ["The customer's name; empty for none.", "text"],
   customer_id: ["The customer's id there; empty for none.", "text"],
-  customer_email: ["The customer's e-mail address; empty for none.", "text"],
+  customer_email: ["The customer's email address; empty for none.", "text"],
   customer: [
-    "The customer at the provider: id, names, parent, e-mail addresses, phone numbers.",
+    "The customer at the provider: id, names, parent, email addresses, phone numbers.",
     "json?",
   ],
 } satisfies Columns;

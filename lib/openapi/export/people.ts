@@ -32,7 +32,7 @@ export const peopleRows: Rows = {
     columns: {
       id: ["Its id.", "id"],
       username: ["The name that the user signs in with.", "text"],
-      email: ["The user's e-mail address.", "text"],
+      email: ["The user's email address.", "text"],
       first_name: ["The user's first name; empty for none.", "text"],
       last_name: ["The user's last name; empty for none.", "text"],
       created_at: ["When it was created.", "time"],

@@ -15,7 +15,7 @@ export type Customers = Map<string, LedgerCustomer>;
 /** The number of ids that fit well into one query's address. */
 const BATCH = 200;
 
-/** All of a customer's names, e-mail addresses and phone numbers. */
+/** All of a customer's names, email addresses and phone numbers. */
 export function toCustomer(customer: QuickBooksCustomer): LedgerCustomer {
   const { Id, DisplayName, CompanyName, GivenName, FamilyName, PrintOnCheckName } = customer;
   const profile = customerProfile({
@@ -65,7 +65,7 @@ export async function learnCustomers(
 /** Enough to choose from; a longer text narrows it down. */
 const SUGGESTED = 20;
 
-/** Active customers whose name, or with an "@" whose e-mail address, contains the text. */
+/** Active customers whose name, or with an "@" whose email address, contains the text. */
 export async function searchCustomers(
   api: QuickBooksApi,
   store: Store,

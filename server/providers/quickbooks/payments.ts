@@ -120,7 +120,7 @@ export function createPaymentReader(
       for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs), books.undeposited);
         await learnHolders(api, store, books, { kind, rows, pageSize });
-        // Runs once per payout just before posting: e-mails are not worth extra calls.
+        // Runs once per payout just before posting: emails are not worth extra calls.
         found.push(...(await toPayments(api, store, books, kind, rows, { lookUp: "nameless" })));
       }
       return found;
