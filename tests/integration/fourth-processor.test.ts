@@ -104,7 +104,8 @@ test("its form and its operations are there", () => {
   expect(openApiDocument().paths["/paypal/connect/"]).toMatchObject({
     post: {
       operationId: "paypalConnect",
-      summary: expect.stringMatching(/^Connect Throwaway Pay .* an API key$/),
+      summary: "Connect Throwaway Pay",
+      description: expect.stringMatching(/an API key\b/),
     },
   });
 });

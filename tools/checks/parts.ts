@@ -219,12 +219,13 @@ const BUDGETS: Record<string, Budgeted> = {
 /** Runs one file of a part alone. */
 type Measure = (part: Budgeted, file: string) => Promise<readonly TimedTest[]>;
 
-/** More of them aren't a busy machine's doing. */
+/** Files. More of them aren't a busy machine's doing. */
 const MEASURED_AGAIN_AT_MOST = 5;
 
 /**
  * Where a machine is busy, a test takes longer, and what polls meanwhile takes more of the processor; what a process takes
- * that ends meanwhile can be missed. So what the budget finds is measured once more, alone, and judged by that.
+ * that ends meanwhile can be missed. So the files in which the budget finds something are measured once more, alone, and
+ * judged by that.
  */
 async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tally[]> {
   const judged: Tally[] = [];
@@ -232,14 +233,16 @@ async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tal
     const part = BUDGETS[name];
     if (!part || tests.length === 0) continue;
     const findings = findingsOf(part, tests);
-    const left = findings.length > MEASURED_AGAIN_AT_MOST ? findings : [];
-    for (const finding of findings.slice(left.length)) {
-      log(`\n── Measured again: ${finding.text} ──`);
-      const [file = ""] = finding.test.split(" › ");
+    const files = [...new Set(findings.map(fileOf))];
+    const isBusy = files.length <= MEASURED_AGAIN_AT_MOST;
+    const left = isBusy ? [] : findings;
+    for (const file of isBusy ? files : []) {
+      const found = findings.filter((finding) => fileOf(finding) === file);
+      log(["", ...found.map(({ text }) => `── Measured again: ${text} ──`)].join("\n"));
       const measured = await measure(part, file);
+      const again = findingsOf(part, measured);
       // Nothing can be measured of a file that is gone.
-      const again = measured.length === 0 ? [finding] : findingsOf(part, measured);
-      left.push(...again.filter(({ test }) => test === finding.test));
+      left.push(...(measured.length === 0 ? found : again.filter(isAmong(found))));
     }
     judged.push(
       checks(
@@ -250,6 +253,14 @@ async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tal
   }
   return judged;
 }
+
+const fileOf = ({ test }: BudgetFinding) => test.split(" › ")[0] ?? "";
+
+/** The same test's. */
+const isAmong =
+  (found: readonly BudgetFinding[]) =>
+  ({ test }: BudgetFinding) =>
+    found.some((finding) => finding.test === test);
 
 function findingsOf(part: Budgeted, tests: readonly TimedTest[]): BudgetFinding[] {
   const exceptions = BUDGET_EXCEPTIONS[part];
