@@ -150,7 +150,7 @@ describe("the product on this machine", () => {
     const { output } = await finished(run("backup", [file]));
     expect(output).toContain(`Backup written: ${file}`);
     const counts = /Contents: (.*)\.\n/.exec(output)?.[1] ?? "";
-    expect(counts).toContain("users 1");
+    expect(counts).toContain("1 user,");
     const second = { DATA_DIR: join(folder, "second") };
     for (const restored of [run("restore", [file], second), run("restore", [file, "--replace"])]) {
       const { output: said } = await finished(restored);
@@ -170,7 +170,7 @@ describe("the product on this machine", () => {
     const key = await readFile(join(home, "app-secret"), "utf8");
     const restored = await restoreFirst(url, join(folder, "one.backup"), key);
     expect(restored).toMatchObject({ phase: "done", error: "", key: "taken" });
-    expect(restored.counts).toContain("users 1");
+    expect(restored.counts).toContain("1 user,");
     expect(await readFile(join(dataDir, "app-secret"), "utf8")).toBe(key);
     expect(await offered()).toBe(false);
     await copyFile(join(home, "demo-account.json"), join(dataDir, "demo-account.json"));

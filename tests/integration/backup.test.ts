@@ -54,7 +54,7 @@ describe("a backup and its restore", () => {
       const file = newFile();
       const before = { rows: await ownRows(url()), structure: await structure(url()) };
       const lines = await backup(file, portable);
-      expect(lines.at(-1)).toMatch(/^companies 2, users 2, deposits 4, payments 4$/);
+      expect(lines.at(-1)).toMatch(/^2 companies, 2 users, 4 deposits, 4 payments$/);
       expect(lines.join("\n")).toContain("  deposits");
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect((await readdir(backupFolder())).filter((name) => name.endsWith(".part"))).toEqual([]);
@@ -66,7 +66,7 @@ describe("a backup and its restore", () => {
       expect(await ownRows(url())).not.toEqual(before.rows);
 
       const restored = await restore(file, url(), true);
-      expect(restored?.counts).toBe("companies 2, users 2, deposits 4, payments 4");
+      expect(restored?.counts).toBe("2 companies, 2 users, 4 deposits, 4 payments");
       expect(restored?.secrets).toEqual({ sealed: 5, readable: 5 });
       expect(await ownRows(url())).toEqual(before.rows);
       expect(await structure(url())).toEqual(before.structure);

@@ -163,7 +163,7 @@ test("the backup replaces what is left without an account; then its account sign
   const token = await uploaded(THEIR_SECRET);
   const sent = await restored(token, watching(token));
   expect(sent).toMatchObject({ phase: "starting", error: "", key: "to_set" });
-  expect(sent.counts).toMatch(/^companies 1, users 1,/);
+  expect(sent.counts).toMatch(/^1 company, 1 user,/);
   expect((await call("POST", "/user/login/api/", { body: ACCOUNT })).status).toBe(200);
 
   await forgetRestore();

@@ -24,7 +24,7 @@ export interface Backup {
   format: "pg_dump" | "portable";
   /** Rows by table, as of the backup's moment. */
   counts: RowCounts;
-  /** "companies 2, users 3, …" */
+  /** "2 companies, 3 users, …" */
   summary: string;
 }
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { counted } from "@/lib/counted";
 import { requireServerVersion } from "@/prisma/server-version";
 
 /** Prisma's table of applied migrations. */
@@ -98,20 +99,13 @@ export async function countRows(client: pg.Client): Promise<RowCounts> {
   return counts;
 }
 
-/** Counts for the user: "companies 2, users 3, deposits 40, payments 50". */
-export function summarize({ companies, users, deposits, ledger_payments }: RowCounts): string {
-  const shown = { companies, users, deposits, payments: ledger_payments };
-  return Object.entries(shown)
-    .map(([name, count]) => `${name} ${count ?? 0}`)
-    .join(", ");
-}
-
-/** Row counts for the user. */
-export async function countEssentials(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Record<string, string>>(`
-    SELECT (SELECT count(*) FROM companies) AS companies, (SELECT count(*) FROM users) AS users,
-      (SELECT count(*) FROM deposits) AS deposits, (SELECT count(*) FROM ledger_payments) AS payments`);
-  return Object.entries(rows[0] ?? {})
-    .map(([name, count]) => `${name} ${count}`)
-    .join(", ");
+/** Counts for the user: "2 companies, 3 users, 40 deposits, 50 payments". */
+export function summarize(counts: RowCounts): string {
+  const { companies = 0, users = 0, deposits = 0, ledger_payments: payments = 0 } = counts;
+  return [
+    companies === 1 ? "1 company" : `${companies.toLocaleString("en-US")} companies`,
+    counted(users, "user"),
+    counted(deposits, "deposit"),
+    counted(payments, "payment"),
+  ].join(", ");
 }

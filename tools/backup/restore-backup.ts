@@ -4,7 +4,7 @@ import { migrate } from "@/prisma/migrate";
 import { countSecrets, type StoredSecrets } from "@/server/platform/crypto/stored-secrets";
 import type { Scope } from "../process/supervise";
 import type { DatabaseUrls } from "../product/open-database";
-import { connectAboveRows, countEssentials } from "./database-facts";
+import { connectAboveRows, countRows, summarize } from "./database-facts";
 import { migrationsInDump, restorePgDump } from "./pg-format";
 import { readPortableHeader, restorePortable } from "./portable-read";
 import { findPostgresPrograms, howToInstall, type PostgresPrograms } from "./postgres-programs";
@@ -26,7 +26,7 @@ interface Options extends DatabaseUrls {
 }
 
 export interface Restored {
-  /** "companies 2, users 3, …" */
+  /** "2 companies, 3 users, …" */
   counts: string;
   secrets: StoredSecrets;
 }
@@ -61,7 +61,7 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
   await options.onRestored?.(client);
   await migrate(ownerUrl, { log, productUrl });
   const ask = async (sql: string) => (await client.query(sql)).rows;
-  return { counts: await countEssentials(client), secrets: await countSecrets(ask, secrets) };
+  return { counts: summarize(await countRows(client)), secrets: await countSecrets(ask, secrets) };
 }
 
 /** The format of a file, by its first bytes. @throws Error for any other file. */
