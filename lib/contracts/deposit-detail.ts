@@ -25,9 +25,9 @@ import * as z from "@/lib/zod";
 export const lineOffer = z.object({
   /** The way that fits best. */
   first: z.enum(FIRST_OFFERS),
-  /** The account for book_back: where what the line takes back was booked. */
+  /** With `book_back`: the account of the original booking, which the line reverses. */
   book_to: ledgerRef.nullable(),
-  /** For the user: what the line takes back, such as the dispute that was won; empty where it isn't known. */
+  /** For the user: what the line reverses, such as a dispute that was won; empty where it isn't known. */
   origin: z.string(),
 });
 export type LineOffer = z.infer<typeof lineOffer>;

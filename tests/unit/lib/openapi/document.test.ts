@@ -168,7 +168,7 @@ describe("the OpenAPI document", () => {
     expect(document.info.description).toContain("without notice");
   });
 
-  test("lists each operation's own codes, and what a company can be told by its header", () => {
+  test("lists each operation's own codes, and takes X-Company-Id wherever there is a session", () => {
     const text = JSON.stringify([document.paths, document.components.responses]);
     const codes = Object.values(PROBLEM_CODES).flatMap((each) => Object.keys(each));
     const missing = codes.filter((code) => !text.includes(`- \`${code}\`: `));
