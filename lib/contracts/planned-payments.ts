@@ -210,7 +210,7 @@ export const cancelPlanned = defineEndpoint({
   method: "POST",
   path: "/qb/cancel-planned/",
   work: "match",
-  summary: "Take back what was chosen for a line",
+  summary: "Undo the choice for a line",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
