@@ -96,6 +96,25 @@ function shape<
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
+/** A list of the ledger's accounts. */
+const LEDGER_LIST = {
+  role: "bookkeeper",
+  work: "ledger",
+  query: listQuery,
+  apiTokens: true,
+  problems: ["not_connected", "not_found", "paused"],
+  callsProvider: true,
+} as const;
+
+/** A choice among them, which has to be there. */
+const LEDGER_CHOICE = {
+  role: "admin",
+  work: "ledger",
+  apiTokens: true,
+  problems: ["not_connected", "not_found", "paused", "unusable_input"],
+  callsProvider: true,
+} as const;
+
 /** Input and response of each action, for any provider. */
 export const SHAPES = {
   connectByKey: shape({
@@ -180,11 +199,7 @@ export const SHAPES = {
   }),
   saveCategory: shape({
     name: (prefix) => `save${capital(prefix)}Category`,
-    role: "admin",
-    work: "ledger",
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused", "unusable_input"],
-    callsProvider: true,
+    ...LEDGER_CHOICE,
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () =>
       z.object({
@@ -214,22 +229,13 @@ export const SHAPES = {
   }),
   listBanks: shape({
     name: () => "bankList",
-    role: "bookkeeper",
-    work: "ledger",
-    query: listQuery,
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused"],
-    callsProvider: true,
+    ...LEDGER_LIST,
     summary: ({ name }) => `List the bank accounts in ${name}`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
   saveBank: shape({
     name: () => "saveBank",
-    role: "admin",
-    work: "ledger",
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused", "unusable_input"],
-    callsProvider: true,
+    ...LEDGER_CHOICE,
     summary: () => "Choose the bank account for deposits",
     body: () =>
       z.object({
@@ -241,12 +247,7 @@ export const SHAPES = {
   }),
   listClearing: shape({
     name: () => "clearingList",
-    role: "bookkeeper",
-    work: "ledger",
-    query: listQuery,
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused"],
-    callsProvider: true,
+    ...LEDGER_LIST,
     summary: () => "List accounts for negative payouts",
     description: ({ name }) => `Those of the ${name} company that can balance one.`,
     response: z.object({
@@ -256,23 +257,14 @@ export const SHAPES = {
   }),
   saveClearing: shape({
     name: () => "saveClearing",
-    role: "admin",
-    work: "ledger",
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused", "unusable_input"],
-    callsProvider: true,
+    ...LEDGER_CHOICE,
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
   }),
   listExpenses: shape({
     name: () => "expenseList",
-    role: "bookkeeper",
-    work: "ledger",
-    query: listQuery,
-    apiTokens: true,
-    problems: ["not_connected", "not_found", "paused"],
-    callsProvider: true,
+    ...LEDGER_LIST,
     summary: ({ name }) => `List the expense accounts in ${name}`,
     description: () => "Empty when there is none.",
     response: z.object({
