@@ -56,8 +56,9 @@ export async function storeConnection(
   };
   const stored = await db(ctx).$transaction(async (tx) => {
     await requireLiveSession(tx, ctx);
-    // Serialises connects per company: the unique index would reject the second one.
-    await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
+    // Serialises connects per company: the unique index would reject the second one. Rows that a sync adds meanwhile
+    // refer to the company, and don't wait.
+    await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR NO KEY UPDATE`;
     if (same && same.externalAccountId !== externalAccountId) {
       const where = { companyId_id: { companyId, id: same.id } };
       await tx.integration.update({ where, data: { externalAccountId } });
