@@ -102,7 +102,10 @@ function record(account: PayPalState, event: ReadEvent, earliest: number): PayPa
 function usualTime(account: PayPalState, event: ReadEvent, earliest: number): number {
   const sale = event.type === "conversion" && account.rows.find(({ id }) => id === event.of);
   if (sale) return sale.at;
-  return Math.max(earliest, ...account.rows.map(({ at, updated }) => Math.max(at, updated) + 60));
+  return account.rows.reduce(
+    (last, row) => Math.max(last, row.at + 60, row.updated + 60),
+    earliest,
+  );
 }
 
 function written(account: PayPalState, event: ReadEvent & { at: number }): PayPalRow[] {

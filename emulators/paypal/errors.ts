@@ -67,7 +67,8 @@ export function refusalFor(status: number, code?: string): PayPalRefusal {
 export function payPalErrorShape(call: Call, status: number, code: string | undefined): Reply {
   if (status === 502 || status === 504) return html(status, `<h1>${status} Bad Gateway</h1>`);
   if (call.path.endsWith("/oauth2/token") && status < 429) {
-    return oauthError(status, code ?? "invalid_client", "Client Authentication failed");
+    const usual = status === 400 ? "invalid_request" : "invalid_client";
+    return oauthError(status, code ?? usual, "Injected by the emulator");
   }
   if (status === 401) return badToken();
   return refusalReply(refusalFor(status, code));

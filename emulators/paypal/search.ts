@@ -19,7 +19,7 @@ const FILTERS: Record<string, Filter> = {
   transaction_status: ({ row }, value) => row.status === value,
   transaction_currency: ({ row }, value) => row.currency === value,
   transaction_amount: ({ row }, value) => {
-    const [, from, to] = /^(\d+) TO (\d+)$/.exec(value) ?? [];
+    const [, from, to] = /^\[?(\d+) TO (\d+)\]?$/.exec(value) ?? [];
     const amount = Math.abs(row.amount);
     return amount >= Number(from) && amount <= Number(to);
   },

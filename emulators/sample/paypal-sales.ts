@@ -1,6 +1,8 @@
 import { addDays, type CalendarDate } from "@/lib/dates";
 import { Random } from "../mint";
 import type { PayPalEvent } from "../paypal/additions";
+import { newId } from "../paypal/book";
+import type { PayPalState } from "../paypal/state";
 import { unixDay } from "../stripe/book";
 import { makePeople, type Person } from "./names";
 
@@ -28,6 +30,9 @@ export interface PayPalSale {
   converted: number | undefined;
 }
 
+/** The number of a sale paid by eCheck, which is pending for three days. */
+export const CHECK = 165;
+
 /** Refunds, by the day of the sale, the day of the refund and its share; `feeBack` where PayPal gives its fee back. */
 export const REFUNDS = [
   { soldOn: 3, on: 5, share: 1, feeBack: false },
@@ -37,9 +42,9 @@ export const REFUNDS = [
 ] as const;
 
 interface Shop {
+  account: PayPalState;
   seed: number;
   first: CalendarDate;
-  primary: string;
   /** One euro in the account's currency, before PayPal's spread. */
   euro: number;
 }
@@ -47,7 +52,7 @@ interface Shop {
 /** Some eight sales a day at any hour before the evening; one in thirty is in euros. */
 export function drawPayPalSales(
   random: Random,
-  { seed, first, primary, euro }: Shop,
+  { account, seed, first, euro }: Shop,
 ): PayPalSale[] {
   // The same people who pay by card.
   const { persons } = makePeople(new Random(seed));
@@ -62,9 +67,14 @@ export function drawPayPalSales(
       const fee = Math.round(amount * 0.0349) + 49;
       const converted = Math.round((amount - fee) * euro * (1 - SPREAD));
       sales.push({
-        id: `${String(number).padStart(4, "0")}${random.between(10 ** 12, 10 ** 13 - 1)}`,
+        id: newId(account),
         ...{ number, day, at: unixDay(day) + second, person: random.pick(persons) },
-        ...{ guest: random.chance(0.05), amount, fee, currency: foreign ? FOREIGN : primary },
+        ...{
+          guest: random.chance(0.05),
+          amount,
+          fee,
+          currency: foreign ? FOREIGN : account.primary,
+        },
         converted: foreign ? converted : undefined,
       });
     }
@@ -72,10 +82,10 @@ export function drawPayPalSales(
   return sales;
 }
 
-/** The `nth` sale in the account's own currency of a day. */
-export function saleOn(sales: readonly PayPalSale[], day: CalendarDate, nth = 0): PayPalSale {
-  const sale = sales.filter((each) => each.day === day && each.converted === undefined)[nth];
-  if (!sale) throw new Error(`the sample has no PayPal sale ${nth} on ${day}`);
+/** The first sale in the account's own currency of a day. */
+export function saleOn(sales: readonly PayPalSale[], day: CalendarDate): PayPalSale {
+  const sale = sales.find((each) => each.day === day && each.converted === undefined);
+  if (!sale) throw new Error(`the sample has no PayPal sale on ${day}`);
   return sale;
 }
 
@@ -90,8 +100,11 @@ export function saleEvents(sale: PayPalSale, primary: string): PayPalEvent[] {
   const events: PayPalEvent[] = [
     {
       ...{ type: "sale", id, amount, fee, currency, subject: "Online order" },
-      ...(guest ? {} : { name: person.name, email: person.email, country: "US" }),
+      ...(guest
+        ? {}
+        : { name: person.name, email: person.email, country: primary === "GBP" ? "GB" : "US" }),
       invoice: orderOf(sale),
+      ...(number === CHECK && { status: "P" }),
       ...(number % 9 === 4 && { code: "T0003", agreement: `B${String(number).padStart(16, "0")}` }),
     },
   ];

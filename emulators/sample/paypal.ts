@@ -9,6 +9,7 @@ import type { QuickBooksState } from "../quickbooks/state";
 import { unixDay } from "../stripe/book";
 import { enterPayPalSales } from "./paypal-books";
 import {
+  CHECK,
   drawPayPalSales,
   PAYPAL_DAYS,
   type PayPalSale,
@@ -60,7 +61,7 @@ export function writePayPal(
   const first = addDays(today, -PAYPAL_DAYS);
   const { primary } = account;
   const euro = rateOf(books, "EUR") ?? 1;
-  const sales = drawPayPalSales(random, { seed, first, primary, euro });
+  const sales = drawPayPalSales(random, { account, seed, first, euro });
   const moments: Moment[] = [
     ...sales.flatMap((sale) => saleEvents(sale, primary).map((event) => ({ at: sale.at, event }))),
     ...specialMoments(sales, first, primary),
@@ -103,6 +104,7 @@ function specialMoments(
     event,
   });
   const idOn = (index: number) => saleOn(sales, day(index)).id;
+  const check = sales.find(({ number }) => number === CHECK);
   const supplier = { name: "Parcel Label Service", email: "billing@labels.example" };
   return [
     ...REFUNDS.map(({ soldOn, on, share, feeBack }) => {
@@ -112,6 +114,9 @@ function specialMoments(
         feeBack: feeBack ? fee : 0,
       });
     }),
+    ...(check
+      ? [{ at: check.at + 3 * DAY, event: { type: "completion" as const, of: check.id } }]
+      : []),
     at(12, { type: "dispute", id: "DISPUTELOST000001", of: idOn(9) }),
     at(45, { type: "decision", of: "DISPUTELOST000001", outcome: "lost", fee: 2_000 }),
     at(16, { type: "dispute", id: "DISPUTEWON0000001", of: idOn(13) }),

@@ -221,6 +221,20 @@ describe("rows", () => {
     ]);
   });
 
+  test("of a refund: with the fee that is given back, beside a sale that turns V and counts", async () => {
+    await add(sale("SALE", "01:00:00"), {
+      type: "refund",
+      id: "BACK",
+      of: "SALE",
+      feeBack: 98,
+      at: at("02:00:00"),
+    });
+    expect(short(await search())).toEqual([
+      "SALE T0006 V 100.00 -3.98 96.02",
+      "BACK T1107 S -100.00 0.98 -3.00",
+    ]);
+  });
+
   test("of withdrawals: instant in both shapes, and a returned one counts with status V", async () => {
     await add(
       sale("A", "01:00:00"),

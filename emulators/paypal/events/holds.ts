@@ -48,7 +48,7 @@ export function release(account: PayPalState, input: At<typeof releaseInput>): P
     ...{ code: pair, at: input.at, currency: held.currency, note: input.note },
     id: input.sameId ? held.id : input.id,
     amount: input.amount ?? -held.amount,
-    reference: held.reference ?? { id: held.id, type: "TXN" },
+    reference: held.reference ?? (input.sameId ? undefined : { id: held.id, type: "TXN" }),
   });
   return [row];
 }

@@ -68,13 +68,16 @@ export const refundInput = z.strictObject({
   amount: minor.positive().optional(),
   feeBack: minor.min(0).default(0),
   code: code.default("T1107"),
+  /** A sale that is refunded whole turns V, unless it is false. */
+  reverses: z.boolean().default(true),
 });
 
 export function enterRefund(account: PayPalState, input: At<typeof refundInput>): PayPalRow[] {
   const sale = rowOf(account, input.of);
+  const { id, at, note, amount = sale.amount } = input;
+  if (input.reverses && amount === sale.amount) Object.assign(sale, { status: "V", updated: at });
   const row = enter(account, {
-    ...{ id: input.id, code: input.code, at: input.at, currency: sale.currency, note: input.note },
-    amount: -(input.amount ?? sale.amount),
+    ...{ id, code: input.code, at, currency: sale.currency, note, amount: -amount },
     ...(input.feeBack > 0 && { fee: input.feeBack }),
     reference: { id: sale.id, type: "TXN" },
     ...{ payer: sale.payer, invoice: sale.invoice, custom: sale.custom },
