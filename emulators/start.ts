@@ -9,6 +9,11 @@ import { handleControl } from "./control";
 import type { Emulated } from "./emulated";
 import { FaultPlan } from "./faults";
 import { type Handler, type Listening, listen } from "./http/server";
+import { payPalErrorShape } from "./paypal/errors";
+import { PayPalLimits } from "./paypal/limits";
+import { handlePayPal } from "./paypal/server";
+import { PAYPAL_APP } from "./paypal/state";
+import { revokeApp } from "./paypal/tokens";
 import { type Provider, surrounded } from "./provider";
 import { quickBooksErrorShape } from "./quickbooks/injected";
 import { CallLimits } from "./quickbooks/limits";
@@ -32,6 +37,8 @@ export interface EmulatorOptions {
   seed?: number;
   today?: CalendarDate;
   company?: Company;
+  /** The company also sells through PayPal: its account has rows, and the books have the customers' payments. */
+  paypal?: boolean;
   /** File that stores the state and restores it on start; seed, today and company then come from the file. */
   stateFile?: string;
   /** Realm id of the QuickBooks company, for several emulators behind one product. */
@@ -40,6 +47,8 @@ export interface EmulatorOptions {
   refreshRotation?: RefreshRotation;
   /** Enforce QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 beyond them. */
   quickbooksLimits?: boolean;
+  /** Enforce PayPal's limit of some 50 calls a minute, and answer 429 for five minutes beyond it. */
+  paypalLimits?: boolean;
 }
 
 export interface Emulators extends Record<Served, { url: string }> {
@@ -59,22 +68,26 @@ export interface Emulators extends Record<Served, { url: string }> {
     realmId: string;
     authorizenetLoginId: string;
     authorizenetTransactionKey: string;
+    paypalClientId: string;
+    paypalClientSecret: string;
   };
   /** Settings that point the product at the emulators instead of the providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts the emulators of Stripe, QuickBooks and Authorize.Net, and the control address. */
+/** Starts the emulators of Stripe, QuickBooks, Authorize.Net and PayPal, and the control address. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
+  const { paypal = false } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
-  const keeper = new StateKeeper({ seed, today, company }, options.stateFile);
+  const keeper = new StateKeeper({ seed, today, company, paypal }, options.stateFile);
   if (options.realmId) keeper.current.quickbooks.realmId = options.realmId;
   const faults = new FaultPlan();
   const log = new RequestLog();
   const webhooks = new WebhookSender();
   const limits = options.quickbooksLimits ? new CallLimits() : undefined;
+  const paypalLimits = new PayPalLimits(options.paypalLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const emulators: Record<Emulated, Omit<Provider, "name">> = {
@@ -95,6 +108,13 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       errorShape: authorizeNetErrorShape,
       operation: authorizeNetOperation,
     },
+    paypal: {
+      answer: (call) =>
+        paypalLimits.refuse(call, keeper.current.paypal) ??
+        handlePayPal(call, keeper.current.paypal),
+      errorShape: payPalErrorShape,
+      revoke: () => revokeApp(keeper.current.paypal),
+    },
   };
   const listening: Listening[] = [];
   const close = async () => {
@@ -113,6 +133,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       stripe: await openEmulator("stripe"),
       quickbooks: await openEmulator("quickbooks"),
       authorizenet: await openEmulator("authorizenet"),
+      paypal: await openEmulator("paypal"),
       control: await open("control", (call) => ({
         reply: handleControl(call, { keeper, faults, log, webhooks }),
       })),
@@ -135,11 +156,16 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
           realmId: quickbooks.realmId,
           authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
           authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+          paypalClientId: PAYPAL_APP.clientId,
+          paypalClientSecret: PAYPAL_APP.clientSecret,
         };
       },
       env: {
         ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
         AUTHORIZENET_API_URL: `${addresses.authorizenet.url}${AUTHORIZENET_PATH}`,
+        PAYPAL_API_BASE: addresses.paypal.url,
+        PAYPAL_CLIENT_ID: PAYPAL_APP.clientId,
+        PAYPAL_CLIENT_SECRET: PAYPAL_APP.clientSecret,
       },
       close,
     };
