@@ -128,6 +128,7 @@ export const PROVIDERS = {
     ],
     operations: "paypal",
     fetches: "transfers to the bank",
+    datedWhenSent: true,
     reportsFees: true,
     accountIsLogin: false,
     key: {

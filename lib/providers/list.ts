@@ -72,6 +72,12 @@ export function takesSeveralAccounts(id: ProviderId): boolean {
   return provider.severalAccounts === true;
 }
 
+/** Whether a payout's date is the day on which it was sent, not the one on which the bank has it. */
+export function isDatedWhenSent(id: ProviderId): boolean {
+  const provider: ConnectableDescriptor = connectable(id);
+  return provider.datedWhenSent === true;
+}
+
 /** False when fees are predicted from a rate that the user sets. */
 export function reportsFees(id: ProviderId): boolean {
   const provider = connectable(id);
