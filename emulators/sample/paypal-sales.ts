@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "@/lib/dates";
 import { Random } from "../mint";
-import type { PayPalEvent } from "../paypal/additions";
 import { newId } from "../paypal/book";
+import type { PayPalEvent } from "../paypal/events/record";
 import type { PayPalState } from "../paypal/state";
 import { unixDay } from "../stripe/book";
 import { makePeople, type Person } from "./names";

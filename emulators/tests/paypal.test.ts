@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PayPalEvent } from "@/emulators/paypal/additions";
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import type { Emulators } from "@/emulators/start";
 import { control, start, TODAY } from "./clients";
 import { type Answer, accessToken, askForToken, report } from "./paypal-client";
