@@ -92,6 +92,24 @@ describe("getting in", () => {
   });
 });
 
+test("injected errors have the service's shapes, also under HTTP 200; access can end for good", async () => {
+  const fault = (kind: string, more: object = {}) =>
+    control(emulators, "POST", "/faults", { provider: "paypal", kind, ...more });
+  await fault("status", { status: 401 });
+  expect((await search()).body.error).toBe("invalid_token");
+  await fault("status", { status: 429 });
+  expect((await search()).body.name).toBe("RATE_LIMIT_REACHED");
+  await fault("fault200", { code: "INTERNAL_SERVER_ERROR" });
+  const envelope = await search();
+  expect([envelope.status, envelope.body.name]).toEqual([200, "INTERNAL_SERVER_ERROR"]);
+  await fault("revoked");
+  expect((await search()).body.error).toBe("invalid_token");
+  expect((await askForToken(emulators)).body.error).toBe("invalid_client");
+  const log = JSON.stringify((await control(emulators, "GET", "/requests")).body);
+  expect(log).toContain("/v1/reporting/transactions");
+  expect(log).not.toContain(token);
+});
+
 describe("windows", () => {
   test("include the second at each end, and go by the time of the last change", async () => {
     await add(
