@@ -1,9 +1,5 @@
 import { PROVIDERS } from "@/lib/providers/catalog";
-import type {
-  ConnectableDescriptor,
-  ProviderDescriptor,
-  ProviderRole,
-} from "@/lib/providers/descriptor";
+import type { ConnectableDescriptor, ProviderRole } from "@/lib/providers/descriptor";
 
 type Catalog = typeof PROVIDERS;
 
@@ -93,15 +89,4 @@ export function keysInWords(): string {
 export function namesOf(role: ProviderRole): string {
   const names = connectableProviders().filter((provider) => provider.role === role);
   return new Intl.ListFormat("en").format(names.map(({ name }) => name));
-}
-
-/**
- * Replaces the entry of a provider that is coming soon, for the test that adds a provider. Call it before
- * importing the contracts, which are built from the list on import.
- */
-export function replaceEntry(
-  id: Exclude<ProviderId, ConnectableId>,
-  entry: ProviderDescriptor,
-): void {
-  entries.set(id, { id, ...entry } as ListedProvider);
 }
