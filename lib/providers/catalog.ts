@@ -119,7 +119,7 @@ export const PROVIDERS = {
     name: "PayPal",
     role: "source",
     comingSoon: false,
-    setUpBy: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET"],
+    needsKeys: true,
     description: "Imports PayPal transfers with their payments.",
     unsupported: [
       "Transfers older than two years, and what PayPal hasn't served yet: it takes up to three hours.",

@@ -108,8 +108,8 @@ interface ComingSoonDescriptor extends Listed {
 
 interface Connectable extends Listed {
   comingSoon: false;
-  /** Settings of the installation: it is coming soon where one of them is missing. */
-  setUpBy?: readonly string[];
+  /** It is coming soon on an installation without keys for it. */
+  needsKeys?: true;
   /** What can't be connected or imported, said before connecting; each a sentence. */
   unsupported?: readonly string[];
   /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */

@@ -179,12 +179,12 @@ function findRedirect(provider: ProviderId): Redirect | string {
   return connect.refusesAddress?.(redirectUri) ?? { connect, redirectUri };
 }
 
-/** A provider that needs settings which this installation doesn't have. */
-function isComingSoon(provider: ProviderId): boolean {
-  const { comingSoon, setUpBy = [] }: ProviderDescriptor & { setUpBy?: readonly string[] } =
-    describeProvider(provider);
-  const env: Record<string, unknown> = getEnv();
-  return comingSoon || setUpBy.some((name) => !env[name]);
+/** No one can connect it, or not on this installation. */
+function isComingSoon(id: ProviderId): boolean {
+  const provider: ProviderDescriptor = describeProvider(id);
+  if (provider.comingSoon) return true;
+  const { keyConnect, redirectConnect } = getProvider(id);
+  return provider.needsKeys === true && !keyConnect && !redirectConnect;
 }
 
 /** The providers that can't be connected yet, here or anywhere. */

@@ -23,7 +23,11 @@ const FACTORIES: Factories = {
     webhook: createStripeWebhook(env.STRIPE_WEBHOOK_SECRET),
   }),
   authorizenet: (env) => createAuthorizeNetProvider({ apiUrl: env.AUTHORIZENET_API_URL }),
-  paypal: (env) => createPayPalProvider({ apiBase: env.PAYPAL_API_BASE }),
+  paypal: (env) => {
+    const { source, keyConnect, id } = createPayPalProvider({ apiBase: env.PAYPAL_API_BASE });
+    const isOffered = env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET;
+    return { id, source, ...(isOffered && { keyConnect }) };
+  },
   quickbooks: (env) => ({
     ...createQuickBooksProvider({
       clientId: env.QUICKBOOKS_CLIENT_ID,

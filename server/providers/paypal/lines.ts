@@ -3,7 +3,7 @@ import { distinctNumbers, type FieldNumber, numbersInText } from "@/lib/stripe-n
 import { customerProfile } from "@/matching/engine/customer-profile";
 import type { DetailedTransaction, SourceLine } from "@/server/providers/types";
 import { isConversion, meaningOf } from "./event-codes";
-import { type Details, details as detailsShape } from "./schemas";
+import { type Details, readDetails } from "./schemas";
 import type { Part, Withdrawal } from "./withdrawals";
 
 /** Our kinds for what is no transaction of PayPal's own. */
@@ -31,7 +31,7 @@ export function toLines(
   const byKey = new Map(detailed.map((row) => [row.key, row]));
   const byId = new Map<string, Details>();
   for (const { providerId, details } of detailed) {
-    const known = read(details);
+    const known = readDetails(details);
     // Of several with one id, the one that names the payer.
     if (!byId.get(providerId)?.name) byId.set(providerId, known);
   }
@@ -127,7 +127,7 @@ function transactionFacts(
   known: Known,
 ): Facts {
   const { kind, name } = meaningOf(source.kind, source.amount);
-  const own = read(known.byKey.get(source.key)?.details);
+  const own = readDetails(known.byKey.get(source.key)?.details);
   const related = known.byId.get(source.reference);
   const payer = own.name || own.email ? own : (related ?? own);
   const isPayment = kind === "charge";
@@ -144,10 +144,6 @@ function transactionFacts(
     chargeId: isPayment ? source.providerId : source.reference,
     ...(source !== row && { paid: { amount: source.amount, currency: source.currency } }),
   };
-}
-
-function read(details: unknown): Details {
-  return detailsShape.parse(details ?? {});
 }
 
 function profile({ payerId, names, email, phone }: Details) {

@@ -4,6 +4,7 @@ import { groupBy } from "@/lib/group-by";
 import { toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type {
+  BalanceTransaction,
   KeyConnect,
   PaymentSource,
   Provider,
@@ -21,7 +22,7 @@ import { TRANSACTION_SEARCH, WAITS_FOR_PERMISSION } from "./errors";
 import { idsOf, toLines } from "./lines";
 import { OVERLAP_MS, readTransactions } from "./read-transactions";
 import { type RunningBalance, runningBalance } from "./running-balance";
-import { balancesAnswer } from "./schemas";
+import { balancesAnswer, readDetails } from "./schemas";
 import { relationsOf, SETTLES_MS, type Withdrawal, withdrawalsOf } from "./withdrawals";
 
 /** PayPal as a payment source, reached through its Transaction Search. */
@@ -91,24 +92,26 @@ function createPayPalSource(config: PayPalConfig): PaymentSource {
     async *payouts(credentials, since, { transactions, timeZone }) {
       const call = createPayPalCall(config, credentials);
       let until = await readTransactions(call, transactions, { from: since });
-      let balances = await readBalances(transactions);
-      const oldest = Math.min(...balances.flatMap(({ gap }) => gap?.at.getTime() ?? []));
-      if (until !== null && oldest < until.getTime() - OVERLAP_MS) {
+      let rows = await transactions.list();
+      let balances = balancesOf(rows);
+      const doubt = oldestDoubt(rows, balances, until);
+      if (until !== null && doubt < until.getTime() - OVERLAP_MS) {
         // What was just read didn't reach back to it.
-        until = await readTransactions(call, transactions, {
-          from: since,
-          again: new Date(oldest),
-        });
-        balances = await readBalances(transactions);
+        until = await readTransactions(call, transactions, { from: since, again: new Date(doubt) });
+        rows = await transactions.list();
+        balances = balancesOf(rows);
       }
       const relations = relationsOf(balances.flatMap(({ moves }) => moves));
-      const payouts = balances.flatMap((balance) =>
-        withdrawalsOf(balance, relations).map((withdrawal) => {
-          const payout = toPayout(withdrawal, { balance, until, timeZone });
-          cut.set(payout, withdrawal);
-          return { payout, at: withdrawal.row.happenedAt.getTime() };
-        }),
+      const found = balances.flatMap((balance) =>
+        withdrawalsOf(balance, relations).map((withdrawal) => ({ balance, withdrawal })),
       );
+      const atBank = await bankReferences(transactions, found);
+      const payouts = found.map(({ balance, withdrawal }) => {
+        const traceId = atBank.get(withdrawal.row.key);
+        const payout = toPayout(withdrawal, { balance, until, timeZone, traceId });
+        cut.set(payout, withdrawal);
+        return { payout, at: withdrawal.row.happenedAt.getTime() };
+      });
       yield payouts
         .filter(({ at }) => since === undefined || at >= since * 1000)
         .sort((a, b) => b.at - a.at)
@@ -123,9 +126,36 @@ function createPayPalSource(config: PayPalConfig): PaymentSource {
   };
 }
 
-async function readBalances({ list }: SourceAccount["transactions"]): Promise<RunningBalance[]> {
-  const rows = groupBy(await list(), ({ currency }) => currency);
-  return [...rows].map(([currency, ofCurrency]) => runningBalance(currency, ofCurrency));
+function balancesOf(rows: readonly BalanceTransaction[]): RunningBalance[] {
+  return [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) =>
+    runningBalance(currency, own),
+  );
+}
+
+/** A pending row changes within that time; PayPal may list it by the day on which it began. */
+const PENDING_MS = 60 * 86_400_000;
+
+/** From when on the stored rows may not be PayPal's last word: unix milliseconds, infinity where they are. */
+function oldestDoubt(
+  rows: readonly BalanceTransaction[],
+  balances: readonly RunningBalance[],
+  until: Date | null,
+): number {
+  const oldest = (until?.getTime() ?? 0) - PENDING_MS;
+  const pending = rows.find(
+    ({ status, happenedAt }) => status === "P" && happenedAt.getTime() > oldest,
+  );
+  const gaps = balances.flatMap(({ gap }) => gap?.at.getTime() ?? []);
+  return Math.min(pending?.happenedAt.getTime() ?? Number.POSITIVE_INFINITY, ...gaps);
+}
+
+/** What the bank statement may show, by the withdrawal's key. */
+async function bankReferences(
+  { detailed }: SourceAccount["transactions"],
+  found: readonly { withdrawal: Withdrawal }[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await detailed(found.map(({ withdrawal }) => withdrawal.row.providerId));
+  return new Map(rows.map(({ key, details }) => [key, readDetails(details).bankReference]));
 }
 
 interface Around {
@@ -133,6 +163,7 @@ interface Around {
   /** Until when PayPal has served everything; null while it has served nothing. */
   until: Date | null;
   timeZone: string;
+  traceId: string | undefined;
 }
 
 const STATUSES: ReadonlyMap<string, PayoutStatus> = new Map([
@@ -162,6 +193,7 @@ function toPayout(withdrawal: Withdrawal, around: Around): SourcePayout {
       waitsFor: `The transfer of ${toDecimal(amount, currency)} ${currency} on ${date} waits: ${waitsFor}`,
     }),
     ...(returnedBy && { reversedBy: returnedBy.providerId }),
+    ...(around.traceId && { traceId: around.traceId }),
     raw: { transaction_id: providerId, event_code: kind, status, at: happenedAt.toISOString() },
   };
 }

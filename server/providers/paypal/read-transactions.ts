@@ -13,7 +13,7 @@ const WINDOW = 31 * DAY - SECOND;
 /** How far back the first read goes, at least: PayPal knows three years. */
 const FIRST_READ = 2 * 365 * DAY;
 /** Rows come late, and change, between those that are known: this much is read again each time. */
-export const OVERLAP_MS = 5 * DAY;
+export const OVERLAP_MS = 10 * DAY;
 const PAGE_SIZE = 500;
 /** A window whose rows changed while its pages were read is read again; then the balances decide. */
 const MAX_READS = 3;

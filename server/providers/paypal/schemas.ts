@@ -80,7 +80,7 @@ export const tokenAnswer = z.object({
 });
 
 /** What a transaction's line needs beside its amounts; kept with it. */
-export const details = z.object({
+const details = z.object({
   name: z.string().default(""),
   names: z.array(z.string()).default([]),
   email: z.string().default(""),
@@ -93,3 +93,8 @@ export const details = z.object({
   bankReference: z.string().default(""),
 });
 export type Details = z.output<typeof details>;
+
+/** What was kept with a transaction; empty for one that isn't. */
+export function readDetails(kept: unknown): Details {
+  return details.parse(kept ?? {});
+}

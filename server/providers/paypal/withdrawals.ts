@@ -115,7 +115,7 @@ export function withdrawalsOf(
     if (!returned) {
       held.push({
         ...{ row, is: "whole", converted: convertedFrom.get(row) },
-        ...{ gross: row.amount, fee: -row.fee, net: netOf(row) },
+        ...{ gross: row.amount, fee: row.fee === 0 ? 0 : -row.fee, net: netOf(row) },
       });
       return;
     }
@@ -124,6 +124,8 @@ export function withdrawalsOf(
     held.unshift(
       ...returned.parts.map((part) => ({ ...part, firstPaidIn: part.firstPaidIn ?? providerId })),
     );
+    // The fee of an instant one, given back.
+    if (row.fee !== 0) held.push({ row, is: "fee", ...plain(row.fee) });
   });
   return withdrawals;
 }
@@ -136,7 +138,7 @@ function returnedBy(
   return withdrawals.findLast(
     ({ row: { providerId, status }, amount, returnedBy: earlier }) =>
       earlier === undefined &&
-      amount === netOf(row) &&
+      amount === row.amount &&
       (row.reference === "" ? status === "V" : row.reference === providerId),
   );
 }
