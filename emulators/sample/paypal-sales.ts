@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "@/lib/dates";
 import { Random } from "../mint";
-import type { PayPalEvent } from "../paypal/additions";
 import { newId } from "../paypal/book";
+import type { PayPalEvent } from "../paypal/events/record";
 import type { PayPalState } from "../paypal/state";
 import { unixDay } from "../stripe/book";
 import { makePeople, type Person } from "./names";
@@ -68,13 +68,14 @@ export function drawPayPalSales(
       const converted = Math.round((amount - fee) * euro * (1 - SPREAD));
       sales.push({
         id: newId(account),
-        ...{ number, day, at: unixDay(day) + second, person: random.pick(persons) },
-        ...{
-          guest: random.chance(0.05),
-          amount,
-          fee,
-          currency: foreign ? FOREIGN : account.primary,
-        },
+        number,
+        day,
+        at: unixDay(day) + second,
+        person: random.pick(persons),
+        guest: random.chance(0.05),
+        amount,
+        fee,
+        currency: foreign ? FOREIGN : account.primary,
         converted: foreign ? converted : undefined,
       });
     }

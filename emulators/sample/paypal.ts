@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "@/lib/dates";
 import { Random } from "../mint";
-import { type PayPalEvent, recordEvent } from "../paypal/additions";
 import { balanceAt } from "../paypal/book";
+import { type PayPalEvent, recordEvent } from "../paypal/events/record";
 import type { PayPalState } from "../paypal/state";
 import { utc } from "../paypal/times";
 import { rateOf } from "../quickbooks/exchange-rates";

@@ -1,4 +1,6 @@
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import type { Emulators } from "@/emulators/start";
+import { control } from "./clients";
 
 interface Money {
   currency_code: string;
@@ -78,3 +80,32 @@ export async function report(
   const address = `${paypal.url}/v1/reporting/${name}?${new URLSearchParams(query)}`;
   return answerOf(await fetch(address, { headers: new Headers(headers) }));
 }
+
+/** The day of the tests' events. */
+export const DAY = { start_date: "2026-11-10T00:00:00Z", end_date: "2026-11-10T23:59:59Z" };
+export const at = (time: string) => `2026-11-10T${time}Z`;
+
+export const infos = ({ body }: Answer) =>
+  body.transaction_details.map((each) => each.transaction_info);
+
+/** Id, code, status, amount, fee and balance of each row, in a line each. */
+export const short = (answer: Answer) =>
+  infos(answer).map((info) =>
+    [
+      info.transaction_id,
+      info.transaction_event_code,
+      info.transaction_status,
+      info.transaction_amount.value,
+      info.fee_amount?.value ?? "",
+      info.available_balance.value,
+    ].join(" "),
+  );
+
+export const sale = (id: string, time: string, more: object = {}): PayPalEvent => ({
+  ...{ type: "sale", id, amount: 10_000, fee: 398, at: at(time), name: "Ada Byron" },
+  ...more,
+});
+
+/** Records events on the account of the emulators. */
+export const add = (emulators: Emulators, ...events: PayPalEvent[]) =>
+  control(emulators, "POST", "/paypal/transactions", { events });

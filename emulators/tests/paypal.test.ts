@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PayPalEvent } from "@/emulators/paypal/additions";
 import type { Emulators } from "@/emulators/start";
-import { control, start, TODAY } from "./clients";
-import { type Answer, accessToken, askForToken, report } from "./paypal-client";
+import { control, start } from "./clients";
+import {
+  accessToken,
+  add,
+  askForToken,
+  at,
+  DAY,
+  infos,
+  report,
+  sale,
+  short,
+} from "./paypal-client";
 
 let emulators: Emulators;
 let token: string;
@@ -16,37 +25,9 @@ beforeEach(async () => {
   token = await accessToken(emulators);
 });
 
-interface View {
-  payments: { id: string }[];
-  paypal: { rows: { at: string }[]; withdrawals: { status: string; balance_after: number }[] };
-}
-
-const DAY = { start_date: "2026-11-10T00:00:00Z", end_date: "2026-11-10T23:59:59Z" };
-const at = (time: string) => `2026-11-10T${time}Z`;
-
-const add = async (...events: PayPalEvent[]) =>
-  (await control(emulators, "POST", "/paypal/transactions", { events })).body;
 const account = (settings: object) => control(emulators, "POST", "/paypal/account", settings);
 const search = (query: Record<string, string> = {}) =>
   report(emulators, token, "transactions", { ...DAY, ...query });
-
-const infos = ({ body }: Answer) => body.transaction_details.map((each) => each.transaction_info);
-const short = (answer: Answer) =>
-  infos(answer).map((info) =>
-    [
-      info.transaction_id,
-      info.transaction_event_code,
-      info.transaction_status,
-      info.transaction_amount.value,
-      info.fee_amount?.value ?? "",
-      info.available_balance.value,
-    ].join(" "),
-  );
-
-const sale = (id: string, time: string, more: object = {}): PayPalEvent => ({
-  ...{ type: "sale", id, amount: 10_000, fee: 398, at: at(time), name: "Ada Byron" },
-  ...more,
-});
 
 describe("getting in", () => {
   test("a form with the app's keys gives a token of nine hours; other requests fail in OAuth's shape", async () => {
@@ -92,9 +73,28 @@ describe("getting in", () => {
   });
 });
 
+test("injected errors have the service's shapes, also under HTTP 200; access can end for good", async () => {
+  const fault = (kind: string, more: object = {}) =>
+    control(emulators, "POST", "/faults", { provider: "paypal", kind, ...more });
+  await fault("status", { status: 401 });
+  expect((await search()).body.error).toBe("invalid_token");
+  await fault("status", { status: 429 });
+  expect((await search()).body.name).toBe("RATE_LIMIT_REACHED");
+  await fault("fault200", { code: "INTERNAL_SERVER_ERROR" });
+  const envelope = await search();
+  expect([envelope.status, envelope.body.name]).toEqual([200, "INTERNAL_SERVER_ERROR"]);
+  await fault("revoked");
+  expect((await search()).body.error).toBe("invalid_token");
+  expect((await askForToken(emulators)).body.error).toBe("invalid_client");
+  const log = JSON.stringify((await control(emulators, "GET", "/requests")).body);
+  expect(log).toContain("/v1/reporting/transactions");
+  expect(log).not.toContain(token);
+});
+
 describe("windows", () => {
   test("include the second at each end, and go by the time of the last change", async () => {
     await add(
+      emulators,
       sale("START", "00:00:00"),
       sale("END", "23:59:59"),
       { ...sale("NEXT", "12:00:00"), at: "2026-11-11T00:00:00Z" },
@@ -135,7 +135,7 @@ describe("windows", () => {
   });
 
   test("end at the refresh; a start after it is not available", async () => {
-    await add(sale("KNOWN", "11:00:00"), sale("UNKNOWN", "13:00:00"));
+    await add(emulators, sale("KNOWN", "11:00:00"), sale("UNKNOWN", "13:00:00"));
     await account({ refreshedTo: at("12:00:00"), notAvailable: 404 });
     const { body } = await search();
     expect([body.end_date, body.last_refreshed_datetime]).toEqual([at("12:00:00"), at("12:00:00")]);
@@ -150,7 +150,7 @@ describe("windows", () => {
   });
 
   test("with too many rows have no page at all, and an empty one is a page", async () => {
-    await add(sale("A", "01:00:00"), sale("B", "02:00:00"));
+    await add(emulators, sale("A", "01:00:00"), sale("B", "02:00:00"));
     await account({ maximumItems: 1 });
     const { status, body } = await search();
     expect([status, body.name, body.maximum_items]).toEqual([400, "RESULTSET_TOO_LARGE", 1]);
@@ -159,7 +159,7 @@ describe("windows", () => {
   });
 
   test("write times as the account's switch says", async () => {
-    await add(sale("A", "01:02:03"));
+    await add(emulators, sale("A", "01:02:03"));
     const time = async () => infos(await search())[0]?.transaction_initiation_date;
     expect(await time()).toBe("2026-11-10T01:02:03Z");
     await account({ dates: "+0000" });
@@ -175,8 +175,8 @@ describe("pages", () => {
     ["leave", ["A", "B"], ["A", "B", "C"]],
     ["repeat", ["A", "B", "B", "C"], ["A", "B", "C"]],
   ])("are no snapshot: rows %s", async (drift, paged, afterwards) => {
-    await add(sale("A", "01:00:00"), sale("B", "02:00:00"), sale("C", "03:00:00"));
-    if (drift === "arrive") await add({ ...sale("LATE", "01:30:00"), late: true });
+    await add(emulators, sale("A", "01:00:00"), sale("B", "02:00:00"), sale("C", "03:00:00"));
+    if (drift === "arrive") await add(emulators, { ...sale("LATE", "01:30:00"), late: true });
     await account({ drift });
     const page = (number: number) => search({ page_size: "2", page: String(number) });
     const pages = [await page(1), await page(2)];
@@ -186,6 +186,7 @@ describe("pages", () => {
 
   test("of late rows: the balances around them know of them, and a control call serves them", async () => {
     await add(
+      emulators,
       sale("A", "01:00:00"),
       { ...sale("LATE", "02:00:00"), late: true },
       sale("C", "03:00:00"),
@@ -196,127 +197,5 @@ describe("pages", () => {
     ]);
     await control(emulators, "POST", "/paypal/late-rows");
     expect(infos(await search()).map((info) => info.transaction_id)).toEqual(["A", "LATE", "C"]);
-  });
-});
-
-describe("rows", () => {
-  test("of a disputed sale: a hold, its end, and the loss beside it; withheld in the meantime", async () => {
-    await add(
-      sale("SALE", "01:00:00"),
-      { type: "dispute", id: "HOLD", of: "SALE", at: at("02:00:00"), amount: 5_000 },
-      { type: "decision", of: "HOLD", at: at("03:00:00"), outcome: "lost" },
-    );
-    expect(infos(await search()).map((info) => info.transaction_event_code)).toEqual([
-      ...["T0006", "T1110", "T1111", "T1201"],
-    ]);
-    const { body } = await report(emulators, token, "balances", { as_of_time: at("02:30:00") });
-    expect(body.balances).toMatchObject([
-      {
-        currency: "USD",
-        primary: true,
-        total_balance: { value: "96.02" },
-        available_balance: { value: "46.02" },
-        withheld_balance: { value: "50.00" },
-      },
-    ]);
-  });
-
-  test("of a refund: with the fee that is given back, beside a sale that turns V and counts", async () => {
-    await add(sale("SALE", "01:00:00"), {
-      type: "refund",
-      id: "BACK",
-      of: "SALE",
-      feeBack: 98,
-      at: at("02:00:00"),
-    });
-    expect(short(await search())).toEqual([
-      "SALE T0006 V 100.00 -3.98 96.02",
-      "BACK T1107 S -100.00 0.98 -3.00",
-    ]);
-  });
-
-  test("of withdrawals: instant in both shapes, and a returned one counts with status V", async () => {
-    await add(
-      sale("A", "01:00:00"),
-      { type: "withdrawal", id: "W1", at: at("02:00:00"), instantFee: 100 },
-      sale("B", "03:00:00"),
-      { type: "withdrawal", id: "W2", at: at("04:00:00"), instantFee: 100, feeApart: true },
-      { type: "returned", id: "BACK", of: "W1", at: at("05:00:00") },
-    );
-    expect(short(await search()).filter((row) => !row.includes("T0006"))).toEqual([
-      "W1 T0400 V -95.02 -1.00 0.00",
-      "W2 T0400 S -95.02  1.00",
-      expect.stringMatching(/^\w{17} T0100 S -1\.00 {2}0\.00$/),
-      "BACK T1101 S 95.02  95.02",
-    ]);
-    const { paypal } = (await control(emulators, "GET", "/state")).body as unknown as View;
-    expect(paypal.withdrawals).toMatchObject([
-      { id: "W1", net: 9_502, fee: -100, status: "V", returned: "BACK" },
-      { id: "W2", net: 9_502, fee: 0, returned: null },
-    ]);
-  });
-
-  test("of a sale in another currency: two conversion rows of its second, both referring to it", async () => {
-    await add(sale("EURO", "01:00:00", { currency: "EUR" }), {
-      ...{ type: "conversion", of: "EURO" },
-      from: { amount: 9_602, currency: "EUR" },
-      to: { amount: 10_100, currency: "USD" },
-    });
-    const [sold, out, into] = infos(await search());
-    expect(out?.transaction_initiation_date).toBe(sold?.transaction_initiation_date);
-    expect([out, into].map((info) => info?.paypal_reference_id)).toEqual(["EURO", "EURO"]);
-    expect(out?.available_balance).toEqual({ currency_code: "EUR", value: "0.00" });
-    expect(into?.available_balance).toEqual({ currency_code: "USD", value: "101.00" });
-  });
-
-  test("that move nothing come only when asked for, also under a known id", async () => {
-    await add(
-      sale("PENDING", "01:00:00", { status: "P" }),
-      sale("SALE", "02:00:00"),
-      { type: "display", of: "SALE", at: at("02:00:00") },
-      { type: "authorization", id: "AUTH", amount: 500, at: at("04:00:00") },
-    );
-    expect((await search()).body.total_items).toBe(1);
-    expect(short(await search({ balance_affecting_records_only: "N" }))).toEqual([
-      "PENDING T0006 P 100.00 -3.98 0.00",
-      "SALE T0006 S 100.00 -3.98 96.02",
-      "SALE T9800 S 100.00 -3.98 96.02",
-      "AUTH T1300 P 5.00  96.02",
-    ]);
-    await add({ type: "completion", of: "PENDING", at: at("05:00:00") });
-    expect(short(await search()).at(-1)).toBe("PENDING T0006 S 100.00 -3.98 192.04");
-  });
-
-  test("have the ending balance only without filters, and the payer only with their field", async () => {
-    await add(sale("A", "01:00:00"));
-    const plain = await search();
-    expect(infos(plain)[0]?.ending_balance).toEqual({ currency_code: "USD", value: "96.02" });
-    expect(Object.keys(plain.body.transaction_details[0] ?? {})).toEqual(["transaction_info"]);
-    const filtered = await search({ transaction_currency: "USD", fields: "all" });
-    expect(infos(filtered)[0]).not.toHaveProperty("ending_balance");
-    expect(filtered.body.transaction_details[0]?.payer_info?.payer_name.surname).toBe("Byron");
-  });
-});
-
-describe("the sample account", () => {
-  test("has payments in the books only on request, and nothing else changes", async () => {
-    const view = async (options: object): Promise<View> => {
-      const made = await start({ seed: 3, ...options });
-      const { body } = await control(made, "GET", "/state");
-      await made.close();
-      return body as unknown as View;
-    };
-    const [without, having] = [await view({}), await view({ paypal: true })];
-    expect(without.paypal.rows).toEqual([]);
-    const known = new Set(without.payments.map(({ id }) => id));
-    const own = { ...having, paypal: without.paypal };
-    own.payments = having.payments.filter(({ id }) => known.has(id));
-    expect(own).toEqual(without);
-    expect(having.payments.length - without.payments.length).toBeGreaterThan(380);
-    const { withdrawals, rows } = having.paypal;
-    expect(withdrawals.map(({ status }) => status).join("")).toBe("SSSVSSSP");
-    expect(withdrawals.filter(({ balance_after }) => balance_after > 0)).toHaveLength(1);
-    expect(rows.every(({ at: time }) => time < `${TODAY}T00:00:00Z`)).toBe(true);
-    expect((await view({ paypal: true })).paypal).toEqual(having.paypal);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PayPalEvent } from "@/emulators/paypal/additions";
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import { type Emulators, startEmulators } from "@/emulators/start";
 import { booksOf, control } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";

@@ -1,4 +1,4 @@
-import type { PayPalEvent } from "@/emulators/paypal/additions";
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import type { Emulators } from "@/emulators/start";
 import { type Answer, accessToken, report } from "../paypal-client";
 import { type Checked, readVendorFile, validators } from "./validator";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import type { PayPalEvent } from "@/emulators/paypal/additions";
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import { sumMinor } from "@/lib/money";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
