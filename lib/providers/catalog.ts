@@ -142,8 +142,8 @@ export const PROVIDERS = {
           example: "AeExampleClientId",
         },
         {
-          name: "secret",
-          wire: "secret",
+          name: "client_secret",
+          wire: "client_secret",
           label: "Secret",
           hint: "Both are shown by your app under Apps & Credentials. Use Live for live payments, or Sandbox for testing.",
           secret: true,

@@ -21,7 +21,7 @@ test("without QuickBooks' keys the screen and the endpoint say what the operator
 test("PayPal and Xero are coming soon without their keys, and can't be connected", async () => {
   expect(listComingSoon()).toEqual(["paypal", "xero"]);
   const { token } = await signUp();
-  const body = { client_id: "id", secret: "secret" };
+  const body = { client_id: "id", client_secret: "secret" };
   const { status, body: problem } = await call("POST", "/paypal/connect/", { token, body });
   expect([status, problem.message]).toEqual([404, "PayPal can't be connected yet"]);
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await post("/qb/save-bank/", { bank_id: bank.Id, bank_name: bank.Name });
   await post("/paypal/connect/", {
     client_id: emulators.credentials.paypalClientId,
-    secret: emulators.credentials.paypalClientSecret,
+    client_secret: emulators.credentials.paypalClientSecret,
   });
   const { expenses } = await ok("GET", "/qb/get-expense/", company.token);
   await post("/paypal/save-category/", { category: expenses[0] });

@@ -79,7 +79,11 @@ const STEPS: Record<ConnectableId, Steps> = {
   paypal: {
     connect: (call, { paypalClientId, paypalClientSecret }) =>
       call(paypal.connectByKey, {
-        body: { client_id: paypalClientId, secret: paypalClientSecret, start_date: FROM_FIRST },
+        body: {
+          client_id: paypalClientId,
+          client_secret: paypalClientSecret,
+          start_date: FROM_FIRST,
+        },
       }),
     choose: async (call, chosen) => {
       if (!chosen?.id) await chooseFeeAccount(call, paypal.saveCategory);

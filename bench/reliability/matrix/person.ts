@@ -103,7 +103,7 @@ export class Person {
       paypal: () =>
         connectByKey(this.ctx, "paypal", {
           client_id: credentials.paypalClientId,
-          secret: credentials.paypalClientSecret,
+          client_secret: credentials.paypalClientSecret,
         }),
     };
     await this.insist(connect[side]);

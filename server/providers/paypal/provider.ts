@@ -35,7 +35,7 @@ export function createPayPalProvider(config: PayPalConfig) {
 }
 
 /**
- * Connects with `secrets.client_id` and `secrets.secret`. A token proves nothing about permissions, so one reading call is
+ * Connects with `secrets.client_id` and `secrets.client_secret`. A token proves nothing about permissions, so one reading call is
  * made: an app without Transaction Search is refused here and not by the next sync.
  */
 function createPayPalConnect(config: PayPalConfig): KeyConnect {
@@ -47,7 +47,7 @@ function createPayPalConnect(config: PayPalConfig): KeyConnect {
       return "PayPal doesn't accept this client ID and secret. Copy both again from your app under Apps & Credentials, and make sure that the app is a live one.";
     },
     async connect(secrets) {
-      const app = { clientId: secrets.client_id ?? "", secret: secrets.secret ?? "" };
+      const app = { clientId: secrets.client_id ?? "", secret: secrets.client_secret ?? "" };
       const { scopes, ...token } = await requestToken(config, app);
       if (!scopes.includes(SEARCH_SCOPE)) throw missingPermission();
       const credentials: PayPalCredentials = { ...app, ...token };

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const keys = () => ({
   client_id: emulators.credentials.paypalClientId,
-  secret: emulators.credentials.paypalClientSecret,
+  client_secret: emulators.credentials.paypalClientSecret,
 });
 
 async function connected(): Promise<MemoryStore> {
@@ -101,7 +101,7 @@ describe("connecting", () => {
 
   it("tells wrong keys from a permission that is missing, or that PayPal has yet to allow (trap 13)", async () => {
     const { connect, explain } = payPalProvider(emulators).keyConnect;
-    const wrong = await failure(connect({ ...keys(), secret: "wrong-secret" }));
+    const wrong = await failure(connect({ ...keys(), client_secret: "wrong-secret" }));
     expect(explain(wrong)).toContain("doesn't accept this client ID and secret");
     expect(printed(wrong)).not.toContain("wrong-secret");
     await account({ transactionSearch: false });
