@@ -27,7 +27,7 @@ export type WireName = ConnectableProvider["wire"];
 /** Providers that connect by redirect: null where this installation can, else a sentence that says why it can't. */
 export type Redirects = Partial<Record<WireName, string | null>>;
 
-/** The accounting software; there is one in this version. */
+/** The accounting software that is meant where none is connected. */
 export const LEDGER = "quickbooks" satisfies LedgerProvider["id"];
 
 const entries = new Map<string, ListedProvider>(
@@ -36,6 +36,15 @@ const entries = new Map<string, ListedProvider>(
 
 export function listProviders(): readonly ListedProvider[] {
   return [...entries.values()];
+}
+
+/** Ids of accounting software. A company is connected to one of them. */
+export const LEDGERS: ProviderId[] = listProviders().flatMap(({ id, role }) =>
+  role === "ledger" ? id : [],
+);
+
+export function isLedger(id: ProviderId): boolean {
+  return LEDGERS.includes(id);
 }
 
 export function connectableProviders(): ConnectableProvider[] {

@@ -1,6 +1,12 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import type { SourceType } from "@/lib/contracts/source-type";
-import { connectable, describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
+import {
+  connectable,
+  describeProvider,
+  LEDGER,
+  LEDGERS,
+  type ProviderId,
+} from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
@@ -44,8 +50,20 @@ export function listConnections(ctx: CompanyContext, provider: ProviderId): Prom
 }
 
 /** The company's accounting software: connected, or its access expired. */
-export function findLedger(ctx: CompanyContext, tx?: Tx): Promise<Integration | null> {
-  return findIntegration(ctx, LEDGER, tx);
+export function findLedger(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<Integration | null> {
+  return tx.integration.findFirst({
+    where: {
+      companyId: ctx.companyId,
+      provider: { in: LEDGERS },
+      status: { not: "disconnected" },
+    },
+    orderBy: [...FIRST_COMES],
+  });
+}
+
+/** @throws ConflictError when no accounting software is connected, or its access has expired. */
+export async function requireLedger(ctx: CompanyContext): Promise<Integration> {
+  return requireLive(await findLedger(ctx), LEDGER);
 }
 
 /** @throws ConflictError when the provider is not connected, or its access has expired. */
@@ -53,8 +71,12 @@ export async function requireIntegration(
   ctx: CompanyContext,
   provider: ProviderId,
 ): Promise<Integration> {
-  const integration = await findIntegration(ctx, provider);
-  const name = providerName(provider);
+  return requireLive(await findIntegration(ctx, provider), provider);
+}
+
+/** @param wanted the provider to name where there is none. */
+function requireLive(integration: Integration | null, wanted: ProviderId): Integration {
+  const name = providerName(integration?.provider ?? wanted);
   if (!integration)
     throw new ConflictError("not_connected", `${name} isn't connected. Connect it first.`);
   if (integration.status === "expired") {

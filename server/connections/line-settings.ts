@@ -136,7 +136,7 @@ export async function saveLineSettings(
       "payment_method_id",
     ),
   });
-  await storeChoice(ctx, provider, settings);
+  await storeChoice(ctx, await requireIntegration(ctx, provider), settings);
   return { message: `Lines from ${name} saved` };
 }
 
@@ -185,7 +185,7 @@ export async function saveClearing(
   input: { account_id: string },
 ): Promise<{ message: string }> {
   const account = await requireAccount(ctx, input.account_id, "current_asset", "account_id");
-  await storeChoice(ctx, provider, {
+  await storeChoice(ctx, await requireIntegration(ctx, provider), {
     clearingId: account.id,
     clearingName: account.name,
     clearingCurrency: account.currency,
@@ -281,6 +281,6 @@ export async function saveCategory(
 ): Promise<{ message: string }> {
   const account = await requireAccount(ctx, input.category.Id, "expense", "category");
   const settings: SourceSettings = { categoryId: account.id, categoryName: account.name };
-  await storeChoice(ctx, provider, { ...settings });
+  await storeChoice(ctx, await requireIntegration(ctx, provider), { ...settings });
   return { message: "Expense category saved successfully" };
 }

@@ -2,7 +2,7 @@ import { Prisma, type Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
-import { connectable, LEDGER } from "@/lib/providers/list";
+import { connectable, isLedger } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
@@ -18,7 +18,7 @@ export async function listIntegrations(
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
-  const hasLedger = rows.some(({ provider }) => provider === LEDGER);
+  const hasLedger = rows.some(({ provider }) => isLedger(provider));
   const shared = await sharedIds(ctx);
   const reads = hasLedger ? await readsNearlyUsed(ctx.companyId) : null;
   return {

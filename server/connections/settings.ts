@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import type { ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { releaseBlockedPostings } from "@/server/work/postings";
-import { requireIntegration } from "./find";
 
 /** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({
@@ -108,16 +106,12 @@ export async function mergeSettings(
   });
 }
 
-/**
- * Stores a chosen account in a provider's settings and releases the postings that waited for it.
- * @throws ConflictError when the provider is not connected.
- */
+/** Stores a chosen account in a provider's settings and releases the postings that waited for it. */
 export async function storeChoice(
   ctx: CompanyContext,
-  provider: ProviderId,
+  integration: Pick<Integration, "id" | "provider">,
   settings: Prisma.InputJsonObject,
 ): Promise<void> {
-  const integration = await requireIntegration(ctx, provider);
   await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
   await releaseBlockedPostings(ctx);
 }

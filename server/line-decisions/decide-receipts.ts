@@ -8,9 +8,9 @@ import type {
 } from "@/lib/contracts/receipts";
 import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
-import { LEDGER, providerOfWire } from "@/lib/providers/list";
+import { providerOfWire } from "@/lib/providers/list";
 import { receiptTax } from "@/server/connections/company-facts";
-import { findLedger, providerName, requireIntegration } from "@/server/connections/find";
+import { findLedger, providerName, requireLedger } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toFirstOffer } from "@/server/deposits/line-offer";
@@ -210,7 +210,7 @@ export async function decideReceipts(
   ctx: CompanyContext,
   { token, selection }: BodyOf<typeof planReceiptsContract>,
 ): Promise<ResponseOf<typeof planReceiptsContract>> {
-  const ledger = await requireIntegration(ctx, LEDGER);
+  const ledger = await requireLedger(ctx);
   const preview = (read: Read) => loadPreview(read, ctx, selection);
   const { planned, pending } = await planThenWrite(
     ctx,

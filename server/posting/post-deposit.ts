@@ -97,7 +97,7 @@ async function prepare(
   if ("code" in prepared) return prepared;
   const books = {
     integration,
-    ledger: getLedger(),
+    ledger: getLedger(integration.provider),
     credentials: credentialStore(ctx, integration, "bookkeeping"),
   };
   return { ...prepared, books };
