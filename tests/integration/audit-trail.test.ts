@@ -174,7 +174,7 @@ test("sign-in providers", async () => {
 
 test("connections and settings", async () => {
   const { token } = await signUp();
-  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey } =
+  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey, ...keys } =
     emulators.credentials;
   await audited("integration.connected", ["POST", "/stripe/connect/"], token, {
     secret_key: stripeSecretKey,
@@ -186,6 +186,10 @@ test("connections and settings", async () => {
   await audited("integration.connected", ["POST", "/authorize/connect/"], token, {
     login_id: authorizenetLoginId,
     transcation_key: authorizenetTransactionKey,
+  });
+  await audited("integration.connected", ["POST", "/paypal/connect/"], token, {
+    client_id: keys.paypalClientId,
+    client_secret: keys.paypalClientSecret,
   });
   const saved = "integration.settings_saved";
   const { banks } = await ok("GET", "/qb/bank-account/", token);
@@ -202,6 +206,7 @@ test("connections and settings", async () => {
   const category = { category: expenses[0] };
   await audited(saved, ["POST", "/stripe/save-category/"], token, category);
   await audited(saved, ["POST", "/authorize/save-category/"], token, category);
+  await audited(saved, ["POST", "/paypal/save-category/"], token, category);
   await audited(saved, ["PUT", "/authorize/settings/"], token, {
     discount_percent: "2.9",
     discount_fixed: "0.30",
@@ -211,6 +216,7 @@ test("connections and settings", async () => {
 
   const started = "integration.sync_started";
   await audited(started, ["POST", "/stripe/save-payouts/"], token);
+  await audited(started, ["POST", "/paypal/sync/"], token);
   await audited(started, ["POST", "/qb/sync-payments/"], token);
   const synced = { action: "integration.synced" };
   expect(await adminDb().auditEvent.count({ where: synced })).toBeGreaterThanOrEqual(2);
@@ -231,6 +237,7 @@ test("connections and settings", async () => {
   await audited(ended, ["POST", "/stripe/disconnect-stripe/"], token);
   await audited(ended, ["POST", "/qb/disconnect-quickbook/"], token);
   await audited(ended, ["POST", "/authorize/disconnect/"], token);
+  await audited(ended, ["POST", "/paypal/disconnect/"], token);
   const { currency: _currency, ...settings } = await ok("GET", "/settings/company/", token);
   await audited("settings.saved", ["PUT", "/settings/company/"], token, {
     ...settings,
@@ -336,8 +343,13 @@ test("no row holds a secret", async () => {
   const text = JSON.stringify(rows, (_key, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
-  const { stripeSecretKey, authorizenetTransactionKey } = emulators.credentials;
-  for (const secret of [stripeSecretKey, authorizenetTransactionKey, "TOKEN "]) {
+  const { stripeSecretKey, authorizenetTransactionKey, paypalClientSecret } = emulators.credentials;
+  for (const secret of [
+    stripeSecretKey,
+    authorizenetTransactionKey,
+    paypalClientSecret,
+    "TOKEN ",
+  ]) {
     expect(text).not.toContain(secret);
   }
   expect(text).not.toMatch(/argon2|password_hash|\$2[aby]\$/);

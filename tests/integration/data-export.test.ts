@@ -116,7 +116,8 @@ describe("the export", () => {
       invoice: 1,
       match: 3,
       posting: 1,
-      integration: 3,
+      integration: 4,
+      balance_transaction: 1,
     };
     expect(lines.at(-1)).toMatchObject({ type: "end", rows: counts });
     const { rows } = lines.at(-1) as unknown as { rows: Record<string, number> };
@@ -172,7 +173,7 @@ describe("the export", () => {
     const sealed = await adminDb().integration.findMany({
       where: { companyId: mine.companyId },
     });
-    expect(sealed).toHaveLength(3);
+    expect(sealed).toHaveLength(4);
     for (const { credentials } of sealed) {
       expect(text).not.toContain(Buffer.from(credentials ?? []).toString("hex"));
     }

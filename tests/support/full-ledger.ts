@@ -85,6 +85,14 @@ export async function seedFullLedger(): Promise<FullLedger> {
       evidence: [marker],
     },
   });
+  await adminDb().balanceTransaction.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ integrationId: integrations.paypal, key: marker, providerId: marker, kind: "T0006" },
+      ...{ status: "S", currency: "USD", amount: 10_000n, fee: -320n, happenedAt: DAY },
+      details: { name: marker },
+    },
+  });
   const { id: runId } = await adminDb().syncRun.create({
     data: {
       companyId: owner.companyId,
@@ -280,7 +288,7 @@ async function seedIntegrations(companyId: string, marker: string) {
   );
   await adminDb().integration.createMany({ data });
   const of = (wanted: ConnectableId) => data.find(({ provider }) => provider === wanted)?.id ?? "";
-  return { stripe: of("stripe"), quickbooks: of(LEDGER) };
+  return { stripe: of("stripe"), paypal: of("paypal"), quickbooks: of(LEDGER) };
 }
 
 async function seedRule({ companyId, userId }: Owner, marker: string): Promise<number> {
