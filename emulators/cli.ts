@@ -35,6 +35,7 @@ function readOptions(): EmulatorOptions {
     ...(company ? { company } : {}),
     ...(values.state ? { stateFile: values.state } : {}),
     quickbooksLimits: values.limits,
+    xeroLimits: values.limits,
   };
 }
 

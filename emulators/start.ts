@@ -20,6 +20,10 @@ import { handleStripe, stripeErrorShape } from "./stripe/server";
 import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
 import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
 import { WebhookSender } from "./webhooks/sender";
+import { xeroErrorShape } from "./xero/injected";
+import { XeroLimits } from "./xero/limits";
+import { handleXero } from "./xero/server";
+import { expireTokens as expireXeroTokens, xeroOperation } from "./xero/tokens";
 
 /** What has an address of its own: each provider, and the control address. */
 export type Served = Emulated | "control";
@@ -40,6 +44,8 @@ export interface EmulatorOptions {
   refreshRotation?: RefreshRotation;
   /** Enforce QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 beyond them. */
   quickbooksLimits?: boolean;
+  /** Enforce Xero's limits (5 calls at once, 60 a minute, 5,000 a day) and answer 429 beyond them. */
+  xeroLimits?: boolean;
 }
 
 export interface Emulators extends Record<Served, { url: string }> {
@@ -59,13 +65,16 @@ export interface Emulators extends Record<Served, { url: string }> {
     realmId: string;
     authorizenetLoginId: string;
     authorizenetTransactionKey: string;
+    xeroClientId: string;
+    xeroClientSecret: string;
+    xeroTenantId: string;
   };
   /** Settings that point the product at the emulators instead of the providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts the emulators of Stripe, QuickBooks and Authorize.Net, and the control address. */
+/** Starts the providers' emulators and the control address. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
@@ -75,6 +84,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   const log = new RequestLog();
   const webhooks = new WebhookSender();
   const limits = options.quickbooksLimits ? new CallLimits() : undefined;
+  const xeroLimits = new XeroLimits(options.xeroLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const emulators: Record<Emulated, Omit<Provider, "name">> = {
@@ -95,6 +105,14 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       errorShape: authorizeNetErrorShape,
       operation: authorizeNetOperation,
     },
+    xero: {
+      answer: (call) =>
+        handleXero(call, keeper.current.xero, Date.now() + clockOffsetMs(), xeroLimits),
+      errorShape: (...asked) => xeroErrorShape(keeper.current.xero, ...asked),
+      operation: xeroOperation,
+      revoke: () => expireXeroTokens(keeper.current.xero, true),
+      finished: (call) => xeroLimits.finished(call),
+    },
   };
   const listening: Listening[] = [];
   const close = async () => {
@@ -113,6 +131,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       stripe: await openEmulator("stripe"),
       quickbooks: await openEmulator("quickbooks"),
       authorizenet: await openEmulator("authorizenet"),
+      xero: await openEmulator("xero"),
       control: await open("control", (call) => ({
         reply: handleControl(call, { keeper, faults, log, webhooks }),
       })),
@@ -135,11 +154,15 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
           realmId: quickbooks.realmId,
           authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
           authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+          xeroClientId: keeper.current.xero.clientId,
+          xeroClientSecret: keeper.current.xero.clientSecret,
+          xeroTenantId: keeper.current.xero.tenantId,
         };
       },
       env: {
         ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
         AUTHORIZENET_API_URL: `${addresses.authorizenet.url}${AUTHORIZENET_PATH}`,
+        ...xeroEnvironment(addresses.xero.url, keeper.current.xero),
       },
       close,
     };
@@ -164,5 +187,16 @@ function environment(stripe: string, quickbooks: string, clientId: string, clien
     QUICKBOOKS_CLIENT_SECRET: clientSecret,
     QUICKBOOKS_ENVIRONMENT: "sandbox",
     QUICKBOOKS_WEBHOOK_VERIFIER,
+  };
+}
+
+function xeroEnvironment(xero: string, app: { clientId: string; clientSecret: string }) {
+  return {
+    XERO_API_BASE: xero,
+    XERO_AUTHORIZE_URL: `${xero}/identity/connect/authorize`,
+    XERO_TOKEN_URL: `${xero}/connect/token`,
+    XERO_REVOKE_URL: `${xero}/connect/revocation`,
+    XERO_CLIENT_ID: app.clientId,
+    XERO_CLIENT_SECRET: app.clientSecret,
   };
 }

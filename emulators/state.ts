@@ -10,6 +10,8 @@ import { moveToBritain } from "./sample/move-to-britain";
 import { british } from "./sample/origins";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
+import { foundXero } from "./xero/found";
+import type { XeroState } from "./xero/state";
 
 export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy"] as const;
 export type Company = (typeof COMPANIES)[number];
@@ -22,6 +24,7 @@ export interface EmulatorState extends Mint {
   stripe: StripeState;
   quickbooks: QuickBooksState;
   authorizenet: AuthorizeNetState;
+  xero: XeroState;
   /** What is special about a payout or batch of the sample, by its id. */
   notes: Record<string, string>;
 }
@@ -36,7 +39,8 @@ export interface Origin {
 export function newState({ seed, today, company }: Origin): EmulatorState {
   const mint: Mint = { seed, minted: 0 };
   const made = madeCompany(mint, { today, company });
-  return { version: 1, seed, minted: mint.minted, today, company, ...made };
+  const xero = foundXero(seed, today);
+  return { version: 1, seed, minted: mint.minted, today, company, ...made, xero };
 }
 
 function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
@@ -79,7 +83,12 @@ export class StateKeeper {
   /** Goes on from another emulators' state; the app stays, whose keys the product has been given. */
   restore(state: EmulatorState): void {
     const { clientId, clientSecret } = this.current.quickbooks;
-    this.current = { ...state, quickbooks: { ...state.quickbooks, clientId, clientSecret } };
+    const { clientId: xeroId, clientSecret: xeroSecret } = this.current.xero;
+    this.current = {
+      ...state,
+      quickbooks: { ...state.quickbooks, clientId, clientSecret },
+      xero: { ...state.xero, clientId: xeroId, clientSecret: xeroSecret },
+    };
     this.save();
   }
 
@@ -105,5 +114,9 @@ function load(file: string): EmulatorState | undefined {
   // Files of older versions have no batches, and no products, classes and tax codes.
   state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };
   addLists(state.quickbooks, state.today);
-  return { ...state, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
+  return {
+    ...state,
+    authorizenet: state.authorizenet ?? newAuthorizeNetState(),
+    xero: state.xero ?? foundXero(state.seed, state.today),
+  };
 }

@@ -4,6 +4,7 @@ import { checkAuthorizeNet } from "@/emulators/tests/vendor/authorizenet";
 import { checkQuickBooks } from "@/emulators/tests/vendor/quickbooks";
 import { checkStripe } from "@/emulators/tests/vendor/stripe";
 import { type Checked, vendorFolder } from "@/emulators/tests/vendor/validator";
+import { checkXero } from "@/emulators/tests/vendor/xero";
 import { start } from "./clients";
 
 // Vendors' reference schemas, kept outside the repository.
@@ -20,6 +21,7 @@ const checks = {
   Stripe: checkStripe,
   QuickBooks: checkQuickBooks,
   "Authorize.Net": checkAuthorizeNet,
+  Xero: checkXero,
 };
 
 for (const [name, check] of Object.entries(checks)) {
