@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Emulators } from "@/emulators/start";
+import { dateInZone } from "@/lib/dates";
 import { control, start, TODAY } from "./clients";
 import { type Body, connectXero, type Xero } from "./xero-client";
 
@@ -27,15 +28,7 @@ async function accountId(name: string): Promise<string> {
 }
 
 /** What the accounts hold that hold anything, in minor units. */
-async function held(): Promise<Record<string, number>> {
-  const { body } = await control(emulators, "GET", "/state");
-  const [{ accounts }]: Body = body.xero;
-  return Object.fromEntries(
-    accounts
-      .filter(({ balance }: Body) => balance !== 0)
-      .map(({ name, balance }: Body) => [name, balance]),
-  );
-}
+const held = async (): Promise<Body> => (await control(emulators, "GET", "/xero/balances")).body;
 
 const messages = ({ body }: { body: Body }) =>
   body.Elements.flatMap(({ ValidationErrors }: Body) =>
@@ -208,6 +201,11 @@ test("tax that isn't spoken of is the account's, within the amount, rounded per 
   const exclusive = await fee({ LineItems, LineAmountTypes: "Exclusive" });
   const more = await xero("PUT", "BankTransactions", exclusive);
   expect(more.body.BankTransactions).toMatchObject([{ SubTotal: 10.58, TotalTax: 1.58 }]);
+  const exact = { LineItems: [{ ...line(1.005), Quantity: 3 }], LineAmountTypes: "NoTax" };
+  const rounded = await xero("PUT", "BankTransactions", await fee(exact));
+  expect(rounded.body.BankTransactions[0].Total).toBe(3.03);
+  const fine = await xero("PUT", "BankTransactions?unitdp=4", await fee(exact));
+  expect(fine.body.BankTransactions[0].Total).toBe(3.02);
   await set({ country: "AU" });
   const { TaxRates } = await get("TaxRates");
   expect(TaxRates.map(({ TaxType }: Body) => TaxType)).toContain("BASEXCLUDED");
@@ -242,6 +240,9 @@ test("what a bank transaction refuses", async () => {
     expect(messages(refused)[0], JSON.stringify(more)).toMatch(expected);
   }
   expect(await held()).toEqual({});
+  const undated = await xero("PUT", "BankTransactions", await fee({ Date: undefined }));
+  const today = dateInZone(new Date(), "Pacific/Auckland");
+  expect(undated.body.BankTransactions[0].DateString).toBe(`${today}T00:00:00`);
   const unreadable = await xero("PUT", "BankTransactions", await fee({ Date: "20261118" }));
   expect(unreadable.body).toMatchObject({ ErrorNumber: 14, Type: "PostDataInvalidException" });
 });
@@ -407,10 +408,17 @@ test("each currency has its own clearing account; an invoice in one the books do
     account: "Business Account",
     bankAmount: 8300,
   });
+  expect(await held()).toEqual({
+    "PayPal USD": 10_000,
+    "Business Account": 8300,
+    "Sales (USD)": -15_000,
+  });
   const { body } = await control(emulators, "GET", "/state");
   const [{ accounts }]: Body = body.xero;
-  const of = (name: string) => accounts.find((account: Body) => account.name === name).balances;
-  expect([of("PayPal USD"), of("Business Account")]).toEqual([{ USD: 10_000 }, { NZD: 8300 }]);
+  expect(accounts.find(({ name }: Body) => name === "PayPal USD")).toMatchObject({
+    currency: "USD",
+    balance: 10_000,
+  });
   const sale = { Type: "ACCREC", Contact: { Name: "PayPal" }, Status: "AUTHORISED" };
   const LineItems = [{ Description: "Sale", UnitAmount: 100, AccountCode: "200" }];
   const put = (CurrencyCode: string) =>

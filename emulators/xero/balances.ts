@@ -21,6 +21,17 @@ export function balances(books: Books): Record<string, Record<string, number>> {
   return held;
 }
 
+/** The same of the accounts that hold anything, by name; another currency than the account's is named with it. */
+export function namedBalances(books: Books): Record<string, number> {
+  const named = Object.entries(balances(books)).flatMap(([id, amounts]) => {
+    const { name = id, currency = books.baseCurrency } = books.accounts[id] ?? {};
+    return Object.entries(amounts).map(
+      ([of, amount]) => [of === currency ? name : `${name} (${of})`, amount] as const,
+    );
+  });
+  return Object.fromEntries(named.filter(([, amount]) => amount !== 0));
+}
+
 function entriesOf(books: Books): Entry[] {
   const counts = ({ status }: { status: string }) => ["AUTHORISED", "PAID"].includes(status);
   const of = <T extends { status: string }>(rows: Record<string, T>) =>
@@ -45,14 +56,14 @@ function entries(
   return [
     { account, currency, amount: sign * total },
     ...lines.map((line) => ({ account: line.account, currency, amount: -sign * net(line) })),
-    { account: system(books, "GST").id, currency, amount: -sign * tax },
+    { account: systemAccount(books, "GST").id, currency, amount: -sign * tax },
   ];
 }
 
 function ofInvoice(books: Books, document: Invoice): Entry[] {
   const isSale = document.type.startsWith("ACCREC");
   const isCredit = document.type.endsWith("CREDIT");
-  const account = system(books, isSale ? "DEBTORS" : "CREDITORS").id;
+  const account = systemAccount(books, isSale ? "DEBTORS" : "CREDITORS").id;
   return entries(books, document, { account, sign: isSale === isCredit ? -1 : 1 });
 }
 
@@ -70,7 +81,7 @@ function ofPayment(books: Books, payment: Payment): Entry[] {
       amount: sign * payment.bankAmount,
     },
     {
-      account: system(books, isSale ? "DEBTORS" : "CREDITORS").id,
+      account: systemAccount(books, isSale ? "DEBTORS" : "CREDITORS").id,
       currency: document?.currency ?? baseCurrency,
       amount: -sign * payment.amount,
     },
@@ -84,7 +95,7 @@ function ofBankTransaction(books: Books, transaction: BankTransaction): Entry[] 
   return transaction.transfer ? all.slice(0, 1) : all;
 }
 
-function system({ accounts }: Books, name: string): Account {
+export function systemAccount({ accounts }: Books, name: string): Account {
   const account = Object.values(accounts).find((each) => each.system === name);
   if (!account) throw new Error(`no account ${name}`);
   return account;

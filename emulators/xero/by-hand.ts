@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDate } from "@/lib/dates";
+import { systemAccount } from "./balances";
 import { createBankTransaction } from "./bank-transactions";
 import { createBankTransfer } from "./bank-transfers";
 import { createInvoice, nextNumber } from "./invoices";
@@ -190,6 +191,10 @@ export function addTransaction(desk: Desk, input: z.output<typeof transactionInp
     { unitPlaces: 2 },
   );
   transaction.type = input.type;
+  if (input.type.endsWith("OVERPAYMENT")) {
+    const control = input.type === "RECEIVE-OVERPAYMENT" ? "DEBTORS" : "CREDITORS";
+    for (const line of transaction.lines) line.account = systemAccount(books, control).id;
+  }
   return { BankTransaction: presentedBankTransaction(books, transaction, "full") };
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Call } from "../http/call";
 import { json, type Reply } from "../http/reply";
 import { withInput } from "../http/with-input";
+import { namedBalances } from "./balances";
 import {
   addInvoice,
   addPayment,
@@ -32,9 +33,12 @@ const CONTROLS: Record<string, (call: Call, desk: Desk) => Reply> = {
   change: control(changeInput, changeByHand),
 };
 
-/** `POST /xero/…` of the control address, about the organisation that connects. Undefined: there is no such request. */
+/** `/xero/…` of the control address, about the organisation that connects. Undefined: there is no such request. */
 export function controlXero(call: Call, state: XeroState, now: Date): Reply | undefined {
   const [, name = ""] = /^\/xero\/(\w+)$/.exec(call.path) ?? [];
+  if (call.method === "GET" && name === "balances") {
+    return json(200, namedBalances(mainBooks(state)));
+  }
   if (call.method !== "POST") return undefined;
   if (name === "disconnect") {
     state.connections = state.connections.filter(({ tenantId }) => tenantId !== state.tenantId);

@@ -26,12 +26,7 @@ const KEY_LIFE_MS = 6 * 60_000;
 
 /** Answers one call to Xero's identity service or accounting API. */
 export function handleXero(call: Call, state: XeroState, now: number, limits: XeroLimits): Reply {
-  try {
-    return route(call, state, now, limits);
-  } catch (error) {
-    if (!(error instanceof XeroFault)) throw error;
-    return error.reply;
-  }
+  return answered(() => route(call, state, now, limits));
 }
 
 function route(call: Call, state: XeroState, now: number, limits: XeroLimits): Reply {
@@ -64,7 +59,11 @@ function route(call: Call, state: XeroState, now: number, limits: XeroLimits): R
     return resource(call, desk, plural, id);
   };
   const reply =
-    limits.refuse(call, asked) ?? inAskedForm(call, replayable(call, desk, tenantId, work));
+    limits.refuse(call, asked) ??
+    inAskedForm(
+      call,
+      answered(() => replayable(call, desk, tenantId, work)),
+    );
   Object.assign(reply.headers, limits.headers(asked));
   return reply;
 }
@@ -108,7 +107,7 @@ function demandScope({ method }: Call, plural: string, scopes: string[], { books
 function replayable(call: Call, { state, now }: Desk, tenantId: string, work: () => Reply): Reply {
   const key = call.headers["idempotency-key"];
   const isChanging = call.method === "POST" || call.method === "PUT";
-  if (typeof key !== "string" || !isChanging) return tried(work);
+  if (typeof key !== "string" || !isChanging) return answered(work);
   if (key.length > KEY_LENGTH) {
     throw bare(`Idempotency Key: ${key} is longer than ${KEY_LENGTH} characters.`);
   }
@@ -124,13 +123,14 @@ function replayable(call: Call, { state, now }: Desk, tenantId: string, work: ()
   if (first) {
     return { status: first.status, headers: { "content-type": first.type }, body: first.body };
   }
-  const reply = tried(work);
+  const reply = answered(work);
   const type = reply.headers["content-type"] ?? "";
   state.replies[key] = { request, at, status: reply.status, type, body: reply.body };
   return reply;
 }
 
-function tried(work: () => Reply): Reply {
+/** A refusal is an answer, too. */
+function answered(work: () => Reply): Reply {
   try {
     return work();
   } catch (error) {
