@@ -280,6 +280,8 @@ test("an idempotency key answers the same for six minutes, a refusal too, and no
   await set({ periodLockDate: null });
   expect((await put("k2", wanted)).status).toBe(400);
   expect((await put("x".repeat(129), wanted)).status).toBe(400);
+  expect((await put("k3", { ...wanted, Date: "20261118" })).body.ErrorNumber).toBe(14);
+  expect((await put("k3", wanted)).body.Message).toContain("k3 is used with a different request");
   expect(await held()).toMatchObject({ "PayPal Clearing": -345 });
   await control(emulators, "POST", "/clock", { offsetSeconds: 361 });
   expect((await put("k1", wanted)).text).not.toBe(first.text);

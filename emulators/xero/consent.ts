@@ -53,7 +53,6 @@ export function connectPage(call: Call, state: XeroState): Reply {
 function mayRedirectTo(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  if (hostname === "127.0.0.1") return false;
   return protocol === "https:" || (protocol === "http:" && hostname === "localhost");
 }
 
