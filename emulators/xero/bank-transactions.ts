@@ -3,7 +3,7 @@ import { demandBankAccount, demandOpen, demandUnreconciled, todayOf } from "./gu
 import type { Input } from "./inputs";
 import { completedLines, totalsOf } from "./lines";
 import { invalid } from "./refusals";
-import { type BankTransaction, type Desk, mintUuid } from "./state";
+import { type BankTransaction, type Desk, type Line, mintUuid } from "./state";
 
 type TransactionInput = Input<"BankTransaction">;
 
@@ -26,11 +26,7 @@ export function createBankTransaction(
   demandOpen(books, date);
   demandUrl(input.Url);
   const amountTypes = input.LineAmountTypes ?? "Inclusive";
-  const about = { currency, amountTypes, unitPlaces, empty: "refused" as const };
-  const lines = completedLines(desk, input.LineItems ?? [], about);
-  if (totalsOf({ lines, amountTypes }).total <= 0) {
-    throw invalid("The total of a bank transaction must be greater than zero");
-  }
+  const lines = positiveLines(desk, input.LineItems, { currency, amountTypes, unitPlaces });
   const contact = contactOf(desk, input.Contact);
   const transaction: BankTransaction = {
     id: mintUuid(state),
@@ -82,17 +78,11 @@ export function saveBankTransaction(
     }
     changes.bankAccount = bank.id;
   }
-  changes.amountTypes = input.LineAmountTypes ?? transaction.amountTypes;
   if (input.LineItems) {
-    const about = { currency: transaction.currency, amountTypes: changes.amountTypes };
-    changes.lines = completedLines(desk, input.LineItems, {
-      ...about,
-      unitPlaces: written.unitPlaces,
-      empty: "refused",
-    });
-    if (totalsOf({ lines: changes.lines, amountTypes: changes.amountTypes }).total <= 0) {
-      throw invalid("The total of a bank transaction must be greater than zero");
-    }
+    const { currency } = transaction;
+    const amountTypes = input.LineAmountTypes ?? transaction.amountTypes;
+    const about = { currency, amountTypes, ...written };
+    Object.assign(changes, { amountTypes, lines: positiveLines(desk, input.LineItems, about) });
   }
   if (input.Contact) changes.contact = contactOf(desk, input.Contact).id;
   if (input.Reference !== undefined) changes.reference = input.Reference;
@@ -102,9 +92,20 @@ export function saveBankTransaction(
   return transaction;
 }
 
+/** Lines may be negative while their total is positive. @throws XeroRefusal */
+function positiveLines(
+  desk: Desk,
+  given: TransactionInput["LineItems"] = [],
+  about: Written & Pick<BankTransaction, "currency" | "amountTypes">,
+): Line[] {
+  const lines = completedLines(desk, given, { ...about, empty: "refused" });
+  if (totalsOf({ lines, amountTypes: about.amountTypes }).total > 0) return lines;
+  throw invalid("The total of a bank transaction must be greater than zero");
+}
+
 /** Shown as "Go to …". @throws XeroRefusal for what is no address, or one with "xero" in it */
 export function demandUrl(url: string | undefined): void {
   if (url === undefined) return;
   if (!URL.canParse(url) || /xero/i.test(url))
-    throw invalid("Url must be a valid absolute address");
+    throw invalid("Url must be a valid absolute address without xero in it");
 }

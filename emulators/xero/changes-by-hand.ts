@@ -60,6 +60,9 @@ export function changeByHand(desk: Desk, input: z.output<typeof changeInput>) {
   const { books, now } = desk;
   const { id, removed } = input;
   const at = { updated: now.toISOString() };
+  if (input.amount && books.bankTransactions[id]?.lines.length !== 1) {
+    throw invalid("Only a bank transaction with one line can have another amount");
+  }
   const named = books.accounts[id] ?? books.contacts[id];
   if (named) {
     if (removed) Object.assign(named, { status: "ARCHIVED", ...at });

@@ -42,6 +42,9 @@ export class XeroLimits {
     const open = [...this.#inFlight.values()].filter((tenant) => tenant === tenantId).length;
     const { day, minute } = this.#left(asked);
     if (this.#enforced && open >= MOST_AT_ONCE) return limited(state, "concurrent");
+    if (this.#enforced && this.#app.calls >= MOST_OF_THE_APP) {
+      return limited(state, "appminute", this.#app.until - now);
+    }
     if (day.left <= 0) return limited(state, "day", day.until - now);
     if (minute.left <= 0) return limited(state, "minute", minute.until - now);
     this.#inFlight.set(call, tenantId);
