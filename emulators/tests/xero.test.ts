@@ -177,6 +177,13 @@ test("a payout of one document on a clearing account that is no bank: lines may 
   const card = { account: "Card Clearing" };
   await by("payments", { amount: 10_000, ...card });
   await by("payments", { kind: "refund", amount: 1500, ...card });
+  const { Payments } = await get(
+    `Payments?where=${encodeURIComponent('PaymentType=="ARCREDITPAYMENT"')}`,
+  );
+  expect(Payments).toMatchObject([{ Amount: 15, Invoice: { Type: "ACCRECCREDIT" } }]);
+  expect((await get("CreditNotes")).CreditNotes).toMatchObject([
+    { CreditNoteID: Payments[0].Invoice.InvoiceID, Status: "PAID", RemainingCredit: 0 },
+  ]);
   const lines = [
     { Description: "Payout", UnitAmount: 85, AccountCode: "120" },
     { Description: "Fees", UnitAmount: -3.45, AccountCode: "404" },

@@ -191,6 +191,7 @@ export function addTransaction(desk: Desk, input: z.output<typeof transactionInp
     { unitPlaces: 2 },
   );
   transaction.type = input.type;
+  if (input.type.includes("-")) transaction.credit = mintUuid(state);
   if (input.type.endsWith("OVERPAYMENT")) {
     const control = input.type === "RECEIVE-OVERPAYMENT" ? "DEBTORS" : "CREDITORS";
     for (const line of transaction.lines) line.account = systemAccount(books, control).id;

@@ -43,8 +43,8 @@ export const CHARTS: Record<Country, Chart> = {
     taxRates: rates([
       ["OUTPUT2", "15% GST on Income", 15, SALES],
       ["INPUT2", "15% GST on Expenses", 15, PURCHASES],
-      ["ZERORATED", "Zero Rated", 0, ALL],
-      ["GSTONIMPORTS", "GST on Imports", 0, ALL],
+      ["ZERORATED", "Zero Rated", 0, ["LIABILITY", "REVENUE"]],
+      ["GSTONIMPORTS", "GST on Imports", 0, ["LIABILITY"]],
       ["NONE", "No GST", 0, ALL],
     ]),
   },

@@ -16,6 +16,9 @@ import { wireDate, wireTime } from "./wire";
 /** `full` has the lines, which lists leave out where they aren't asked for by page. */
 export type Detail = "full" | "list" | "summary";
 
+const NO_DETAILS = { Addresses: [], Phones: [], ContactGroups: [], ContactPersons: [] };
+const NO_CREDITS = { CreditNotes: [], Prepayments: [], Overpayments: [] };
+
 export function presentedAccount(books: Books, account: Account) {
   const isBank = account.type === "BANK";
   return {
@@ -39,13 +42,12 @@ export function presentedAccount(books: Books, account: Account) {
 }
 
 export function presentedContact(books: Books, contact: Contact, detail: Detail) {
-  const more = { Addresses: [], Phones: [], ContactGroups: [], ContactPersons: [] };
   return {
     ContactID: contact.id,
     ContactStatus: contact.status,
     Name: contact.name,
     ...(contact.email ? { EmailAddress: contact.email } : {}),
-    ...(detail === "summary" ? {} : more),
+    ...(detail === "summary" ? {} : NO_DETAILS),
     UpdatedDateUTC: wireTime(books, contact.updated),
     IsSupplier: contact.isSupplier,
     IsCustomer: contact.isCustomer,
@@ -57,21 +59,16 @@ export function presentedInvoice(books: Books, invoice: Invoice, detail: Detail)
   const { currency } = invoice;
   const due = dueOf(books, invoice);
   const { total } = totalsOf(invoice);
-  const payments = paymentsOf(books, invoice).map((payment) => ({
-    PaymentID: payment.id,
-    Date: wireDate(books, payment.date),
-    Amount: wireAmount(books, payment.amount, currency),
-    ...(payment.reference ? { Reference: payment.reference } : {}),
-    CurrencyRate: wireDecimal(books, payment.rate),
-    HasAccount: false,
-    HasValidationErrors: false,
-  }));
+  const lastPaid = paymentsOf(books, invoice)
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
   return {
     Type: invoice.type,
     InvoiceID: invoice.id,
     InvoiceNumber: invoice.number,
     Reference: invoice.reference ?? "",
-    ...(detail === "summary" ? {} : { Payments: payments, CreditNotes: [] }),
+    ...(detail === "summary" ? {} : { Payments: presentedPayments(books, invoice), ...NO_CREDITS }),
     AmountDue: wireAmount(books, due, currency),
     AmountPaid: wireAmount(books, total - due, currency),
     AmountCredited: wireAmount(books, 0, currency),
@@ -83,7 +80,23 @@ export function presentedInvoice(books: Books, invoice: Invoice, detail: Detail)
     DueDateString: `${invoice.dueDate}T00:00:00`,
     DueDate: wireDate(books, invoice.dueDate),
     ...documentFields(books, invoice, detail),
+    ...(invoice.status === "PAID" && lastPaid
+      ? { FullyPaidOnDate: wireDate(books, lastPaid) }
+      : {}),
   };
+}
+
+/** The payments of a document, within it. */
+function presentedPayments(books: Books, document: Invoice) {
+  return paymentsOf(books, document).map((payment) => ({
+    PaymentID: payment.id,
+    Date: wireDate(books, payment.date),
+    Amount: wireAmount(books, payment.amount, document.currency),
+    ...(payment.reference ? { Reference: payment.reference } : {}),
+    CurrencyRate: wireDecimal(books, payment.rate),
+    HasAccount: false,
+    HasValidationErrors: false,
+  }));
 }
 
 export function presentedCreditNote(books: Books, note: Invoice, detail: Detail) {
@@ -91,7 +104,9 @@ export function presentedCreditNote(books: Books, note: Invoice, detail: Detail)
     Type: note.type,
     CreditNoteID: note.id,
     CreditNoteNumber: note.number,
+    ID: note.id,
     Reference: note.reference ?? "",
+    Payments: presentedPayments(books, note),
     RemainingCredit: wireAmount(books, dueOf(books, note), note.currency),
     CurrencyRate: wireDecimal(books, note.rate),
     HasAttachments: false,
@@ -100,23 +115,14 @@ export function presentedCreditNote(books: Books, note: Invoice, detail: Detail)
   };
 }
 
+/** What a refund pays is an `Invoice`, too, of the type and with the id and number of its credit note. */
 export function presentedPayment(books: Books, payment: Payment) {
-  const invoice = books.invoices[payment.document];
-  const note = books.creditNotes[payment.document];
-  const document = invoice ?? note;
+  const document = books.invoices[payment.document] ?? books.creditNotes[payment.document];
   const account = books.accounts[payment.account];
   const currency = document?.currency ?? books.baseCurrency;
-  const of = {
-    Type: document?.type,
-    ...(invoice ? { InvoiceID: invoice.id, InvoiceNumber: invoice.number } : {}),
-    ...(note ? { CreditNoteID: note.id, CreditNoteNumber: note.number } : {}),
-    ...contactField(books, document?.contact),
-    ...(invoice ? { IsDiscounted: false, HasErrors: false } : {}),
-    CurrencyCode: currency,
-  };
   return {
     PaymentID: payment.id,
-    ...(payment.batch ? { BatchPaymentID: payment.batch } : {}),
+    ...(payment.batch ? batchFields(books, payment, payment.batch) : {}),
     Date: wireDate(books, payment.date),
     BankAmount: wireAmount(books, payment.bankAmount, account?.currency ?? books.baseCurrency),
     Amount: wireAmount(books, payment.amount, currency),
@@ -128,8 +134,36 @@ export function presentedPayment(books: Books, payment: Payment) {
     HasAccount: true,
     IsReconciled: payment.reconciled,
     Account: { AccountID: payment.account, ...(account?.code ? { Code: account.code } : {}) },
-    ...(invoice ? { Invoice: of } : { CreditNote: of }),
+    Invoice: {
+      Type: document?.type,
+      InvoiceID: document?.id,
+      InvoiceNumber: document?.number,
+      Payments: [],
+      ...NO_CREDITS,
+      HasErrors: false,
+      IsDiscounted: false,
+      ...contactField(books, document?.contact),
+      LineItems: [],
+      CurrencyCode: currency,
+    },
     HasValidationErrors: false,
+  };
+}
+
+/** Here amount and state are texts. */
+function batchFields(books: Books, payment: Payment, BatchPaymentID: string) {
+  return {
+    BatchPaymentID,
+    BatchPayment: {
+      Account: { AccountID: payment.account },
+      BatchPaymentID,
+      Date: wireDate(books, payment.date),
+      Type: "RECBATCH",
+      Status: payment.status,
+      TotalAmount: String(wireAmount(books, payment.bankAmount, books.baseCurrency)),
+      UpdatedDateUTC: wireTime(books, payment.updated),
+      IsReconciled: String(payment.reconciled),
+    },
   };
 }
 
@@ -145,10 +179,26 @@ export function presentedBankTransaction(
     Reference: transaction.reference ?? "",
     ...(transaction.url ? { Url: transaction.url } : {}),
     IsReconciled: transaction.reconciled,
+    ...creditField(transaction),
     CurrencyRate: wireDecimal(books, transaction.rate),
     HasAttachments: false,
     ...documentFields(books, transaction, detail),
   };
+}
+
+function creditField({ type, credit }: BankTransaction) {
+  if (!credit) return {};
+  return type.endsWith("OVERPAYMENT") ? { OverpaymentID: credit } : { PrepaymentID: credit };
+}
+
+/** The answer to its creation doesn't say when that was. */
+export function presentedNewTransfer(books: Books, transfer: BankTransfer) {
+  const {
+    CreatedDateUTC: _,
+    CreatedDateUTCString: __,
+    ...rest
+  } = presentedBankTransfer(books, transfer);
+  return rest;
 }
 
 export function presentedBankTransfer(books: Books, transfer: BankTransfer) {
@@ -219,13 +269,16 @@ function presentedLine(books: Books, line: Line, currency: string) {
         Option: known?.options.find(({ id }) => id === option)?.name ?? "",
       };
     }),
+    ValidationErrors: [],
   };
 }
 
 /** The two sides of a transfer have no contact. */
 function contactField({ contacts }: Books, id: string | undefined) {
   const contact = contacts[id ?? ""];
-  return contact ? { Contact: { ContactID: contact.id, Name: contact.name } } : {};
+  if (!contact) return {};
+  const { id: ContactID, name: Name } = contact;
+  return { Contact: { ContactID, Name, ...NO_DETAILS, HasValidationErrors: false } };
 }
 
 function accountField({ accounts }: Books, id: string) {

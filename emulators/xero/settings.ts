@@ -59,6 +59,8 @@ function organisation(books: Books) {
     FinancialYearEndMonth: 3,
     SalesTaxBasis: "ACCRUALS",
     SalesTaxPeriod: "TWOMONTHS",
+    DefaultSalesTax: "Tax Exclusive",
+    DefaultPurchasesTax: "Tax Exclusive",
     ...(periodLockDate ? { PeriodLockDate: wireDate(books, periodLockDate) } : {}),
     ...(endOfYearLockDate ? { EndOfYearLockDate: wireDate(books, endOfYearLockDate) } : {}),
     CreatedDateUTC: wireTime(books, books.founded),
@@ -81,11 +83,11 @@ function taxRate(books: Books, { type, name, rate, appliesTo }: Books["taxRates"
     CanApplyToLiabilities: "LIABILITY",
     CanApplyToRevenue: "REVENUE",
   }).map(([field, accountClass]) => [field, appliesTo.includes(accountClass)] as const);
-  const components = [{ Name: name, Rate: rate, IsCompound: false, IsNonRecoverable: false }];
+  const components = [{ Name: "GST", Rate: rate, IsCompound: false, IsNonRecoverable: false }];
   return {
     Name: name,
     TaxType: type,
-    ReportTaxType: type,
+    ReportTaxType: type.replace(/2$/, ""),
     ...Object.fromEntries(mayApply),
     DisplayTaxRate: wireDecimal(books, rate),
     EffectiveRate: wireDecimal(books, rate),

@@ -108,6 +108,8 @@ export interface BankTransaction extends Document, Lined {
   reconciled: boolean;
   /** The transfer that it is a side of. */
   transfer?: string;
+  /** The overpayment or prepayment that it made. */
+  credit?: string;
 }
 
 export interface BankTransfer extends Document {

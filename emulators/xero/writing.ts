@@ -8,9 +8,9 @@ import { createInvoice, saveInvoice } from "./invoices";
 import { createPayment, savePayment } from "./payments";
 import {
   presentedBankTransaction,
-  presentedBankTransfer,
   presentedContact,
   presentedInvoice,
+  presentedNewTransfer,
   presentedPayment,
 } from "./present";
 import { bare, bodyUnreadable, validationException, XeroRefusal } from "./refusals";
@@ -54,7 +54,7 @@ const WRITINGS: Record<string, Writing> = {
     "BankTransfer",
     createBankTransfer,
     deleteBankTransfer,
-    presentedBankTransfer,
+    presentedNewTransfer,
   ),
 };
 

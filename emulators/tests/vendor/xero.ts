@@ -10,7 +10,10 @@ const BEYOND_THE_SCHEMA: Record<string, readonly string[]> = {
   BankTransaction: ["DateString"],
   BankTransfer: ["DateString", "CreatedDateUTCString"],
   Invoice: ["DateString", "DueDateString"],
-  CreditNote: ["DateString"],
+  CreditNote: ["DateString", "ID"],
+  LineItem: ["ValidationErrors"],
+  // Texts on the wire.
+  BatchPayment: ["TotalAmount", "IsReconciled"],
 };
 
 /** Types of the lists that the cut of the schema has, or has the rows of. */
@@ -63,7 +66,9 @@ export async function checkXero(emulators: Emulators, folder: string): Promise<C
       });
     await by("company", { country, periodLockDate: "2020-12-31" });
     const { xero } = await connectXero(emulators);
-    await keepBooks(xero, by);
+    const { spent, moved } = await keepBooks(xero, by);
+    checked.push(check("BankTransactions answer", spent, `Xero ${country} money spent`));
+    checked.push(check("BankTransfers answer", moved, `Xero ${country} transfer`));
     for (const list of Object.keys(LISTS)) {
       const path = list === "Organisations" ? "Organisation" : list;
       const paged = ["Accounts", "BankTransfers", "Organisations"].includes(list) ? "" : "?page=1";
@@ -115,4 +120,5 @@ async function keepBooks(xero: Xero, by: (name: string, body: object) => Promise
   const path = `BankTransactions/${spent.body.BankTransactions[0].BankTransactionID}`;
   await xero("POST", path, { Status: "DELETED" });
   await by("reconcile", { id: moved.body.BankTransfers[0].BankTransferID, side: "to" });
+  return { spent: spent.body, moved: moved.body };
 }
