@@ -7,7 +7,7 @@ const SERVED: readonly Served[] = [...EMULATED, "control"];
 
 const USAGE = `Usage: node --import tsx emulators/cli.ts
   ${SERVED.map((served) => `[--port-${served} N]`).join(" ")}
-  [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits]`;
+  [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits] [--paypal]`;
 
 function readOptions(): EmulatorOptions {
   const text = { type: "string" } as const;
@@ -21,6 +21,7 @@ function readOptions(): EmulatorOptions {
       company: text,
       state: text,
       limits: { type: "boolean", default: false },
+      paypal: { type: "boolean", default: false },
     },
   });
   const company = COMPANIES.find((known) => known === values.company);
@@ -35,6 +36,8 @@ function readOptions(): EmulatorOptions {
     ...(company ? { company } : {}),
     ...(values.state ? { stateFile: values.state } : {}),
     quickbooksLimits: values.limits,
+    paypalLimits: values.limits,
+    paypal: values.paypal,
     xeroLimits: values.limits,
   };
 }

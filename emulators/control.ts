@@ -24,6 +24,10 @@ import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import { withInput } from "./http/with-input";
 import { overview } from "./overview";
+import { accountInput, addEvents, changeAccount, eventsInput } from "./paypal/additions";
+import { serveLateRows } from "./paypal/drift";
+import { expirePayPalTokens } from "./paypal/tokens";
+import { rowView } from "./paypal/view";
 import { changeCompany, companyInput } from "./quickbooks/company";
 import { clockOf } from "./quickbooks/state";
 import { expireTokens } from "./quickbooks/tokens";
@@ -50,7 +54,10 @@ interface Controlled {
 }
 
 const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_400) });
-const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
+const resetInput = z.strictObject({
+  company: z.enum(COMPANIES).optional(),
+  paypal: z.boolean().optional(),
+});
 /** The answer of `GET /snapshot`, unchanged. */
 const snapshotInput = z
   .looseObject({ version: z.literal(1), company: z.enum(COMPANIES) })
@@ -83,11 +90,11 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       faults.clear();
       return json(200, { faults: [] });
     case "POST /reset":
-      return withInput(call, resetInput, ({ company }) => {
+      return withInput(call, resetInput, (input) => {
         faults.clear();
         log.clear();
         webhooks.clear();
-        keeper.reset(company);
+        keeper.reset(input);
         return json(200, { reset: true });
       });
     case "GET /snapshot":
@@ -103,6 +110,7 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
     case "POST /tokens/expire":
       return withInput(call, expireInput, ({ refresh }) => {
         expireTokens(state.quickbooks, refresh);
+        expirePayPalTokens(state.paypal);
         expireXeroTokens(state.xero, refresh);
         return changed({ expired: refresh ? "access and refresh tokens" : "access tokens" });
       });
@@ -149,6 +157,12 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, returnInput, (input) => changed(returnPayment(state, input)));
     case "POST /authorizenet/merchant":
       return withInput(call, merchantInput, (input) => changed(changeMerchant(state, input)));
+    case "POST /paypal/transactions":
+      return withInput(call, eventsInput, (input) => changed(addEvents(state, input)));
+    case "POST /paypal/late-rows":
+      return changed({ rows: serveLateRows(state.paypal).map(rowView) });
+    case "POST /paypal/account":
+      return withInput(call, accountInput, (input) => changed(changeAccount(state.paypal, input)));
     case "POST /quickbooks/company":
       return withInput(call, companyInput, (input) =>
         changed(changeCompany(state.quickbooks, input)),

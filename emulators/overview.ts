@@ -1,5 +1,6 @@
 import { fromUnixSeconds } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
+import { payPalView } from "./paypal/view";
 import { currencyOf, minor } from "./quickbooks/money";
 import { asEntityName, type Entity, type Line } from "./quickbooks/state";
 import { depositOf, holdings } from "./quickbooks/undeposited";
@@ -77,6 +78,7 @@ export function overview(state: EmulatorState) {
         amount,
       })),
     })),
+    paypal: payPalView(state.paypal, state.notes),
     payments,
     invoices: Object.values(quickbooks.entities.Invoice).map((invoice) => ({
       id: invoice.Id,

@@ -9,6 +9,11 @@ import { handleControl } from "./control";
 import type { Emulated } from "./emulated";
 import { FaultPlan } from "./faults";
 import { type Handler, type Listening, listen } from "./http/server";
+import { payPalErrorShape } from "./paypal/errors";
+import { PayPalLimits } from "./paypal/limits";
+import { handlePayPal } from "./paypal/server";
+import { PAYPAL_APP } from "./paypal/state";
+import { revokeApp } from "./paypal/tokens";
 import { type Provider, surrounded } from "./provider";
 import { quickBooksErrorShape } from "./quickbooks/injected";
 import { CallLimits } from "./quickbooks/limits";
@@ -36,6 +41,8 @@ export interface EmulatorOptions {
   seed?: number;
   today?: CalendarDate;
   company?: Company;
+  /** The company also sells through PayPal: its account has rows, and the books have the customers' payments. */
+  paypal?: boolean;
   /** File that stores the state and restores it on start; seed, today and company then come from the file. */
   stateFile?: string;
   /** Realm id of the QuickBooks company, for several emulators behind one product. */
@@ -44,6 +51,8 @@ export interface EmulatorOptions {
   refreshRotation?: RefreshRotation;
   /** Enforce QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 beyond them. */
   quickbooksLimits?: boolean;
+  /** Enforce PayPal's limit of some 50 calls a minute, and answer 429 for five minutes beyond it. */
+  paypalLimits?: boolean;
   /** Enforce Xero's limits (5 calls at once, 60 a minute, 5,000 a day) and answer 429 beyond them. */
   xeroLimits?: boolean;
 }
@@ -65,6 +74,8 @@ export interface Emulators extends Record<Served, { url: string }> {
     realmId: string;
     authorizenetLoginId: string;
     authorizenetTransactionKey: string;
+    paypalClientId: string;
+    paypalClientSecret: string;
     xeroClientId: string;
     xeroClientSecret: string;
     xeroTenantId: string;
@@ -77,13 +88,15 @@ export interface Emulators extends Record<Served, { url: string }> {
 /** Starts the providers' emulators and the control address. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
+  const { paypal = false } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
-  const keeper = new StateKeeper({ seed, today, company }, options.stateFile);
+  const keeper = new StateKeeper({ seed, today, company, paypal }, options.stateFile);
   if (options.realmId) keeper.current.quickbooks.realmId = options.realmId;
   const faults = new FaultPlan();
   const log = new RequestLog();
   const webhooks = new WebhookSender();
   const limits = options.quickbooksLimits ? new CallLimits() : undefined;
+  const paypalLimits = new PayPalLimits(options.paypalLimits ?? false);
   const xeroLimits = new XeroLimits(options.xeroLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
@@ -104,6 +117,13 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       answer: (call) => handleAuthorizeNet(call, keeper.current.authorizenet),
       errorShape: authorizeNetErrorShape,
       operation: authorizeNetOperation,
+    },
+    paypal: {
+      answer: (call) =>
+        paypalLimits.refuse(call, keeper.current.paypal) ??
+        handlePayPal(call, keeper.current.paypal),
+      errorShape: payPalErrorShape,
+      revoke: () => revokeApp(keeper.current.paypal),
     },
     xero: {
       answer: (call) =>
@@ -131,6 +151,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       stripe: await openEmulator("stripe"),
       quickbooks: await openEmulator("quickbooks"),
       authorizenet: await openEmulator("authorizenet"),
+      paypal: await openEmulator("paypal"),
       xero: await openEmulator("xero"),
       control: await open("control", (call) => ({
         reply: handleControl(call, { keeper, faults, log, webhooks }),
@@ -154,6 +175,8 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
           realmId: quickbooks.realmId,
           authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
           authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+          paypalClientId: PAYPAL_APP.clientId,
+          paypalClientSecret: PAYPAL_APP.clientSecret,
           xeroClientId: keeper.current.xero.clientId,
           xeroClientSecret: keeper.current.xero.clientSecret,
           xeroTenantId: keeper.current.xero.tenantId,
@@ -162,6 +185,9 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       env: {
         ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
         AUTHORIZENET_API_URL: `${addresses.authorizenet.url}${AUTHORIZENET_PATH}`,
+        PAYPAL_API_BASE: addresses.paypal.url,
+        PAYPAL_CLIENT_ID: PAYPAL_APP.clientId,
+        PAYPAL_CLIENT_SECRET: PAYPAL_APP.clientSecret,
         ...xeroEnvironment(addresses.xero.url, keeper.current.xero),
       },
       close,

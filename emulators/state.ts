@@ -3,11 +3,13 @@ import { dirname } from "node:path";
 import type { CalendarDate } from "@/lib/dates";
 import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/state";
 import type { Mint } from "./mint";
+import { newPayPalState, type PayPalState } from "./paypal/state";
 import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany, untidyCompany } from "./sample/company";
 import { moveToBritain } from "./sample/move-to-britain";
 import { british } from "./sample/origins";
+import { writePayPal } from "./sample/paypal";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
 import { foundXero } from "./xero/found";
@@ -24,8 +26,9 @@ export interface EmulatorState extends Mint {
   stripe: StripeState;
   quickbooks: QuickBooksState;
   authorizenet: AuthorizeNetState;
+  paypal: PayPalState;
   xero: XeroState;
-  /** What is special about a payout or batch of the sample, by its id. */
+  /** What is special about a payout, batch or withdrawal of the sample, by its id. */
   notes: Record<string, string>;
 }
 
@@ -33,17 +36,22 @@ export interface Origin {
   seed: number;
   today: CalendarDate;
   company: Company;
+  /** With the sample's PayPal account and its payments in the books; the account is empty otherwise. */
+  paypal?: boolean;
 }
 
 /** A fresh state: the same origin always gives the same state. */
-export function newState({ seed, today, company }: Origin): EmulatorState {
+export function newState({ seed, today, company, paypal = false }: Origin): EmulatorState {
   const mint: Mint = { seed, minted: 0 };
   const made = madeCompany(mint, { today, company });
   const xero = foundXero(seed, today);
-  return { version: 1, seed, minted: mint.minted, today, company, ...made, xero };
+  const state = { version: 1 as const, seed, minted: mint.minted, today, company, ...made, xero };
+  if (paypal)
+    Object.assign(state.notes, writePayPal(state.paypal, state.quickbooks, { seed, today }));
+  return state;
 }
 
-function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
+function madeCompany(mint: Mint, { today, company }: Pick<Origin, "today" | "company">) {
   switch (company) {
     case "empty":
       return emptyCompany(mint, today);
@@ -75,8 +83,8 @@ export class StateKeeper {
   }
 
   /** Resets to the beginning, or to the beginning of another company. */
-  reset(company = this.#origin.company): void {
-    this.current = newState({ ...this.#origin, company });
+  reset({ company = this.#origin.company, paypal = this.#origin.paypal ?? false } = {}): void {
+    this.current = newState({ ...this.#origin, company, paypal });
     this.save();
   }
 
@@ -111,12 +119,14 @@ function load(file: string): EmulatorState | undefined {
   }
   const state = JSON.parse(text) as EmulatorState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Files of older versions have no batches, and no products, classes and tax codes.
+  // Files of older versions have no batches, no PayPal account, no Xero, and no products, classes and tax codes.
   state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };
   addLists(state.quickbooks, state.today);
+  const { homeCurrency } = state.quickbooks;
   return {
     ...state,
     authorizenet: state.authorizenet ?? newAuthorizeNetState(),
+    paypal: state.paypal ?? newPayPalState(state.seed, homeCurrency),
     xero: state.xero ?? foundXero(state.seed, state.today),
   };
 }

@@ -16,6 +16,12 @@ const COSTS_OF_PROCESSING: ReadonlySet<string> = new Set([
   "tax",
   "tax_fee",
   "stripe_fx_fee",
+  // PayPal's: general and payment fees, what it gives back of them, and its fee of an instant transfer.
+  "T0100",
+  "T0107",
+  "T1108",
+  "T1109",
+  "withdrawal_fee",
 ]);
 
 /** Money that the company moves itself, to or from its balance at the processor. */
@@ -30,6 +36,15 @@ const TRANSFERS: ReadonlySet<string> = new Set([
   "inbound_transfer",
   "inbound_transfer_reversal",
   "connect_collection_transfer",
+  // PayPal's: between its currencies, and from the bank.
+  "T0200",
+  "T0201",
+  "T0202",
+  "T0300",
+  "T0301",
+  "T0302",
+  "T0303",
+  "opening_balance",
 ]);
 
 const BY_LINE: Record<Exclude<LineKind, "fee" | "other">, BookingKind> = {

@@ -3,6 +3,7 @@ import type { ProviderRole } from "@/lib/providers/descriptor";
 import {
   type ListedProvider,
   listProviders,
+  type ProviderId,
   type Redirects,
   type WireName,
 } from "@/lib/providers/list";
@@ -28,17 +29,25 @@ export interface ProviderView {
   unavailable: string | null;
 }
 
+/** What this installation is set up for. */
+export interface Offer {
+  redirects: Redirects;
+  /** Providers whose settings are missing. */
+  comingSoon: readonly ProviderId[];
+}
+
 /** Every listed provider with its connection; `busy` are those being connected or disconnected now. */
 export function providerViews(
   integrations: readonly Integration[],
   busy: ReadonlySet<WireName>,
-  redirects: Redirects,
+  { redirects, comingSoon }: Offer,
 ): ProviderView[] {
   return listProviders().map((provider) => {
     const [connection = null, ...others] = integrations.filter(
       ({ integration_type }) => integration_type === provider.wire,
     );
-    const status = statusOf(provider, connection, busy);
+    const isSoon = connection === null && comingSoon.includes(provider.id);
+    const status = isSoon ? "coming_soon" : statusOf(provider, connection, busy);
     const isConnected = connection?.status === "connected";
     const unavailable = isConnected ? null : whyUnavailable(provider, redirects);
     return { provider, kind: KINDS[provider.role], connection, others, status, unavailable };

@@ -13,6 +13,7 @@ import { useErrorToast } from "@/components/feedback/use-error-toast";
 import {
   comingSoon,
   connectedCount,
+  type Offer,
   type ProviderKind,
   type ProviderView,
   providerViews,
@@ -39,23 +40,18 @@ import { Card, CardContent } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import {
-  connectableProviders,
-  providerOfWire,
-  type Redirects,
-  type WireName,
-} from "@/lib/providers/list";
+import { connectableProviders, providerOfWire, type WireName } from "@/lib/providers/list";
 import { cardId } from "./provider-card";
 import { couldNotSync, isStartedHere, syncedRows } from "./queries";
 import { endedSince } from "./runs";
 import { SharedNotice } from "./shared-notice";
 
 export function Integrations({
-  redirects,
+  offer,
   needsAttention,
   adopted,
 }: {
-  redirects: Redirects;
+  offer: Offer;
   /** What waits for the user, above the connections. */
   needsAttention: ReactNode;
   /** What the country of the books set. */
@@ -69,14 +65,17 @@ export function Integrations({
   const busy = useBusyProviders();
   const runs = useSyncRuns();
   const { tab, connect, showTab, openForm, closeForm } = usePageAddress();
-  const views = providerViews(data?.integrations ?? [], busy, redirects);
+  const views = providerViews(data?.integrations ?? [], busy, offer);
   const isConnected = views.some(
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
   const undecided = data?.integrations.find(({ shared_use }) => shared_use === "undecided");
   const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
   const mayConnect = useMay("admin");
-  const form = data && mayConnect && (!isConnected || takesMore) ? connect : null;
+  const isSoon = views.some(
+    ({ provider, status }) => provider.wire === connect && status === "coming_soon",
+  );
+  const form = data && mayConnect && !isSoon && (!isConnected || takesMore) ? connect : null;
   // Rendered first, so that nothing shifts when it arrives.
   const loading =
     isPending ||
@@ -89,7 +88,7 @@ export function Integrations({
       <KeyConnectForm
         key={form}
         provider={providerOfWire(form)}
-        offersRedirect={redirects[form] === null}
+        offersRedirect={offer.redirects[form] === null}
         onClose={closeForm}
       />
     );

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { addDays, type CalendarDate, daysBetween } from "@/lib/dates";
 import { newAuthorizeNetState } from "../authorizenet/state";
 import { type Mint, Random } from "../mint";
+import { newPayPalState } from "../paypal/state";
 import { foundCompany } from "../quickbooks/company";
 import { newQuickBooksState, type QuickBooksState } from "../quickbooks/state";
 import { newStripeState } from "../stripe/account";
@@ -29,7 +30,8 @@ export function emptyCompany(mint: Mint, today: CalendarDate, origin: CompanyOri
   const quickbooks = newQuickBooksState(mint, today, origin.currency);
   foundCompany(quickbooks, COMPANY_NAME, founded, origin);
   const authorizenet = newAuthorizeNetState();
-  return { stripe, quickbooks, authorizenet, notes: {} as Record<string, string> };
+  const paypal = newPayPalState(mint.seed, origin.currency);
+  return { stripe, quickbooks, authorizenet, paypal, notes: {} as Record<string, string> };
 }
 
 /**

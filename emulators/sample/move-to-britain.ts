@@ -31,12 +31,13 @@ export function moveToBritain(
   const moved: typeof company = JSON.parse(
     text.replaceAll('"USD"', '"GBP"').replaceAll('"usd"', '"gbp"'),
   );
-  const { authorizenet, quickbooks, stripe } = moved;
+  const { authorizenet, paypal, quickbooks, stripe } = moved;
   const { country, currency, closedUntil = null } = british(today);
   quickbooks.realmId = realmIdOf(currency);
   changeCompany(quickbooks, { country, closedUntil, locations: true });
   addLocations(quickbooks, today);
   stripe.account.country = country;
+  paypal.timeZone = "Europe/London";
   // Its permissions are right; the account is no business of a restricted key.
   stripe.restrictedKeyLacks = ["rak_accounts_kyc_basic_read"];
   invoiceWithBilling(stripe, mint);

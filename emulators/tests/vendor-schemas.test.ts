@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Emulators } from "@/emulators/start";
 import { checkAuthorizeNet } from "@/emulators/tests/vendor/authorizenet";
+import { checkPayPal } from "@/emulators/tests/vendor/paypal";
 import { checkQuickBooks } from "@/emulators/tests/vendor/quickbooks";
 import { checkStripe } from "@/emulators/tests/vendor/stripe";
 import { type Checked, vendorFolder } from "@/emulators/tests/vendor/validator";
@@ -13,7 +14,7 @@ const folder = vendorFolder();
 let emulators: Emulators;
 
 beforeAll(async () => {
-  emulators = await start();
+  emulators = await start({ paypal: true });
 });
 afterAll(() => emulators.close());
 
@@ -21,6 +22,7 @@ const checks = {
   Stripe: checkStripe,
   QuickBooks: checkQuickBooks,
   "Authorize.Net": checkAuthorizeNet,
+  PayPal: checkPayPal,
   Xero: checkXero,
 };
 

@@ -121,7 +121,7 @@ export const SHAPES = {
     name: (prefix) => `${prefix}Connect`,
     role: "admin",
     apiTokens: false,
-    problems: ["decision_needed", "paused", "unusable_input"],
+    problems: ["decision_needed", "not_found", "paused", "unusable_input"],
     callsProvider: true,
     summary: ({ name }) => `Connect ${name}`,
     description: ({ key }) => `With ${key?.credentials}.`,

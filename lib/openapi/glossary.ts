@@ -22,6 +22,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   code: "The second factor, while two-factor is on: six digits from the authenticator, or a recovery code.",
   company: "The company.",
   company_id: "The company's id.",
+  client_id: "The client ID of your REST app at PayPal.",
+  client_secret: "The secret of your REST app at PayPal, which is stored encrypted.",
   conditions: "Which lines the rule covers.",
   confirm_password: "The new password once more.",
   connection_id: "The connection's id, `id` of /user/integrations/.",

@@ -108,6 +108,8 @@ interface ComingSoonDescriptor extends Listed {
 
 interface Connectable extends Listed {
   comingSoon: false;
+  /** It is coming soon on an installation without keys for it. */
+  needsKeys?: true;
   /** What can't be connected or imported, said before connecting; each a sentence. */
   unsupported?: readonly string[];
   /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */
@@ -116,6 +118,8 @@ interface Connectable extends Listed {
   fetches: string;
   /** The account id is a login id, shown in the list of integrations. */
   accountIsLogin: boolean;
+  /** Its payouts are dated by the day on which they were sent, not the one on which the bank has them. */
+  datedWhenSent?: true;
   /** A company may connect several accounts, which share its settings. The database knows them by name. */
   severalAccounts?: true;
   endpoints: Endpoints<"disconnect" | "sync"> &

@@ -1,9 +1,5 @@
 import { PROVIDERS } from "@/lib/providers/catalog";
-import type {
-  ConnectableDescriptor,
-  ProviderDescriptor,
-  ProviderRole,
-} from "@/lib/providers/descriptor";
+import type { ConnectableDescriptor, ProviderRole } from "@/lib/providers/descriptor";
 
 type Catalog = typeof PROVIDERS;
 
@@ -76,6 +72,12 @@ export function takesSeveralAccounts(id: ProviderId): boolean {
   return provider.severalAccounts === true;
 }
 
+/** Whether a payout's date is the day on which it was sent, not the one on which the bank has it. */
+export function isDatedWhenSent(id: ProviderId): boolean {
+  const provider: ConnectableDescriptor = connectable(id);
+  return provider.datedWhenSent === true;
+}
+
 /** False when fees are predicted from a rate that the user sets. */
 export function reportsFees(id: ProviderId): boolean {
   const provider = connectable(id);
@@ -93,15 +95,4 @@ export function keysInWords(): string {
 export function namesOf(role: ProviderRole): string {
   const names = connectableProviders().filter((provider) => provider.role === role);
   return new Intl.ListFormat("en").format(names.map(({ name }) => name));
-}
-
-/**
- * Replaces the entry of a provider that is coming soon, for the test that adds a provider. Call it before
- * importing the contracts, which are built from the list on import.
- */
-export function replaceEntry(
-  id: Exclude<ProviderId, ConnectableId>,
-  entry: ProviderDescriptor,
-): void {
-  entries.set(id, { id, ...entry } as ListedProvider);
 }

@@ -1,9 +1,15 @@
 import type { ProviderBody } from "@/lib/contracts/providers";
 import { dateText } from "@/lib/dates";
-import type { ConnectableDescriptor, KeyField } from "@/lib/providers/descriptor";
+import type {
+  ConnectableDescriptor,
+  KeyField,
+  ProviderDescriptor,
+} from "@/lib/providers/descriptor";
 import {
   connectable,
   connectableProviders,
+  describeProvider,
+  listProviders,
   type ProviderId,
   type Redirects,
 } from "@/lib/providers/list";
@@ -11,7 +17,7 @@ import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
-import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { requireRunning } from "@/server/platform/installation";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
@@ -66,7 +72,7 @@ export async function completeConnect(
  * Connects a provider by typed secrets, verified with the provider first, and starts the first sync.
  * @param input keyed by the documented names of the fields; `start_date`: from which payout date on to import.
  * @throws UnusableInputError when the provider refuses the secrets or the account is incomplete; the
- * message says what to do.
+ * message says what to do. NotFoundError where it is coming soon.
  */
 export async function connectByKey(
   ctx: SessionContext,
@@ -77,6 +83,7 @@ export async function connectByKey(
   }: { start_date?: string | undefined } & Record<string, string | undefined>,
 ): Promise<{ message: string }> {
   const { name, key }: ConnectableDescriptor = connectable(provider);
+  if (isComingSoon(provider)) throw new NotFoundError(`${name} can't be connected yet`);
   const connect = getProvider(provider).keyConnect;
   if (!key || !connect) throw new Error(`${name} does not connect by key`);
   const secrets = key.fields.map((field) => [field.name, input[field.wire] ?? ""] as const);
@@ -170,6 +177,19 @@ function findRedirect(provider: ProviderId): Redirect | string {
   if (!connect) return `${redirect.service} isn't set up on this installation. ${redirect.setUp}`;
   const redirectUri = new URL(redirect.page, getEnv().APP_URL).toString();
   return connect.refusesAddress?.(redirectUri) ?? { connect, redirectUri };
+}
+
+/** No one can connect it, or not on this installation. */
+function isComingSoon(id: ProviderId): boolean {
+  const provider: ProviderDescriptor = describeProvider(id);
+  if (provider.comingSoon) return true;
+  const { keyConnect, redirectConnect } = getProvider(id);
+  return provider.needsKeys === true && !keyConnect && !redirectConnect;
+}
+
+/** The providers that can't be connected yet, here or anywhere. */
+export function listComingSoon(): ProviderId[] {
+  return listProviders().flatMap(({ id }) => (isComingSoon(id) ? id : []));
 }
 
 /** Which providers this installation can connect by redirect: it needs the keys, and an address that they take. */

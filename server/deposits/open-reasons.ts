@@ -3,6 +3,7 @@ import type { OpenReason } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
+import { isDatedWhenSent } from "@/lib/providers/list";
 import { providerName } from "@/server/connections/find";
 import { quickbooksAddress } from "./deposit-note";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
@@ -40,7 +41,10 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
   }
   if (deposit.status === "matched" || deposit.status === "posted") return [];
   if (deposit.payoutStatus !== "paid") {
-    const text = `${providerName(deposit.provider)} expects this payout to reach the bank on ${dayText(dateText(deposit.txnDate), deposit)}.`;
+    const day = dayText(dateText(deposit.txnDate), deposit);
+    const text = isDatedWhenSent(deposit.provider)
+      ? `${providerName(deposit.provider)} sent this payout on ${day}. It can take the bank some days.`
+      : `${providerName(deposit.provider)} expects this payout to reach the bank on ${day}.`;
     return [{ ...REASON, code: "in_transit", text }];
   }
   if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked)];

@@ -58,6 +58,11 @@ const schema = z.object({
   /** What Intuit grants the app: 500,000 in the free tier. */
   QUICKBOOKS_MONTHLY_READS: z.string().default("500000").pipe(wholeNumber),
 
+  /** The operator's own app at developer.paypal.com: PayPal is coming soon without it. Companies connect by theirs. */
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_API_BASE: origin.default("https://api-m.paypal.com"),
+
   AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
 
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -4,6 +4,7 @@ import { requireRunning } from "@/server/platform/installation";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { Ledger } from "@/server/providers/ledger";
 import { askBeforeCalls } from "@/server/providers/observe-call";
+import { createPayPalProvider } from "@/server/providers/paypal/provider";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createQuickBooksWebhook } from "@/server/providers/quickbooks/webhook";
 import type { StripeConfig } from "@/server/providers/stripe/client";
@@ -22,6 +23,11 @@ const FACTORIES: Factories = {
     webhook: createStripeWebhook(env.STRIPE_WEBHOOK_SECRET),
   }),
   authorizenet: (env) => createAuthorizeNetProvider({ apiUrl: env.AUTHORIZENET_API_URL }),
+  paypal: (env) => {
+    const { source, keyConnect, id } = createPayPalProvider({ apiBase: env.PAYPAL_API_BASE });
+    const isOffered = env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET;
+    return { id, source, ...(isOffered && { keyConnect }) };
+  },
   quickbooks: (env) => ({
     ...createQuickBooksProvider({
       clientId: env.QUICKBOOKS_CLIENT_ID,

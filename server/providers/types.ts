@@ -42,6 +42,8 @@ export interface SourcePayout {
   itemized: boolean;
   /** False while the source is still assembling the lines: read them later. */
   complete: boolean;
+  /** What an incomplete one waits for, for the user: a sentence without its end. */
+  waitsFor?: string;
   /** The source's own name of a state that we don't know: nothing waits for it to end. */
   unknownState?: string;
   /** The payout that reversed this one, where the source names it. */
@@ -102,6 +104,55 @@ export interface SourceLine {
   raw: unknown;
 }
 
+/** What moved, or may have moved, the account's balance in one currency. Minor units. */
+export interface BalanceTransaction {
+  /** Unique in the account. */
+  key: string;
+  /** The source's own id; several may share it. */
+  providerId: string;
+  /** The source's own name of the kind. */
+  kind: string;
+  /** The source's own. */
+  status: string;
+  currency: string;
+  /** Signed, without the fee. */
+  amount: number;
+  /** Signed: negative on a sale. What moved the balance is `amount + fee`. */
+  fee: number;
+  /** The spendable balance after it; null where the source doesn't say. */
+  balance: number | null;
+  happenedAt: Date;
+  /** When the source last changed it; null where it doesn't say. */
+  changedAt: Date | null;
+  /** Id of the transaction that it belongs to; empty where there is none. */
+  reference: string;
+}
+
+/** A transaction as it is kept, with what only its line needs. */
+export type DetailedTransaction = BalanceTransaction & { details: unknown };
+
+/** The transactions of one account, kept between syncs, of a source that lists no payouts. */
+export interface TransactionStore {
+  /** The time that they cover; null before the first read. */
+  covered(): Promise<{ from: Date; until: Date } | null>;
+  /** Adds new ones, updates those that changed, and sets what they cover now. */
+  keep(
+    transactions: readonly DetailedTransaction[],
+    covered: { from: Date; until: Date },
+  ): Promise<void>;
+  /** All, by moment and then in the order received. */
+  list(): Promise<BalanceTransaction[]>;
+  /** Those with one of these ids of the source. */
+  detailed(providerIds: readonly string[]): Promise<DetailedTransaction[]>;
+}
+
+/** The account that a source reads, and what the caller knows of it. */
+export interface SourceAccount {
+  /** The company's: a payout or line whose source says a moment is dated by the day that it was there. */
+  timeZone: string;
+  transactions: TransactionStore;
+}
+
 export interface PaymentSource {
   /** How many payouts' lines may be read in parallel; default one. */
   readsAtOnce?: number;
@@ -109,15 +160,16 @@ export interface PaymentSource {
    * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first. Pages
    * may repeat payouts when new ones arrive during the read; the caller keys by providerId.
    */
-  payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
-  /**
-   * All lines of an itemized payout, from all pages, without the payout's own entry.
-   * @param timeZone the company's: a line is dated by the day that its moment was there
-   */
+  payouts(
+    credentials: CredentialStore<unknown>,
+    since: number | undefined,
+    account: SourceAccount,
+  ): AsyncIterable<SourcePayout[]>;
+  /** All lines of an itemized payout that {@link payouts} gave, from all pages, without the payout's own entry. */
   lines(
     credentials: CredentialStore<unknown>,
     payout: SourcePayout,
-    timeZone: string,
+    account: SourceAccount,
   ): Promise<SourceLine[]>;
   /**
    * Whether the account has a payout. Of sources whose credentials may not say which account they open; ids of payouts

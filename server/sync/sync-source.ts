@@ -12,7 +12,12 @@ import { log } from "@/server/platform/logger";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
-import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
+import type {
+  PaymentSource,
+  SourceAccount,
+  SourceLine,
+  SourcePayout,
+} from "@/server/providers/types";
 import { loadTimeZone } from "@/server/work/company";
 import { redateLines, settingsChangedSince } from "@/server/work/redate-lines";
 import { type ClaimedRun, nextSince, type SyncOutcome, updateRun } from "./claim-run";
@@ -29,6 +34,7 @@ import {
   replaceLines,
   storePayout,
 } from "./store-payout";
+import { transactionStore } from "./transaction-store";
 
 /** While everything is stored already, as in most syncs, progress is only shown now and then. */
 const SHOW_EVERY = 25;
@@ -56,12 +62,14 @@ export async function syncSource(
   const cursor = cursorShape.safeParse(run.integration.cursor).data;
   const since = cursor?.from === from ? cursor.payoutsSince : undefined;
 
+  const timeZone = await loadTimeZone(ctx);
+  const account = { timeZone, transactions: transactionStore(ctx, run.integrationId) };
   const known = await knownPayouts(ctx, run.integrationId);
   const elsewhere = await payoutsElsewhere(ctx, run);
   let leftOut = 0;
   const payouts = new Map<string, SourcePayout>();
   const earlier = new Map<string, SourcePayout>();
-  for await (const page of source.payouts(store, createdSince(since, importFrom))) {
+  for await (const page of source.payouts(store, createdSince(since, importFrom), account)) {
     for (const payout of page) {
       if (elsewhere.has(payout.providerId) && !known.has(payout.providerId)) {
         leftOut += 1;
@@ -76,7 +84,6 @@ export async function syncSource(
 
   const predicts = !reportsFees(run.integration.provider);
   const { settings } = run.integration;
-  const timeZone = await loadTimeZone(ctx);
   const choices: Choices = {
     discount: predicts ? readDiscount(settings) : null,
     funding: readFunding(settings),
@@ -88,7 +95,7 @@ export async function syncSource(
   const oldestFirst = [...payouts.values()].reverse();
   await updateRun(ctx, run, { stage: "Importing payout details", done, total: payouts.size });
   const readings = readAhead(oldestFirst, source.readsAtOnce ?? 1, (payout) =>
-    readLines({ source, store, timeZone }, payout, known),
+    readLines({ source, store, account }, payout, known),
   );
   for await (const [payout, reading] of readings) {
     done += 1;
@@ -171,8 +178,8 @@ async function readLines(
   {
     source,
     store,
-    timeZone,
-  }: { source: PaymentSource; store: CredentialStore<unknown>; timeZone: string },
+    account,
+  }: { source: PaymentSource; store: CredentialStore<unknown>; account: SourceAccount },
   payout: SourcePayout,
   known: KnownPayouts,
 ): Promise<Reading | null> {
@@ -181,7 +188,7 @@ async function readLines(
   const isSecond = stored?.isUnclear === true && payout.complete;
   if (!isSecond && !isNews(payout, stored)) return null;
   const isRead = (isNew || isSecond) && payout.itemized;
-  const lines = isRead ? await source.lines(store, payout, timeZone) : [];
+  const lines = isRead ? await source.lines(store, payout, account) : [];
   return { lines, isNew, isSecond };
 }
 
@@ -260,6 +267,7 @@ function outcomeText(
   if (unreadable.size > 0) {
     notes.push(`Skipped because their lines contradict each other: ${[...unreadable].join(", ")}`);
   }
+  for (const { waitsFor } of payouts) if (waitsFor !== undefined) notes.push(waitsFor);
   const strange = payouts.filter(({ unknownState }) => unknownState !== undefined);
   if (strange.length > 0) {
     const named = strange.map(({ providerId, unknownState }) => `${providerId} (${unknownState})`);

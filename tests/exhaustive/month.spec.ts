@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
+import { PAYPAL_APP } from "@/emulators/paypal/state";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { sourceProviders } from "@/lib/providers/list";
@@ -24,6 +25,8 @@ async function reconciledSample(account: Account): Promise<void> {
       stripeOwnersKey: STRIPE_KEY,
       authorizenetLoginId: loginId,
       authorizenetTransactionKey: transactionKey,
+      paypalClientId: PAYPAL_APP.clientId,
+      paypalClientSecret: PAYPAL_APP.clientSecret,
     },
   });
   for (const { id } of sourceProviders()) {

@@ -64,7 +64,9 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   integrations: [
     ...["credentials", "credentials_version", "cursor", "idle_ends_at", "ends_at"],
     ...["kept_alive_at", "daily_on", "daily_attempts", "daily_retry_at"],
+    ...["transactions_from", "transactions_until"],
   ],
+  balance_transactions: ["key"],
   companies: ["match_requested_at", "matched_at", "unnotified"],
   sync_runs: ["attempt", "heartbeat_at"],
   match_runs: ["attempt", "heartbeat_at"],

@@ -47,11 +47,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "walks every action that leaves an audit row",
     },
     {
-      test: "tests/integration/fourth-processor.test.ts › a fourth processor is listed, connects, syncs, is matched and posts",
-      seconds: 6,
-      why: "registers a processor and takes it from connecting to posting",
-    },
-    {
       test: "tests/integration/open-invoices-property.test.ts › after any changes the open invoices are those of a whole read (seed 1)",
       seconds: 4,
       why: "forty random changes in QuickBooks",

@@ -7,7 +7,7 @@ import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
 
-const { stripe, authorizenet, quickbooks } = providerEndpoints;
+const { stripe, authorizenet, paypal, quickbooks } = providerEndpoints;
 
 /** Before the sample begins. Without a date, a further source would post automatically only from this month on. */
 const FROM_FIRST = "2020-01-01";
@@ -33,7 +33,11 @@ type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, i
 /** What the sample's processors are connected with. */
 type Credentials = Pick<
   Emulators["credentials"],
-  "stripeOwnersKey" | "authorizenetLoginId" | "authorizenetTransactionKey"
+  | "stripeOwnersKey"
+  | "authorizenetLoginId"
+  | "authorizenetTransactionKey"
+  | "paypalClientId"
+  | "paypalClientSecret"
 >;
 
 /** How the demo connects each provider, and what it then chooses for it unless that is chosen already. */
@@ -70,6 +74,19 @@ const STEPS: Record<ConnectableId, Steps> = {
       // Set the rate first: choosing the category posts matched batches.
       await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
       await chooseFeeAccount(call, authorizenet.saveCategory);
+    },
+  },
+  paypal: {
+    connect: (call, { paypalClientId, paypalClientSecret }) =>
+      call(paypal.connectByKey, {
+        body: {
+          client_id: paypalClientId,
+          client_secret: paypalClientSecret,
+          start_date: FROM_FIRST,
+        },
+      }),
+    choose: async (call, chosen) => {
+      if (!chosen?.id) await chooseFeeAccount(call, paypal.saveCategory);
     },
   },
 };
@@ -167,7 +184,7 @@ async function chooseBanks(call: Call): Promise<void> {
 
 async function chooseFeeAccount(
   call: Call,
-  save: typeof stripe.saveCategory | typeof authorizenet.saveCategory,
+  save: typeof stripe.saveCategory | typeof authorizenet.saveCategory | typeof paypal.saveCategory,
 ): Promise<void> {
   const { expenses } = await call(quickbooks.listExpenses);
   const category = expenses.find(({ Name }) => /stripe|fees|processing/i.test(Name)) ?? expenses[0];

@@ -5,7 +5,7 @@ import { Integrations } from "@/components/integrations/integrations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
 import { AdoptedNotice } from "@/components/settings/adopted-notice";
-import { listRedirects } from "@/server/connections/connect";
+import { listComingSoon, listRedirects } from "@/server/connections/connect";
 
 export const metadata: Metadata = { title: "Integrations" };
 
@@ -13,7 +13,7 @@ export default function IntegrationsPage() {
   return (
     <RequireToken fallback={<Loading />}>
       <Integrations
-        redirects={listRedirects()}
+        offer={{ redirects: listRedirects(), comingSoon: listComingSoon() }}
         needsAttention={<NeedsAttention here="/integrations" />}
         adopted={<AdoptedNotice />}
       />

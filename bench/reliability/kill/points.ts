@@ -37,6 +37,10 @@ const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]>
     ["getTransactionList", 1],
     ["getTransactionDetails", 2],
   ],
+  paypal: [
+    ["token", 1],
+    ["transactions", 3],
+  ],
   quickbooks: [
     ["query account", 1],
     ["query customer", 1],
@@ -61,6 +65,7 @@ export const ORDER: readonly Stage[] = [
 const PER_STAGE: Record<Stage, number> = {
   stripe: 2,
   authorizenet: 2,
+  paypal: 2,
   quickbooks: 2,
   posting: 4,
 };

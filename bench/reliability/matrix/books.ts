@@ -99,6 +99,10 @@ export const PAY_OUT: Record<
         return { amount, firstName, lastName };
       }),
     }),
+  paypal: async (emulators, sales) => {
+    const sold = sales.map(({ name, amount }) => ({ type: "sale", name, amount, fee: 30 }));
+    await control(emulators, "/paypal/transactions", { events: [...sold, { type: "withdrawal" }] });
+  },
 };
 
 /** Counter sales: in the books, in no payout. */

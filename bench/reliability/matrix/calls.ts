@@ -34,6 +34,12 @@ const authorizenet = (name: string, lists?: true): Described => ({
   ...(lists && { lists }),
 });
 
+const paypal = (name: string, path: string, lists?: true): Described => ({
+  name,
+  match: { path: `/\\/v1\\/${path}\\?/` },
+  ...(lists && { lists }),
+});
+
 /** Creates, reads back and deletes one kind of payment. */
 const created = (kind: string, path: string): Described[] => [
   quickbooks(`create ${kind}`, `/\\/${path}\\?(?!.*operation=delete)/`, "POST"),
@@ -109,6 +115,11 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     authorizenet("getSettledBatchList", true),
     authorizenet("getTransactionList", true),
     authorizenet("getTransactionDetails"),
+  ],
+  paypal: [
+    paypal("token", "oauth2\\/token"),
+    paypal("balances", "reporting\\/balances"),
+    paypal("transactions", "reporting\\/transactions", true),
   ],
 };
 

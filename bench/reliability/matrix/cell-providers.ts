@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Emulators } from "@/emulators/start";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
+import { createPayPalProvider } from "@/server/providers/paypal/provider";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { replaceProviders } from "@/server/providers/registry";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
@@ -59,6 +60,7 @@ export function withEmulators<T>(
       timeoutMs,
       retry,
     }),
+    createPayPalProvider({ apiBase: emulators.paypal.url, timeoutMs, retry }),
   ];
   return inCell.run(new Map(providers.map((provider) => [provider.id, provider])), work);
 }

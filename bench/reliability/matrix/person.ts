@@ -100,6 +100,11 @@ export class Person {
           login_id: credentials.authorizenetLoginId,
           transcation_key: credentials.authorizenetTransactionKey,
         }),
+      paypal: () =>
+        connectByKey(this.ctx, "paypal", {
+          client_id: credentials.paypalClientId,
+          client_secret: credentials.paypalClientSecret,
+        }),
     };
     await this.insist(connect[side]);
   }

@@ -93,6 +93,7 @@ export class Matrix {
       "stripe by Connect": await playScenario("stripe by Connect"),
       "incomplete books": await playScenario("incomplete books"),
       authorizenet: await playScenario("authorizenet"),
+      paypal: await playScenario("paypal"),
     };
     requireComplete(Object.values(undisturbed));
     return new Matrix(undisturbed);

@@ -141,6 +141,27 @@ export const depositRows: Rows = {
       ],
     },
   },
+  balance_transaction: {
+    about: "What moved a balance at a processor that lists no payouts.",
+    columns: {
+      id: ["Its id, in the order received.", "id"],
+      integration_id: ["The connection it belongs to.", "uuid"],
+      provider_id: ["The processor's id, which others may share.", "text"],
+      kind: ["The processor's own word for the kind.", "text"],
+      status: ["The processor's own word for the state.", "text"],
+      currency: ["The currency of its amounts, ISO 4217.", "currency"],
+      amount: ["Without the fee, signed, in `currency`.", "amount"],
+      fee: ["Signed, negative on a sale, in `currency`.", "amount"],
+      balance: [
+        "The spendable balance after it, in `currency`; null where it isn't said.",
+        "amount?",
+      ],
+      happened_at: ["When it happened at the processor.", "time"],
+      changed_at: ["When the processor changed it last.", "time?"],
+      reference: ["The processor's id of what it belongs to; empty for none.", "text"],
+      details: ["What the processor says of payer and order.", "json"],
+    },
+  },
   line_question: {
     about: "A question to a client about a line.",
     columns: {

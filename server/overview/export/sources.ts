@@ -145,6 +145,16 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     moneyIn: { paid_amount: "paid_currency" },
   },
   {
+    type: "balance_transaction",
+    table: "balance_transactions",
+    key: "id",
+    keyType: "bigint",
+    columns:
+      words(`id integration_id provider_id kind status currency amount fee balance happened_at changed_at
+      reference details`),
+    money: ["amount", "fee", "balance"],
+  },
+  {
     type: "payment",
     table: "ledger_payments",
     ...BY_ID,

@@ -92,7 +92,7 @@ function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSource {
           .sort((a, b) => Number(b.providerId) - Number(a.providerId));
       }
     },
-    async lines(credentials, payout, timeZone) {
+    async lines(credentials, payout, { timeZone }) {
       const call = await open(credentials);
       const batch = parseReply("authorizenet", "kept batch", batchSchema, payout.raw);
       // Only for transactions without a local time: then the company's day is the nearest to the merchant's.

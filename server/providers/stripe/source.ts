@@ -60,7 +60,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
         throw error;
       }
     },
-    async lines(credentials, payout, timeZone) {
+    async lines(credentials, payout, { timeZone }) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
       const entries = await readEntries(call, payout.providerId);

@@ -20,7 +20,7 @@ describe("the address of the integrations page", () => {
   });
 
   it("omits unknown values", () => {
-    expect(read("?tab=banks&connect=paypal&settings=xero")).toEqual({
+    expect(read("?tab=banks&connect=xero&settings=xero")).toEqual({
       tab: "payment-processors",
       connect: null,
       settings: null,

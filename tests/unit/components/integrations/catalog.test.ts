@@ -1,14 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { connectedCount, providerViews, readyOnce } from "@/components/integrations/catalog";
-import type { Redirects, WireName } from "@/lib/providers/list";
+import {
+  connectedCount,
+  type Offer,
+  providerViews,
+  readyOnce,
+} from "@/components/integrations/catalog";
+import type { WireName } from "@/lib/providers/list";
 import { sampleIntegration } from "../samples";
 
 const NONE_BUSY = new Set<WireName>();
-const REDIRECTS: Redirects = { stripe: null, quickbook: null };
+const OFFER: Offer = {
+  redirects: { stripe: null, quickbook: null },
+  comingSoon: ["paypal", "xero"],
+};
 
 describe("providerViews", () => {
   it("starts as documented", () => {
-    const statuses = providerViews([], NONE_BUSY, REDIRECTS).map(({ provider, status }) => [
+    const statuses = providerViews([], NONE_BUSY, OFFER).map(({ provider, status }) => [
       provider.name,
       status,
     ]);
@@ -21,9 +29,18 @@ describe("providerViews", () => {
     ]);
   });
 
+  it("offers what its installation is set up for, and keeps what is connected", () => {
+    const paypal = (offer: Offer, ...connected: Parameters<typeof sampleIntegration>[0][]) =>
+      providerViews(connected.map(sampleIntegration), NONE_BUSY, offer).find(
+        ({ provider }) => provider.id === "paypal",
+      )?.status;
+    expect(paypal({ ...OFFER, comingSoon: ["xero"] })).toBe("not_connected");
+    expect(paypal(OFFER, { integration_type: "paypal" })).toBe("connected");
+  });
+
   it("shows connected, connecting, and an expired connection as one to reconnect", () => {
     const status = (connection: Parameters<typeof sampleIntegration>[0], busy = NONE_BUSY) =>
-      providerViews([sampleIntegration(connection)], busy, REDIRECTS)[0]?.status;
+      providerViews([sampleIntegration(connection)], busy, OFFER)[0]?.status;
     expect(status({})).toBe("connected");
     expect(status({ status: "expired" })).toBe("not_connected");
     expect(status({}, new Set<WireName>(["stripe"]))).toBe("connecting");
@@ -33,7 +50,8 @@ describe("providerViews", () => {
 describe("an installation that isn't set up for a redirect", () => {
   const unavailable = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
     providerViews(connections.map(sampleIntegration), NONE_BUSY, {
-      ...{ stripe: "No keys of Stripe.", quickbook: "No keys of QuickBooks." },
+      redirects: { stripe: "No keys of Stripe.", quickbook: "No keys of QuickBooks." },
+      comingSoon: [],
     }).flatMap((view) => view.unavailable ?? []);
 
   it("says so where there is no other way to connect, and nothing is connected", () => {
@@ -48,7 +66,7 @@ describe("several accounts at a provider", () => {
     const [view] = providerViews(
       [sampleIntegration(), sampleIntegration({ id: "b", display_name: "Wholesale" })],
       NONE_BUSY,
-      REDIRECTS,
+      OFFER,
     );
     expect(view?.connection?.display_name).toBe("Sample Shop");
     expect(view?.others.map(({ id }) => id)).toEqual(["b"]);
@@ -64,7 +82,7 @@ describe("connectedCount", () => {
         sampleIntegration({ integration_type: "quickbook", status: "expired" }),
       ],
       new Set<WireName>(["stripe"]),
-      REDIRECTS,
+      OFFER,
     );
     expect(connectedCount(views, "payment-processors")).toBe("1/3");
     expect(connectedCount(views, "accounting")).toBe("0/2");
@@ -73,7 +91,7 @@ describe("connectedCount", () => {
 
 describe("readyOnce", () => {
   const missing = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
-    readyOnce(providerViews(connections.map(sampleIntegration), NONE_BUSY, REDIRECTS));
+    readyOnce(providerViews(connections.map(sampleIntegration), NONE_BUSY, OFFER));
 
   it("names what must be connected before anything can match", () => {
     expect(missing()).toBe(

@@ -18,7 +18,7 @@ function render(node: ReactNode): string {
 }
 
 const views = (redirects: object, ...connections: Integration[]) =>
-  providerViews(connections, new Set(), redirects);
+  providerViews(connections, new Set(), { redirects, comingSoon: [] });
 
 function card(redirects: object, ...connections: Integration[]) {
   const view = views(redirects, ...connections).find(

@@ -20,23 +20,24 @@ describe("the list of providers", () => {
   });
 
   it("spells names on the wire as documented", () => {
-    expectTypeOf<WireName>().toEqualTypeOf<"stripe" | "authorize" | "quickbook">();
+    expectTypeOf<WireName>().toEqualTypeOf<"stripe" | "authorize" | "paypal" | "quickbook">();
     expect(connectableProviders().map(({ wire }) => wire)).toEqual([
       "stripe",
       "authorize",
+      "paypal",
       "quickbook",
     ]);
     for (const { id, wire } of connectableProviders()) expect(providerOfWire(wire).id).toBe(id);
   });
 
   it("names those of a role in a sentence", () => {
-    expect(namesOf("source")).toBe("Stripe and Authorize.Net");
+    expect(namesOf("source")).toBe("Stripe, Authorize.Net, and PayPal");
     expect(namesOf("ledger")).toBe("QuickBooks");
   });
 
   it("has one ledger, and connects nothing that is coming soon", () => {
     expect(connectable(LEDGER).role).toBe("ledger");
-    expect(() => connectable("paypal")).toThrow("PayPal can't be connected yet");
+    expect(() => connectable("xero")).toThrow("Xero can't be connected yet");
   });
 
   it("says of each that can be connected what isn't supported, before it is connected", () => {

@@ -55,7 +55,7 @@ async function expectOthersRefused(
 }
 
 test("any other path is unknown, also of a provider that is coming soon", async () => {
-  const unknown = ["/stripe/else/", "/paypal/connect/", "/constructor/toString/", "//qb/undo/", ""];
+  const unknown = ["/stripe/else/", "/xero/connect/", "/constructor/toString/", "//qb/undo/", ""];
   for (const path of unknown) {
     const answer = await api.POST(request("POST", path));
     expect(answer.status, path).toBe(404);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { windowsBack } from "@/server/providers/authorizenet/provider";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
+  ACCOUNT,
   authorizeNetKeys,
   authorizeNetProvider,
   collect,
@@ -49,9 +50,9 @@ async function operations(name: string): Promise<number> {
 }
 
 async function read(): Promise<{ payout: SourcePayout; lines: SourceLine[] }> {
-  const [payout] = await collect(source().payouts(store));
+  const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
   if (!payout) throw new Error("no batch");
-  return { payout, lines: await source().lines(store, payout, "UTC") };
+  return { payout, lines: await source().lines(store, payout, ACCOUNT) };
 }
 
 const net = (lines: SourceLine[]) => lines.reduce((sum, line) => sum + line.net, 0);
@@ -72,16 +73,16 @@ describe("windows", () => {
   });
 
   it("are requested one by one; an empty one has no list at all", async () => {
-    expect(await collect(source().payouts(store))).toEqual([]);
+    expect(await collect(source().payouts(store, undefined, ACCOUNT))).toEqual([]);
     expect(await operations("getSettledBatchListRequest")).toBe(25);
   });
 
   it("later start at the last sync, and return each batch", async () => {
     await seed([{ amount: 100 }]);
     await seed([{ amount: 100 }], { date: "2025-06-02" });
-    expect(await collect(source().payouts(store))).toHaveLength(2);
+    expect(await collect(source().payouts(store, undefined, ACCOUNT))).toHaveLength(2);
     const since = Math.floor(Date.now() / 1000) - 30 * DAY;
-    expect(await collect(source().payouts(store, since))).toHaveLength(1);
+    expect(await collect(source().payouts(store, since, ACCOUNT))).toHaveLength(1);
   });
 });
 
@@ -134,11 +135,11 @@ describe("lines", () => {
 
   it("that contradict the batch's statistics are refused", async () => {
     await seed([{ amount: 10_000 }]);
-    const [payout] = await collect(source().payouts(store));
+    const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
     if (!payout) throw new Error("no batch");
     const statistics = [{ accountType: "Visa", chargeAmount: 99.99, refundAmount: 0 }];
     const wrong = { ...payout, raw: { ...(payout.raw as object), statistics } };
-    expect(await failure(source().lines(store, wrong, "UTC"))).toMatchObject({
+    expect(await failure(source().lines(store, wrong, ACCOUNT))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -155,9 +156,9 @@ describe("lines", () => {
       { amount: 10_000 },
       { amount: 400, status: "quantumEntangled", cameBackLater: true },
     ]);
-    const [payout] = await collect(source().payouts(store));
+    const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
     if (!payout) throw new Error("no batch");
-    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
+    expect(await failure(source().lines(store, payout, ACCOUNT))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -186,10 +187,10 @@ describe("lines", () => {
 
   it("details are asked for five at once", async () => {
     await seed(Array.from({ length: 12 }, () => ({ amount: 100 })));
-    const [payout] = await collect(source().payouts(store));
+    const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
     if (!payout) throw new Error("no batch");
     await fault({ match: { path: "getTransactionDetailsRequest" }, kind: "hold", times: 12 });
-    const reading = source(600_000).lines(store, payout, "UTC");
+    const reading = source(600_000).lines(store, payout, ACCOUNT);
     const unasked = async () => {
       const { faults } = (await control(emulators, "GET", "/faults")).body as unknown as {
         faults: { times: number }[];
@@ -242,16 +243,16 @@ describe("faults on the way", () => {
 
   it("a missing answer fails after the remaining attempts", async () => {
     await fault({ match: { path: "getSettledBatchList" }, kind: "timeout", times: 3 });
-    const error = await failure(collect(source(100).payouts(store)));
+    const error = await failure(collect(source(100).payouts(store, undefined, ACCOUNT)));
     expect(error).toMatchObject({ failure: "unavailable" });
   });
 
   it("a key that ends between two calls is recognised, and used only once", async () => {
     await seed([{ amount: 10_000 }]);
-    const [payout] = await collect(source().payouts(store));
+    const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
     if (!payout) throw new Error("no batch");
     await control(emulators, "POST", "/authorizenet/merchant", { transactionKey: "another" });
-    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
+    expect(await failure(source().lines(store, payout, ACCOUNT))).toMatchObject({
       failure: "unauthorized",
       detail: { code: "E00007" },
     });
@@ -260,7 +261,7 @@ describe("faults on the way", () => {
 
   it("stored credentials of another shape must be entered again", async () => {
     const broken = new MemoryStore({ loginId: "" });
-    expect(await failure(collect(source().payouts(broken)))).toMatchObject({
+    expect(await failure(collect(source().payouts(broken, undefined, ACCOUNT)))).toMatchObject({
       failure: "unauthorized",
     });
   });

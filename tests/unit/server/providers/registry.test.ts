@@ -4,7 +4,12 @@ import { getProvider, providers } from "@/server/providers/registry";
 
 describe("the registry", () => {
   it("has each provider once, by its id", () => {
-    expect(providers().map(({ id }) => id)).toEqual(["stripe", "authorizenet", "quickbooks"]);
+    expect(providers().map(({ id }) => id)).toEqual([
+      "stripe",
+      "authorizenet",
+      "paypal",
+      "quickbooks",
+    ]);
     for (const provider of providers()) expect(getProvider(provider.id)).toBe(provider);
   });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sumMinor } from "@/lib/money";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
+  ACCOUNT,
   collect,
   control,
   type Emulators,
@@ -25,14 +26,14 @@ const source = () => stripeProvider(emulators).source;
 const payOut = (body: object) => control(emulators, "POST", "/stripe/payouts", body);
 
 async function only(): Promise<SourcePayout> {
-  const [payout] = await collect(source().payouts(store));
+  const [payout] = await collect(source().payouts(store, undefined, ACCOUNT));
   if (!payout) throw new Error("no payout");
   return payout;
 }
 
 async function linesOf(body: object): Promise<SourceLine[]> {
   await payOut(body);
-  return source().lines(store, await only(), "UTC");
+  return source().lines(store, await only(), ACCOUNT);
 }
 
 const numbers = (line: SourceLine | undefined) => line?.numbers?.map(({ value }) => value) ?? [];
@@ -80,7 +81,7 @@ describe("invoice numbers", () => {
     await payOut({ charges: [{ amount: 1_000, customer: "Ann Lee", invoice: "C-79" }] });
     await control(emulators, "POST", "/stripe/restricted-key", { lacks: ["rak_invoice_read"] });
     store = new MemoryStore({ secretKey: emulators.credentials.stripeRestrictedKey });
-    const [line] = await source().lines(store, await only(), "UTC");
+    const [line] = await source().lines(store, await only(), ACCOUNT);
     expect(line).toMatchObject({ gross: 1_000, customerName: "Ann Lee" });
     expect(numbers(line)).not.toContain("C-79");
   });
@@ -123,7 +124,7 @@ describe("lines that don't add up", () => {
   it("are refused where a line is in another currency", async () => {
     await payOut({ charges: [{ amount: 10_000 }] });
     const payout = { ...(await only()), currency: "EUR" };
-    expect(await failure(source().lines(store, payout, "UTC"))).toMatchObject({
+    expect(await failure(source().lines(store, payout, ACCOUNT))).toMatchObject({
       detail: { code: "lines_do_not_add_up" },
     });
   });
@@ -134,7 +135,7 @@ describe("a payout", () => {
     await payOut({ charges: [{ amount: 10_000 }], reconciled: false });
     const payout = await only();
     expect(payout).toMatchObject({ itemized: false, complete: true, amount: 9_680 });
-    expect(await source().lines(store, payout, "UTC")).toEqual([]);
+    expect(await source().lines(store, payout, ACCOUNT)).toEqual([]);
   });
 
   it("into a bank account in another currency says which", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sumMinor } from "@/lib/money";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 import {
+  ACCOUNT,
   collect,
   control,
   type Emulators,
@@ -76,10 +77,10 @@ describe("the whole walk", () => {
 
   beforeAll(async () => {
     const { source } = stripeProvider(emulators);
-    payouts = await collect(source.payouts(store));
+    payouts = await collect(source.payouts(store, undefined, ACCOUNT));
     lines = new Map();
     for (const payout of payouts)
-      lines.set(payout.providerId, await source.lines(store, payout, "UTC"));
+      lines.set(payout.providerId, await source.lines(store, payout, ACCOUNT));
   });
 
   it("returns every payout unchanged", () => {
@@ -161,7 +162,7 @@ describe("the whole walk", () => {
   it("reads from a given time", async () => {
     const created = payouts.map(({ raw }) => (raw as { created: number }).created);
     const middle = [...created].sort((a, b) => a - b)[Math.floor(created.length / 2)] ?? 0;
-    const newer = await collect(stripeProvider(emulators).source.payouts(store, middle));
+    const newer = await collect(stripeProvider(emulators).source.payouts(store, middle, ACCOUNT));
     expect(newer).toHaveLength(created.filter((each) => each >= middle).length);
   });
 });
@@ -181,22 +182,22 @@ describe("pages", () => {
     for (let count = 0; count < 104; count += 1)
       await control(busy, "POST", "/stripe/payouts", few);
     const { source } = stripeProvider(busy);
-    const payouts = await collect(source.payouts(store));
+    const payouts = await collect(source.payouts(store, undefined, ACCOUNT));
     expect(new Set(payouts.map(({ providerId }) => providerId)).size).toBe(105);
     const [largest] = payouts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
     if (!largest) throw new Error("no payout");
-    expect(await source.lines(store, largest, "UTC")).toHaveLength(205);
+    expect(await source.lines(store, largest, ACCOUNT)).toHaveLength(205);
     for (const kind of ["double_rows", "reverse_rows", "overlap"]) {
       const match = { path: "/v1/balance_transactions" };
       await control(busy, "POST", "/faults", { provider: "stripe", kind, match, times: 2 });
-      expect(await source.lines(store, largest, "UTC"), kind).toHaveLength(205);
+      expect(await source.lines(store, largest, ACCOUNT), kind).toHaveLength(205);
     }
   });
 });
 
 describe("failures", () => {
   const walk = (timeoutMs?: number) =>
-    collect(stripeProvider(emulators, timeoutMs).source.payouts(store));
+    collect(stripeProvider(emulators, timeoutMs).source.payouts(store, undefined, ACCOUNT));
 
   it.each([
     { input: { kind: "status", status: 401 }, failure: "unauthorized" },
@@ -234,7 +235,11 @@ describe("failures", () => {
   });
 
   it("asks to reconnect when the stored credentials are invalid", async () => {
-    const pages = stripeProvider(emulators).source.payouts(new MemoryStore({ login: "x" }));
+    const pages = stripeProvider(emulators).source.payouts(
+      new MemoryStore({ login: "x" }),
+      undefined,
+      ACCOUNT,
+    );
     expect((await failure(collect(pages))).failure).toBe("unauthorized");
   });
 });

@@ -4,10 +4,16 @@ import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/prov
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerPage } from "@/server/providers/ledger";
+import { createPayPalProvider } from "@/server/providers/paypal/provider";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
-import type { Connection } from "@/server/providers/types";
+import type {
+  Connection,
+  DetailedTransaction,
+  SourceAccount,
+  TransactionStore,
+} from "@/server/providers/types";
 
 export { control, type Emulators, startEmulators };
 
@@ -24,6 +30,11 @@ export function stripeProvider(emulators: Emulators, timeoutMs = 5000) {
 export function authorizeNetProvider(emulators: Emulators, timeoutMs = 5000) {
   const apiUrl = String(emulators.env.AUTHORIZENET_API_URL);
   return createAuthorizeNetProvider({ apiUrl, timeoutMs, retry: QUICK });
+}
+
+export function payPalProvider(emulators: Emulators, timeoutMs = 5000) {
+  const apiBase = String(emulators.env.PAYPAL_API_BASE);
+  return createPayPalProvider({ apiBase, timeoutMs, retry: QUICK });
 }
 
 export function authorizeNetKeys({ credentials }: Emulators) {
@@ -104,6 +115,31 @@ export class MemoryStore implements CredentialStore<unknown> {
     this.#stored = { ...(this.#stored as object), ...credentials };
   }
 }
+
+/** Transactions in memory, with the real store's contract. */
+export class MemoryTransactions implements TransactionStore {
+  readonly rows = new Map<string, DetailedTransaction>();
+  #covered: { from: Date; until: Date } | null = null;
+
+  covered = async () => this.#covered;
+
+  keep = async (
+    transactions: readonly DetailedTransaction[],
+    covered: { from: Date; until: Date },
+  ) => {
+    for (const row of transactions) this.rows.set(row.key, row);
+    this.#covered = covered;
+  };
+
+  list = async () =>
+    [...this.rows.values()].sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
+
+  detailed = async (ids: readonly string[]) =>
+    (await this.list()).filter(({ providerId }) => ids.includes(providerId));
+}
+
+/** Of a source that needs none of it. */
+export const ACCOUNT: SourceAccount = { timeZone: "UTC", transactions: new MemoryTransactions() };
 
 /** The error of a call that must fail. */
 export async function failure(call: Promise<unknown>): Promise<ProviderError> {
