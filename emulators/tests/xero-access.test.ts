@@ -163,12 +163,17 @@ test("faults come in Xero's shapes, and no secret is in the log", async () => {
   const fault = (more: object) =>
     control(emulators, "POST", "/faults", { provider: "xero", kind: "status", ...more });
   await fault({ status: 400, match: { path: "refresh_token" } });
-  await fault({ status: 429, code: "day", retryAfter: 7200, match: { path: "Organisation" } });
+  await fault({
+    status: 429,
+    code: "Day Limit",
+    retryAfter: 7200,
+    match: { path: "Organisation" },
+  });
   await fault({ status: 503, match: { path: "Organisation" } });
   const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
   expect((await askTokens(emulators, refresh)).body).toEqual({ error: "invalid_grant" });
   const throttled = await xero("GET", "Organisation");
-  expect(throttled.headers.get("x-rate-limit-problem")).toBe("day");
+  expect(throttled.headers.get("x-rate-limit-problem")).toBe("Day Limit");
   expect(throttled.headers.get("retry-after")).toBe("7200");
   expect((await xero("GET", "Organisation")).status).toBe(503);
   const offline = xeroClient(emulators, "unknown");

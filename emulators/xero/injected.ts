@@ -2,7 +2,7 @@ import type { Call } from "../http/call";
 import { json, type Reply } from "../http/reply";
 import { limited } from "./limits";
 import { gatewayProblem, text, validationException } from "./refusals";
-import type { LimitName, XeroState } from "./state";
+import type { XeroState } from "./state";
 import { tokenError } from "./tokens";
 import { inAskedForm } from "./wire";
 
@@ -24,10 +24,8 @@ export function xeroErrorShape(
       return gatewayProblem(403, "Forbidden", code ?? "AuthenticationUnsuccessful");
     case 404:
       return text(404, "The resource you're looking for cannot be found.");
-    case 429: {
-      const problem = (code ?? "minute") as LimitName;
-      return limited(state, problem, problem === "concurrent" ? undefined : 30_000);
-    }
+    case 429:
+      return limited(state, code ?? "minute", /^concurrent/i.test(code ?? "") ? undefined : 30_000);
     case 503:
       return text(503, MAINTENANCE);
   }

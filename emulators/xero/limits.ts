@@ -1,7 +1,7 @@
 import type { Call } from "../http/call";
 import type { Reply } from "../http/reply";
 import { text } from "./refusals";
-import type { LimitName, XeroState } from "./state";
+import type { XeroState } from "./state";
 
 const MOST_AT_ONCE = 5;
 const MOST_A_MINUTE = 60;
@@ -96,14 +96,17 @@ export class XeroLimits {
   }
 }
 
+/** The window that is open; a new one, too, where the emulators' clock was set back. */
 function current(window: Window | undefined, now: number, lasts: number): Window {
-  return window && window.until > now ? window : { calls: 0, until: now + lasts };
+  const isOpen = window && window.until > now && window.until - now <= lasts;
+  return isOpen ? window : { calls: 0, until: now + lasts };
 }
 
 /** A 429 without a body; a limit of calls at once has no time after which to try again. */
-export function limited(state: XeroState, problem: LimitName, waitMs?: number): Reply {
+export function limited(state: XeroState, problem: string, waitMs?: number): Reply {
   const reply = text(429, "");
-  reply.headers["x-rate-limit-problem"] = state.limitWords[problem];
+  const words: Record<string, string> = state.limitWords;
+  reply.headers["x-rate-limit-problem"] = words[problem] ?? problem;
   if (waitMs !== undefined) reply.headers["retry-after"] = String(Math.ceil(waitMs / 1000));
   return reply;
 }

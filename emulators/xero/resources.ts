@@ -29,13 +29,18 @@ interface Dated {
   updated: string;
 }
 
+const changed = {
+  kind: "DateTime" as const,
+  of: ({ updated: at }: { updated: string }) => at.slice(0, 19),
+};
+
 /** What every document can be filtered by. */
 function documentFields<T extends Dated>(): Fields<T> {
   return {
     Date: { kind: "DateTime", of: ({ date }) => `${date}T00:00:00` },
     Status: { kind: "String", of: ({ status }) => status },
     Reference: { kind: "String", of: ({ reference }) => reference },
-    UpdatedDateUTC: { kind: "DateTime", of: ({ updated }) => updated.slice(0, 19) },
+    UpdatedDateUTC: changed,
   };
 }
 
@@ -57,6 +62,7 @@ const accounts: Listed<Account> = {
     Status: { kind: "String", of: ({ status }) => status },
     EnablePaymentsToAccount: { kind: "Boolean", of: ({ enablePayments }) => enablePayments },
     CurrencyCode: { kind: "String", of: ({ currency }) => currency },
+    UpdatedDateUTC: changed,
   }),
   present: presentedAccount,
 };
@@ -78,6 +84,7 @@ const contacts: Listed<Contact> = {
     Name: { kind: "String", of: ({ name }) => name },
     EmailAddress: { kind: "String", of: ({ email }) => email },
     ContactStatus: { kind: "String", of: ({ status }) => status },
+    UpdatedDateUTC: changed,
   }),
   paged: true,
   among: { IDs: id },

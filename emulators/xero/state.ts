@@ -180,7 +180,7 @@ export interface XeroState extends Mint {
   /** Apps made before March 2026 may ask for the broad scopes. */
   scopes: "granular" | "broad";
   /** How X-Rate-Limit-Problem names each limit. */
-  limitWords: Record<LimitName, string>;
+  limitWords: Record<"minute" | "day" | "appminute" | "concurrent", string>;
   /** Before a limit is reached, and when that starts afresh; absent while nothing is to run out. */
   callsLeft: Partial<Record<"minute" | "day", { left: number; until: number }>>;
   connections: Connection[];
@@ -193,8 +193,6 @@ export interface XeroState extends Mint {
     { request: string; at: number; status: number; type: string; body: string }
   >;
 }
-
-export type LimitName = "minute" | "day" | "appminute" | "concurrent";
 
 export interface Grant {
   scopes: string[];
