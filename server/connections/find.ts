@@ -1,6 +1,12 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import type { SourceType } from "@/lib/contracts/source-type";
-import { connectable, describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
+import {
+  activeProvider,
+  BY_FILE,
+  describeProvider,
+  LEDGER,
+  type ProviderId,
+} from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
@@ -9,9 +15,14 @@ export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
 }
 
+/** What a source is called in sentences: its provider's name, or that of the processor whose payouts come from files. */
+export function sourceName(provider: ProviderId, account: string): string {
+  return provider === BY_FILE ? account : providerName(provider);
+}
+
 /** A payment processor as filters and settings name it. @throws Error for what is none. */
 export function sourceType(provider: ProviderId): SourceType {
-  const source = connectable(provider);
+  const source = activeProvider(provider);
   if (source.role !== "source") throw new Error(`${source.name} has no payouts`);
   return source.wire;
 }

@@ -6,7 +6,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts/line-settings";
 import type { ProviderAnswer } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
-import { connectable, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import { activeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { EntryTags } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -95,7 +95,7 @@ export async function loadLineSettings(ctx: CompanyContext): Promise<LineSetting
 }
 
 function toSource({ provider, settings }: Integration): LineSettings["sources"] {
-  const described = connectable(provider);
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readLineDefaults(settings);
   return [
@@ -239,7 +239,7 @@ export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountS
 }
 
 function toKindSource({ provider, settings }: Integration): AccountSettings["sources"] {
-  const described = connectable(provider);
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const category = readSourceSettings(settings);
   const chosen = readKindAccounts(settings);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveReceiptSettings as contract, ReceiptSettings } from "@/lib/contracts/receipts";
-import { connectable, providerOfWire } from "@/lib/providers/list";
+import { activeProvider, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { requireIntegration } from "./find";
@@ -66,7 +66,7 @@ export async function loadReceiptSettings(ctx: CompanyContext): Promise<ReceiptS
 }
 
 function toSource({ provider, settings }: Integration): ReceiptSettings["sources"] {
-  const described = connectable(provider);
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readReceiptDefaults(settings);
   return [

@@ -3,7 +3,7 @@ import type { OpenReason } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "./deposit-note";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { offerFor, toFirstOffer, toLineOffer } from "./line-offer";
@@ -40,7 +40,7 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
   }
   if (deposit.status === "matched" || deposit.status === "posted") return [];
   if (deposit.payoutStatus !== "paid") {
-    const text = `${providerName(deposit.provider)} expects this payout to reach the bank on ${dayText(dateText(deposit.txnDate), deposit)}.`;
+    const text = `${sourceName(deposit.provider, deposit.sourceAccount)} expects this payout to reach the bank on ${dayText(dateText(deposit.txnDate), deposit)}.`;
     return [{ ...REASON, code: "in_transit", text }];
   }
   if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked)];
@@ -94,7 +94,7 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
     others.length === 0
       ? ""
       : ` ${others.length} more ${others.length === 1 ? "line needs" : "lines need"} an account too.`;
-  const source = providerName(deposit.provider);
+  const source = sourceName(deposit.provider, deposit.sourceAccount);
   const what =
     first.providerKind === DIFFERENCE
       ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
@@ -250,7 +250,7 @@ function paid({ payments, group, deposit }: Finding): string {
 }
 
 function source({ deposit }: Finding): string {
-  return providerName(deposit.provider);
+  return sourceName(deposit.provider, deposit.sourceAccount);
 }
 
 function day({ payments, deposit }: Finding): string {

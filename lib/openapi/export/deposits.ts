@@ -35,6 +35,23 @@ export const depositRows: Rows = {
       disconnected_at: ["When it was disconnected.", "time?"],
     },
   },
+  payout_import: {
+    about: "A file of payouts that was imported.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      integration_id: ["The processor by file that it belongs to.", "uuid"],
+      file_name: ["The name of the file.", "text"],
+      format: ["The id of the report, or mapped.", "text"],
+      fingerprint: ["Of the names of its columns: equal for files with the same ones.", "text"],
+      choices: ["What was chosen to read it.", "json"],
+      added: ["The processor's ids of the payouts that it added.", "texts"],
+      known: ["How many of its payouts were stored before.", "integer"],
+      errors: ["How many of its rows and payouts could not be imported.", "integer"],
+      created_by: ["The id of the user who imported it; null for a program.", "id?"],
+      created_at: ["When it was imported.", "time"],
+      undone_at: ["When it was undone; null: it was not.", "time?"],
+    },
+  },
   sync_run: {
     about: "A sync.",
     columns: {

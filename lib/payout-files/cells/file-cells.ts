@@ -1,6 +1,7 @@
+import { MAX_PAYOUT_FILE_BYTES } from "@/lib/constants/payout-files";
 import { TableError } from "@/lib/tables/errors";
 import { csvCells } from "./csv-cells";
-import { MAX_FILE_BYTES, MAX_ROWS } from "./limits";
+import { MAX_ROWS } from "./limits";
 import { type Sheet, xlsxCells } from "./xlsx-cells";
 
 export interface FileCells {
@@ -30,9 +31,9 @@ export async function fileCells(
   isHeader: (cells: string[]) => boolean,
 ): Promise<FileCells> {
   if (bytes.length === 0) throw new TableError("is empty");
-  if (bytes.length > MAX_FILE_BYTES) {
+  if (bytes.length > MAX_PAYOUT_FILE_BYTES) {
     throw new TableError(
-      `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB; export a shorter period`,
+      `is larger than ${MAX_PAYOUT_FILE_BYTES / 1024 / 1024} MB; export a shorter period`,
     );
   }
   const foreign = FOREIGN.find(({ start }) => begins(bytes, start));

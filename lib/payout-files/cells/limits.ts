@@ -1,5 +1,3 @@
-/** Bytes of a file as it is sent. */
-export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** Bytes of a workbook once it is unpacked. */
 export const MAX_UNPACKED_BYTES = 96 * 1024 * 1024;
 export const MAX_ROWS = 100_000;

@@ -26,13 +26,13 @@ export type MappedKind = LineKind | "payout" | "left_out";
 /** Which column is what, chosen by a user. */
 export interface Mapping {
   /** Headings as the file has them. */
-  columns: Partial<Record<MappedField, string>>;
+  columns: Partial<Record<MappedField, string | undefined>>;
   /** What makes rows one payout. */
   payouts: "id" | "date" | "file";
   /** By the text in the column of types, in lower case. */
-  kinds?: Record<string, MappedKind>;
+  kinds?: Record<string, MappedKind> | undefined;
   /** Whether a fee is a cost (gross − fee = net) or has a minus sign (gross + fee = net). Otherwise the amounts tell. */
-  fees?: "cost" | "signed";
+  fees?: "cost" | "signed" | undefined;
 }
 
 /** Why a mapping can't be used; null where it can. */
@@ -51,7 +51,9 @@ export function mappingFault({ columns, payouts }: Mapping): string | null {
 /** A format made of a user's choices. */
 export function mappedFormat(mapping: Mapping): PayoutFormat {
   const of = (field: MappedField) => foldHeading(mapping.columns[field] ?? "");
-  const needs = Object.values(mapping.columns).map(foldHeading);
+  const needs = Object.values(mapping.columns).flatMap((heading) =>
+    heading ? foldHeading(heading) : [],
+  );
   return {
     ...{ id: "mapped", title: "Columns that you chose", processor: "", needs },
     begin(rows, { totals }) {

@@ -20,7 +20,7 @@ describe("the list of providers", () => {
   });
 
   it("spells names on the wire as documented", () => {
-    expectTypeOf<WireName>().toEqualTypeOf<"stripe" | "authorize" | "quickbook">();
+    expectTypeOf<WireName>().toEqualTypeOf<"stripe" | "authorize" | "file" | "quickbook">();
     expect(connectableProviders().map(({ wire }) => wire)).toEqual([
       "stripe",
       "authorize",
