@@ -3,8 +3,9 @@ import type { Integration } from "@/generated/prisma/client";
 import { BY_FILE } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { requireSource } from "./find";
 import { firstPostedDay } from "./store-connection";
 
 const settingsShape = z.object({ currency: z.string() });
@@ -15,16 +16,12 @@ export function readFileCurrency(settings: unknown): string | null {
 }
 
 /** A processor whose payouts come from files. @throws NotFoundError when it doesn't exist, or has ended. */
-export async function requireFileSource(
+export function requireFileSource(
   ctx: CompanyContext,
   id: string,
   tx: Tx = db(ctx),
 ): Promise<Integration> {
-  const found = await tx.integration.findFirst({
-    where: { companyId: ctx.companyId, id, provider: BY_FILE, status: { not: "disconnected" } },
-  });
-  if (!found) throw new NotFoundError("This processor doesn't exist any more.");
-  return found;
+  return requireSource(ctx, BY_FILE, id, tx);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
 export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
@@ -75,6 +75,29 @@ export async function requireIntegration(
     );
   }
   return integration;
+}
+
+/**
+ * The connection whose settings are meant: a provider's first, or the processor by file that is named.
+ * @throws ConflictError when it isn't connected; NotFoundError for a processor by file that isn't there.
+ */
+export async function requireSource(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  connectionId?: string,
+  tx: Tx = db(ctx),
+): Promise<Integration> {
+  if (provider !== BY_FILE) return requireIntegration(ctx, provider);
+  const found =
+    connectionId &&
+    (await tx.integration.findFirst({
+      where: {
+        ...{ companyId: ctx.companyId, id: connectionId, provider },
+        status: { not: "disconnected" },
+      },
+    }));
+  if (!found) throw new NotFoundError("This processor doesn't exist any more.");
+  return found;
 }
 
 /** The books' home currency (ISO 4217), as the ledger told it when it was connected. */

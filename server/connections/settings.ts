@@ -5,7 +5,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { releaseBlockedPostings } from "@/server/work/postings";
-import { requireIntegration } from "./find";
+import { requireSource } from "./find";
 
 /** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({
@@ -111,14 +111,16 @@ export async function mergeSettings(
 
 /**
  * Stores a chosen account in a provider's settings and releases the postings that waited for it.
- * @throws ConflictError when the provider is not connected.
+ * @param connectionId of a processor by file
+ * @throws ConflictError when the provider is not connected; NotFoundError for a processor by file that isn't there.
  */
 export async function storeChoice(
   ctx: CompanyContext,
   provider: ProviderId,
   settings: Prisma.InputJsonObject,
+  connectionId?: string,
 ): Promise<void> {
-  const integration = await requireIntegration(ctx, provider);
+  const integration = await requireSource(ctx, provider, connectionId);
   await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
   await releaseBlockedPostings(ctx);
 }

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { booksOf, control } from "@/tests/support/emulators";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { signUp } from "../support/company";
+import { connectQuickBooks, signUp } from "../support/company";
+import { eventually } from "../support/eventually";
+import { type Running, startWorkers } from "../support/worker";
 
 const SAMPLES = "tests/unit/lib/payout-files/samples";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -30,8 +34,17 @@ const TWO = rows(
 );
 
 let token: string;
+let emulators: Emulators;
+let workers: Running;
 beforeAll(async () => {
+  emulators = await startEmulators({ company: "empty", today: "2026-03-10" });
+  Object.assign(process.env, emulators.env);
+  workers = await startWorkers();
   ({ token } = await signUp());
+});
+afterAll(async () => {
+  await workers.stop();
+  await emulators.close();
 });
 
 const deposits = async () => (await ok("GET", "/qb/deposit-status/", token)).deposits;
@@ -194,4 +207,57 @@ test("files that are no table, too large, or another company's are refused", asy
   expect(
     (await call("POST", "/payout-files/undo/", { token: other, body: { import_id: id } })).status,
   ).toBe(404);
+});
+
+test("payouts of a file are matched with the books and posted, with the fee account of their processor", async () => {
+  const books = await signUp();
+  const as = books.token;
+  await connectQuickBooks(as);
+  const { banks } = await ok("GET", "/qb/bank-account/", as);
+  await ok("POST", "/qb/save-bank/", as, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  const sales = [
+    { customer: "Ada Byron", amount: 120_00 },
+    { customer: "Li Wei", amount: 45_50 },
+  ];
+  for (const sale of sales) await control(emulators, "/quickbooks/payments", sale);
+  await ok("POST", "/qb/sync-payments/", as);
+  const text = `Id,Paid,Day,Kind,Amount,Fee,Payer
+T1,2026-03-06,2026-03-04,Sale,120.00,3.60,Ada Byron
+T1,2026-03-06,2026-03-04,Sale,45.50,1.40,Li Wei`;
+  const columns = {
+    ...{ payout_id: "Id", payout_date: "Paid", date: "Day", type: "Kind" },
+    ...{ gross: "Amount", fee: "Fee", customer: "Payer" },
+  };
+  const import_ = (name: string, file: string) =>
+    ok("POST", "/payout-files/import/", as, {
+      ...{ file: base64(file), file_name: `${name}.csv`, name },
+      ...{ mapping: { columns, payouts: "id" }, currency: "USD" },
+    });
+  const { connection_id } = (await import_("Terminal", text)).payout_import;
+  await import_("Outlet", text.replaceAll("T1", "X1").replaceAll("2026-03", "2026-02"));
+  const { expenses } = await ok("GET", "/qb/get-expense/", as);
+
+  await ok("PUT", "/settings/accounts/", as, {
+    ...{ integration_type: "file", connection_id, kind: "fee", account_id: expenses[0].Id },
+  });
+
+  const { sources } = await ok("GET", "/settings/accounts/", as);
+  expect(
+    sources.map(({ name, accounts }: { name: string; accounts: { account: unknown }[] }) => [
+      name,
+      accounts[0]?.account,
+    ]),
+  ).toEqual([
+    ["Terminal", expenses[0]],
+    ["Outlet", null],
+  ]);
+  await eventually(async () => {
+    const { deposits: all } = await ok("GET", "/qb/deposit-status/", as);
+    const found = all.find(({ source_id }: { source_id: string }) => source_id === "T1");
+    expect(found).toMatchObject({ source: "Terminal", total_amt: "160.50", status: "posted" });
+  });
+  const [made, ...others] = (await booksOf(emulators)).deposits;
+  expect(others).toEqual([]);
+  expect(made).toMatchObject({ total: 160_50 });
+  expect(made?.lines.map(({ amount }) => amount)).toEqual([120_00, 45_50, -5_00]);
 });
