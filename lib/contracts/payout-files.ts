@@ -34,6 +34,7 @@ const mapping = z.object({
     type: heading.optional(),
     /** The amount before fees. */
     gross: heading.optional(),
+    /** What the processor kept. */
     fee: heading.optional(),
     /** The amount after fees. */
     net: heading.optional(),
@@ -41,9 +42,13 @@ const mapping = z.object({
     money_in: heading.optional(),
     /** Amounts that went out, where they have a column of their own. */
     money_out: heading.optional(),
+    /** ISO 4217, or a sign. */
     currency: heading.optional(),
+    /** The customer's name. */
     customer: heading.optional(),
+    /** The customer's email address. */
     email: heading.optional(),
+    /** What was paid. */
     description: heading.optional(),
     /** The shop's number of the order or invoice. */
     number: heading.optional(),
@@ -56,8 +61,17 @@ const mapping = z.object({
   fees: z.enum(["cost", "signed"]).optional(),
 });
 
-/** How a file is read where it doesn't decide it. Absent ones are those of the last import with the same headings. */
-const choices = {
+/** What is absent of the choices is that of the last import with the same headings. */
+const payoutFile = z.object({
+  /** The bytes of a CSV file or an Excel workbook (.xlsx) in base64, at most 8 MB. */
+  file: z
+    .base64("Must be base64")
+    .min(1)
+    .max(Math.ceil(MAX_PAYOUT_FILE_BYTES / 3) * 4),
+  /** The file's name. */
+  file_name: text(255).min(1),
+  /** The processor by file that it is of; absent: a new one. */
+  connection_id: z.uuid().optional(),
   /** For a file that isn't recognized, or is to be read otherwise. */
   mapping: mapping.optional(),
   /** What separates decimals. */
@@ -66,27 +80,13 @@ const choices = {
   date_order: z.enum(["mdy", "dmy", "ymd"]).optional(),
   /** Of rows that name none. */
   currency: currencyCode.optional(),
-};
+});
 
-const file = {
-  /** The bytes of a CSV file or an Excel workbook (.xlsx) in base64, at most 8 MB. */
-  file: z
-    .base64("Must be base64")
-    .min(1)
-    .max(Math.ceil(MAX_PAYOUT_FILE_BYTES / 3) * 4),
-  file_name: text(255).min(1),
-  /** The processor by file that it is of; absent: a new one. */
-  connection_id: z.uuid().optional(),
-  ...choices,
-};
-
-/**
- * Something about a row of the file.
- * @schema PayoutFileRow
- */
+/** Something about a row of the file. */
 const rowNote = z.object({
   /** As a spreadsheet numbers it. */
   row: z.number().int(),
+  /** What is wrong with it. */
   reason: z.string(),
 });
 
@@ -102,31 +102,45 @@ export const previewPayoutFile = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   problems: ["not_found", "unusable_input"],
-  body: z.object(file),
+  body: payoutFile,
   response: z.object({
     /** The report that it is; null as long as its columns are to be chosen. */
     format: z
       .object({
         /** "mapped" for chosen columns. */
         id: z.string(),
+        /** Its name, for people. */
         title: z.string(),
         /** The processor's name; empty where it isn't known. */
-        processor: z.string(),
+        processor_name: z.string(),
       })
       .nullable(),
     /** The worksheet that is read; empty for CSV. */
     sheet: z.string(),
     /** The row of the headings. */
     header_row: z.number().int(),
+    /** The names of the columns. */
     headings: z.array(z.string()),
     /** The first rows below the headings. */
-    sample: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    sample: z.array(
+      z.object({
+        /** As a spreadsheet numbers it. */
+        row: z.number().int(),
+        /** By column. */
+        cells: z.array(z.string()),
+      }),
+    ),
     /** How many rows there are below the headings. */
     rows: z.number().int(),
+    /** What it was read with; null: what the file decides. */
     choices: z.object({
+      /** Which column is what. */
       mapping: mapping.nullable(),
+      /** What separates decimals. */
       decimal_sign: z.enum([".", ","]).nullable(),
+      /** The order of day (d), month (m) and year (y). */
       date_order: z.enum(["mdy", "dmy", "ymd"]).nullable(),
+      /** Of rows that name none. */
       currency: currency.nullable(),
     }),
     /** Whether some of the choices are those of an earlier import. */
@@ -138,41 +152,57 @@ export const previewPayoutFile = defineEndpoint({
       z.object({
         /** The processor's id, or one made of its lines. */
         id: z.string(),
+        /** The day it was paid. */
         date: calendarDate,
         currency,
         /** What reached the bank: negative where it was debited. */
         amount: decimalString,
         /** What the processor kept, in the lines. */
         fees: decimalString,
+        /** How many it has. */
         lines: z.number().int(),
         /** Whether it is stored already. */
         known: z.boolean(),
       }),
     ),
+    /** How many payouts an import would store. */
     payout_count: z.number().int(),
+    /** How many lines they have. */
     line_count: z.number().int(),
     /** The first 200 rows and payouts that can't be imported. */
     errors: z.array(rowNote),
+    /** How many there are. */
     error_count: z.number().int(),
     /** Rows that are in no payout, by reason. */
     left_out: z.array(
       z.object({
+        /** Why they are in none. */
         reason: z.string(),
+        /** How many they are. */
         rows: z.number().int(),
         /** The first of them. */
         first_row: z.number().int(),
       }),
     ),
+    /** How it was read, for people. */
     notes: z.array(z.string()),
     /** Why nothing of it can be imported, and what to do; null where payouts can. */
     problem: z.string().nullable(),
     /** A date that may be two days: `date_order` decides. */
     undecided_date: z
       .object({
+        /** As it is written. */
         text: z.string(),
+        /** Where it is. */
         row: z.number().int(),
+        /** The days that it may be. */
         readings: z.array(
-          z.object({ date_order: z.enum(["mdy", "dmy", "ymd"]), date: z.string() }),
+          z.object({
+            /** The order that reads it so. */
+            date_order: z.enum(["mdy", "dmy", "ymd"]),
+            /** The day. */
+            date: calendarDate,
+          }),
         ),
       })
       .nullable(),
@@ -192,7 +222,8 @@ const payoutImport = z.object({
   /** Of the processor by file. */
   connection_id: z.uuid(),
   /** The processor's name. */
-  source: z.string(),
+  source_name: z.string(),
+  /** The file's name. */
   file_name: z.string(),
   /** The id of the report, or "mapped". */
   format: z.string(),
@@ -219,8 +250,7 @@ export const importPayoutFile = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   problems: ["already_exists", "not_found", "unusable_input"],
-  body: z.object({
-    ...file,
+  body: payoutFile.extend({
     /** The name of a new processor by file. */
     name: name(100).min(1).optional(),
     /** Imports the payouts that can be read; false: none where a row or payout can't be. */
@@ -256,13 +286,22 @@ export const undoPayoutImport = defineEndpoint({
   role: "bookkeeper",
   apiTokens: true,
   problems: ["already_done", "not_found"],
-  body: z.object({ import_id: z.uuid() }),
+  body: z.object({
+    /** `id` of the import. */
+    import_id: z.uuid(),
+  }),
   response: messageResponse.extend({
     /** How many payouts were deleted. */
     deleted: z.number().int(),
     /** The payouts that stay, and why. */
     kept: z.array(
-      z.object({ deposit_id: z.number().int(), source_id: z.string(), reason: z.string() }),
+      z.object({
+        deposit_id: z.number().int(),
+        /** The processor's id of the payout. */
+        source_id: z.string(),
+        /** Why it stays. */
+        reason: z.string(),
+      }),
     ),
   }),
 });
@@ -276,6 +315,10 @@ export const renamePayoutSource = defineEndpoint({
   role: "admin",
   apiTokens: true,
   problems: ["already_exists", "not_found"],
-  body: z.object({ connection_id: z.uuid(), name: name(100).min(1) }),
+  body: z.object({
+    connection_id: z.uuid(),
+    /** Its new name. */
+    name: name(100).min(1),
+  }),
   response: messageResponse,
 });

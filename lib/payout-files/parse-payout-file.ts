@@ -85,7 +85,7 @@ export async function parsePayoutFile(
   return {
     ...about,
     ...read,
-    payouts: isDecided ? await identified(read.payouts) : [],
+    payouts: isDecided ? identified(read.payouts) : [],
     notes: [...notes, ...table.notes],
   };
 }

@@ -1,4 +1,4 @@
-import { BY_FILE, type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
+import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
 import { requireRunning } from "@/server/platform/installation";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
@@ -52,11 +52,7 @@ let instead: ((id: ProviderId) => Provider | undefined) | undefined;
 function build(): ReadonlyMap<ProviderId, Provider> {
   const env = getEnv();
   askBeforeCalls(requireRunning);
-  // Where payouts come from files, there is nothing to call.
-  const made: Provider[] = [
-    ...Object.values(FACTORIES).map((create) => create(env)),
-    { id: BY_FILE },
-  ];
+  const made: Provider[] = Object.values(FACTORIES).map((create) => create(env));
   return new Map(made.map((provider) => [provider.id, provider]));
 }
 

@@ -56,7 +56,7 @@ describe("a known report", () => {
     const preview = await ok("POST", "/payout-files/preview/", token, file);
 
     expect(preview).toMatchObject({
-      format: { id: "shopify_transactions", processor: "Shopify Payments" },
+      format: { id: "shopify_transactions", processor_name: "Shopify Payments" },
       header_row: 1,
       payouts: [{ id: "148156579998", amount: "928.63", currency: "AED", lines: 3, known: false }],
       error_count: 0,
@@ -71,7 +71,7 @@ describe("a known report", () => {
     const { connection_id } = first.payout_import;
     const again = await ok("POST", "/payout-files/import/", token, { ...file, connection_id });
 
-    expect(first.payout_import).toMatchObject({ source: "Shop", added: 1, known: 0 });
+    expect(first.payout_import).toMatchObject({ source_name: "Shop", added: 1, known: 0 });
     expect(again.payout_import).toMatchObject({ connection_id, added: 0, known: 1 });
     expect(await deposits()).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe("a known report", () => {
     const other = await ok("POST", "/payout-files/import/", token, { ...file, name: "Outlet" });
 
     expect(taken).toMatchObject({ status: 409, body: { code: "already_exists" } });
-    expect(other.payout_import).toMatchObject({ source: "Outlet", added: 1 });
+    expect(other.payout_import).toMatchObject({ source_name: "Outlet", added: 1 });
     expect(
       await call("PUT", "/payout-files/source/", {
         token,
@@ -166,8 +166,8 @@ describe("a file whose columns are chosen", () => {
 test("an undo deletes what an import added, keeps what is posted, and the file may come again", async () => {
   const { payout_imports } = await ok("GET", "/payout-files/imports/", token);
   const terminal = payout_imports.find(
-    (one: { source: string; undone_at: string | null; added: number }) =>
-      one.source === "Terminal" && one.undone_at === null && one.added === 2,
+    (one: { source_name: string; undone_at: string | null; added: number }) =>
+      one.source_name === "Terminal" && one.undone_at === null && one.added === 2,
   );
   await adminDb().deposit.updateMany({
     where: { integrationId: terminal.connection_id, providerId: "D1" },

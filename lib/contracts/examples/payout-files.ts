@@ -11,7 +11,7 @@ const mapping = {
 const payout_import = {
   id: import_id,
   connection_id,
-  source: "Harbor Terminal",
+  source_name: "Harbor Terminal",
   file_name: "deposits-march.csv",
   format: "mapped",
   added: 1,
@@ -25,7 +25,7 @@ export const payoutFileExamples: Examples = {
   previewPayoutFile: {
     body: { file, file_name: payout_import.file_name, mapping, currency: "USD" },
     response: {
-      format: { id: "mapped", title: "Columns that you chose", processor: "" },
+      format: { id: "mapped", title: "Columns that you chose", processor_name: "" },
       sheet: "",
       header_row: 1,
       headings: ["Deposit ID", "Deposit date", "Net"],
@@ -54,7 +54,7 @@ export const payoutFileExamples: Examples = {
   importPayoutFile: {
     body: {
       ...{ file, file_name: payout_import.file_name, mapping, currency: "USD" },
-      name: payout_import.source,
+      name: payout_import.source_name,
     },
     response: { message: "Imported 1 payout from deposits-march.csv", payout_import },
   },

@@ -42,11 +42,11 @@ export async function workbookPayouts(reading: Reading): Promise<DepositInput[]>
   throw new TableError("has no sheet with a report of payouts; save the sheet as CSV");
 }
 
-async function depositsBelow(
+function depositsBelow(
   rows: readonly TableRow[],
   place: number,
   { dialect, faults, note, onRows }: Reading,
-): Promise<DepositInput[]> {
+): DepositInput[] {
   const format = formatOfHeader(rows[place]?.cells ?? []);
   if (!format) return [];
   if (format.refused) throw new TableError(`is ${format.title}. ${format.refused}`);
@@ -59,7 +59,7 @@ async function depositsBelow(
     const count = leftOut.filter((one) => one.reason === reason).length;
     note(`left out ${counted(count, "row")}: ${reason}`);
   }
-  return (await identified(payouts)).map((payout) => toDeposit(payout, format));
+  return identified(payouts).map((payout) => toDeposit(payout, format));
 }
 
 function toDeposit({ id, date, amount, currency, lines }: FilePayout, format: PayoutFormat) {

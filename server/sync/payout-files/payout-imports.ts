@@ -21,11 +21,11 @@ export async function listPayoutImports(
 }
 
 /** An import as the wire has it. */
-export function toImportView(row: Row, source: string): PayoutImport {
+export function toImportView(row: Row, name: string): PayoutImport {
   return {
     id: row.id,
     connection_id: row.integrationId,
-    source,
+    source_name: name,
     file_name: row.fileName,
     format: row.format,
     added: row.added.length,

@@ -17,7 +17,10 @@ export async function previewPayoutFile(
   const { parsed, choices, remembered, known } = await readPayoutFile(ctx, input);
   const { payouts, errors, undecidedDate } = parsed;
   return {
-    format: parsed.format,
+    format: parsed.format && {
+      ...{ id: parsed.format.id, title: parsed.format.title },
+      processor_name: parsed.format.processor,
+    },
     sheet: parsed.sheet,
     header_row: parsed.headerRow,
     headings: parsed.headings,

@@ -72,7 +72,7 @@ export async function readPayoutFile(
       }),
     );
   const first = await read(given);
-  const fingerprint = await headerFingerprint(first.headings);
+  const fingerprint = headerFingerprint(first.headings);
   const last = await lastChoices(ctx, fingerprint);
   const choices = { ...last, ...without(given) };
   const remembered = Object.keys(choices).length > Object.keys(without(given)).length;
