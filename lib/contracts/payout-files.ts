@@ -19,7 +19,7 @@ const heading = z.string().max(500);
  * Which column of a file is what, and what makes its rows a payout.
  * @schema PayoutMapping
  */
-const mapping = z.object({
+export const payoutMapping = z.object({
   /** The heading of each column that is read, as the file has it. */
   columns: z.object({
     /** The processor's id of the payout. */
@@ -55,8 +55,18 @@ const mapping = z.object({
   }),
   /** Rows with the same payout id, of the same payout date and currency, or all of a currency. */
   payouts: z.enum(["id", "date", "file"]),
-  /** What rows of a type are, by the text in the column of types in lower case. payout: the payout's own row. */
-  kinds: z.record(z.string().max(200), z.enum([...LINE_KINDS, "payout", "left_out"])).optional(),
+  /** What rows of a type are. */
+  kinds: z
+    .array(
+      z.object({
+        /** The text in the column of types, in any case. */
+        type: z.string().max(200),
+        /** payout: the payout's own row. left_out: not part of it. */
+        kind: z.enum([...LINE_KINDS, "payout", "left_out"]),
+      }),
+    )
+    .max(200)
+    .optional(),
   /** cost: gross less fee is net. signed: gross plus fee is net. Absent: the amounts tell. */
   fees: z.enum(["cost", "signed"]).optional(),
 });
@@ -67,13 +77,14 @@ const payoutFile = z.object({
   file: z
     .base64("Must be base64")
     .min(1)
-    .max(Math.ceil(MAX_PAYOUT_FILE_BYTES / 3) * 4),
+    .max(Math.ceil(MAX_PAYOUT_FILE_BYTES / 3) * 4)
+    .meta({ examples: ["UGFpZCxOZXQKMjAyNi0wMy0wNSwxMjAuMDA="] }),
   /** The file's name. */
   file_name: text(255).min(1),
   /** The processor by file that it is of; absent: a new one. */
   connection_id: z.uuid().optional(),
   /** For a file that isn't recognized, or is to be read otherwise. */
-  mapping: mapping.optional(),
+  mapping: payoutMapping.optional(),
   /** What separates decimals. */
   decimal_sign: z.enum([".", ","]).optional(),
   /** The order of day (d), month (m) and year (y). */
@@ -135,7 +146,7 @@ export const previewPayoutFile = defineEndpoint({
     /** What it was read with; null: what the file decides. */
     choices: z.object({
       /** Which column is what. */
-      mapping: mapping.nullable(),
+      mapping: payoutMapping.nullable(),
       /** What separates decimals. */
       decimal_sign: z.enum([".", ","]).nullable(),
       /** The order of day (d), month (m) and year (y). */
@@ -146,7 +157,7 @@ export const previewPayoutFile = defineEndpoint({
     /** Whether some of the choices are those of an earlier import. */
     remembered: z.boolean(),
     /** The columns that it seems to have, for a person to confirm; null for a known report. */
-    suggestion: mapping.nullable(),
+    suggestion: payoutMapping.nullable(),
     /** The first 100 payouts that an import would store. */
     payouts: z.array(
       z.object({
@@ -210,6 +221,7 @@ export const previewPayoutFile = defineEndpoint({
     needs_currency: z.boolean(),
   }),
 });
+export type PayoutMapping = z.infer<typeof payoutMapping>;
 export type PayoutFilePreview = z.infer<typeof previewPayoutFile.response>;
 
 /**

@@ -78,8 +78,9 @@ export async function requireIntegration(
 }
 
 /**
- * The connection whose settings are meant: a provider's first, or the processor by file that is named.
- * @throws ConflictError when it isn't connected; NotFoundError for a processor by file that isn't there.
+ * The connection whose settings are meant: the one that is named, or a provider's first. Of processors by file, one has to
+ * be named.
+ * @throws ConflictError when it isn't connected; NotFoundError when the named one isn't there.
  */
 export async function requireSource(
   ctx: CompanyContext,
@@ -87,7 +88,7 @@ export async function requireSource(
   connectionId?: string,
   tx: Tx = db(ctx),
 ): Promise<Integration> {
-  if (provider !== BY_FILE) return requireIntegration(ctx, provider);
+  if (connectionId === undefined && provider !== BY_FILE) return requireIntegration(ctx, provider);
   const found =
     connectionId &&
     (await tx.integration.findFirst({

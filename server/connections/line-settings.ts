@@ -206,11 +206,11 @@ export async function saveKindAccount(
   { integration_type, connection_id, kind, account_id }: BodyOf<typeof saveAccountSetting>,
 ): Promise<{ message: string }> {
   const { id: provider } = providerOfWire(integration_type);
+  const integration = await requireSource(ctx, provider, connection_id);
   if (kind === "fee") {
     if (account_id === null) throw new UnusableInputError("Fees need an expense category.");
-    return saveCategory(ctx, provider, { category: { Id: account_id } }, connection_id);
+    return saveCategory(ctx, provider, { category: { Id: account_id } }, integration.id);
   }
-  const integration = await requireSource(ctx, provider, connection_id);
   const name = sourceName(provider, integration.displayName);
   const account =
     account_id === null

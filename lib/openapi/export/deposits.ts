@@ -6,10 +6,13 @@ export const depositRows: Rows = {
     about: "A connection to a provider, without its credentials.",
     columns: {
       id: ["Its id.", "uuid"],
-      provider: ["The provider.", ["stripe", "quickbooks", "authorizenet", "paypal", "xero"]],
+      provider: [
+        "The provider.",
+        ["stripe", "quickbooks", "authorizenet", "paypal", "xero", "file"],
+      ],
       status: ["expired: has to be connected again.", ["connected", "expired", "disconnected"]],
       external_account_id: [
-        "The account at the provider: Stripe's account id, QuickBooks' realm id, Authorize.Net's login id.",
+        "The account at the provider: Stripe's account id, QuickBooks' realm id, Authorize.Net's login id; of payouts by file, the processor's name as a slug.",
         "text",
       ],
       display_name: ["The account's own name.", "text"],

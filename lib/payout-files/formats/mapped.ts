@@ -12,10 +12,6 @@ import {
 } from "../rows/types";
 
 /** What a column of a file can be. */
-export const MAPPED_FIELDS = [
-  ...["payout_id", "payout_date", "date", "id", "type", "gross", "fee", "net", "money_in"],
-  ...["money_out", "currency", "customer", "email", "description", "number"],
-] as const;
 export type MappedField =
   | ("payout_id" | "payout_date" | "date" | "id" | "type" | "gross" | "fee" | "net")
   | ("money_in" | "money_out" | "currency" | "customer" | "email" | "description" | "number");

@@ -189,7 +189,7 @@ function checked(row: RowCells, facts: RowFacts, { key }: Group): RowFacts {
 const MOST_NAMED = 6;
 
 /** "row 3", "rows 3–7", "rows 3, 5–9 and 12" */
-export function rowsText(rows: readonly number[]): string {
+function rowsText(rows: readonly number[]): string {
   const spans: [number, number][] = [];
   for (const row of rows) {
     const last = spans.at(-1);

@@ -33,7 +33,7 @@ export async function previewPayoutFile(
       currency: choices.currency ?? null,
     },
     remembered,
-    suggestion: parsed.suggestion,
+    suggestion: parsed.suggestion && { ...parsed.suggestion, kinds: undefined },
     payouts: payouts.slice(0, MOST_PAYOUTS).map(({ id, date, currency, amount, lines }) => ({
       ...{ id, date, currency, amount: toWireDecimal(amount, currency) },
       fees: toWireDecimal(sumMinor(lines.map(({ fee }) => fee)), currency),

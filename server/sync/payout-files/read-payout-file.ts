@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
-import { LINE_KINDS } from "@/lib/constants/deposits";
+import { type PayoutMapping, payoutMapping } from "@/lib/contracts/payout-files";
 import { toDecimal } from "@/lib/money";
-import { MAPPED_FIELDS, type Mapping } from "@/lib/payout-files/formats/mapped";
+import type { Mapping } from "@/lib/payout-files/formats/mapped";
 import { type FilePayout, headerFingerprint } from "@/lib/payout-files/identified";
 import { type ParsedPayoutFile, parsePayoutFile } from "@/lib/payout-files/parse-payout-file";
 import { TableError } from "@/lib/tables/errors";
@@ -13,26 +13,14 @@ import { UnusableInputError } from "@/server/platform/errors";
 import { loadTimeZone } from "@/server/work/company";
 
 const choicesShape = z.object({
-  mapping: z
-    .object({
-      columns: z.partialRecord(z.enum(MAPPED_FIELDS), z.string()),
-      payouts: z.enum(["id", "date", "file"]),
-      kinds: z.record(z.string(), z.enum([...LINE_KINDS, "payout", "left_out"])).optional(),
-      fees: z.enum(["cost", "signed"]).optional(),
-    })
-    .optional(),
+  mapping: payoutMapping.optional(),
   decimal_sign: z.enum([".", ","]).optional(),
   date_order: z.enum(["mdy", "dmy", "ymd"]).optional(),
   currency: z.string().optional(),
 });
 
-/** What a user decided about a file, as an import stores it. */
-export interface FileChoices {
-  mapping?: Mapping | undefined;
-  decimal_sign?: "." | "," | undefined;
-  date_order?: "mdy" | "dmy" | "ymd" | undefined;
-  currency?: string | undefined;
-}
+/** What a user decided about a file, as the wire has it and an import stores it. */
+export type FileChoices = z.infer<typeof choicesShape>;
 
 export interface FileInput extends FileChoices {
   /** Base64. */
@@ -66,7 +54,7 @@ export async function readPayoutFile(
   const read = (choices: FileChoices) =>
     inWords(() =>
       parsePayoutFile(bytes, {
-        ...{ mapping: choices.mapping, timeZone },
+        ...{ mapping: choices.mapping && toMapping(choices.mapping), timeZone },
         ...{ decimalSign: choices.decimal_sign, dateOrder: choices.date_order },
         currency: choices.currency ?? readFileCurrency(source?.settings) ?? undefined,
       }),
@@ -130,6 +118,11 @@ function faultOf(payout: FilePayout, amount: number, currency: string): Fault | 
   };
 }
 
+function toMapping({ kinds, ...mapping }: PayoutMapping): Mapping {
+  const byType = kinds?.map(({ type, kind }) => [type.toLowerCase(), kind] as const);
+  return { ...mapping, kinds: byType && Object.fromEntries(byType) };
+}
+
 async function lastChoices(ctx: CompanyContext, fingerprint: string): Promise<FileChoices> {
   const last = await db(ctx).payoutImport.findFirst({
     where: { companyId: ctx.companyId, fingerprint },
@@ -137,7 +130,7 @@ async function lastChoices(ctx: CompanyContext, fingerprint: string): Promise<Fi
     select: { choices: true },
   });
   const found = choicesShape.safeParse(last?.choices).data;
-  return found ? (without(found) as FileChoices) : {};
+  return found ? without(found) : {};
 }
 
 function without<Choices extends object>(choices: Choices): Partial<Choices> {
