@@ -186,7 +186,7 @@ export const depositRows: Rows = {
       active: ["Whether it is on.", "flag"],
       source: [
         "The processor whose lines it covers.",
-        ["stripe", "quickbooks", "authorizenet", "paypal", "xero"],
+        ["stripe", "quickbooks", "authorizenet", "paypal", "xero", "file"],
       ],
       ledger_id: [
         "The books that the outcome names records of; null where it names none.",
