@@ -1,8 +1,10 @@
 import { PAYPAL_APP } from "@/emulators/paypal/state";
-import { ledgerDeposits, resetEmulators } from "./api";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { callApi, ledgerDeposits, resetEmulators } from "./api";
 import { addPayment, addPayPalEvents, connectQuickbooks, providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
 
+const { quickbooks } = providerEndpoints;
 const DAY_MS = 86_400_000;
 
 /** A moment some days ago, in whole seconds. */
@@ -11,7 +13,14 @@ const ago = (days: number) =>
 
 test("PayPal, from its form to a posted transfer, which is undone", async ({ page, account }) => {
   await resetEmulators();
-  await connectQuickbooks(account.token);
+  const { token } = account;
+  await connectQuickbooks(token);
+  const { banks } = await callApi(quickbooks.listBanks, { token });
+  const bank = banks[0];
+  await callApi(quickbooks.saveBank, {
+    token,
+    body: { bank_id: bank?.Id ?? "", bank_name: bank?.Name ?? "" },
+  });
   const customer = "Ada Byron";
   await addPayment({ amount: 412_30, customer, date: ago(4).slice(0, 10) });
   await addPayPalEvents([
@@ -49,7 +58,10 @@ test("PayPal, from its form to a posted transfer, which is undone", async ({ pag
     await page.getByRole("row").filter({ hasText: "397.42" }).click();
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
     expect(await ledgerDeposits()).toContainEqual(
-      expect.objectContaining({ total: 397_42, equals_payout: true }),
+      expect.objectContaining({
+        ...{ total: 397_42, sum_of_lines: 397_42 },
+        note: expect.stringMatching(/TRANSFER000000001.*YYW1001/),
+      }),
     );
   });
 

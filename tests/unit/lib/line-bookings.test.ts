@@ -55,27 +55,23 @@ describe("what waits for an account, in words", () => {
     [part("reserve", -50_00), "Reserve of 50.00 held by Stripe isn't in QuickBooks."],
     [part("reserve", 50_00), "Reserve of 50.00 released by Stripe isn't in QuickBooks."],
     [part("transfer", 20_00), "Transfer of 20.00 to Stripe isn't in QuickBooks."],
-    ...(
-      [
-        ["reserve", -48_00, "carried_over", "Balance of 48.00 that stays in PayPal"],
-        ["reserve", 48_00, "carried_over", "Balance of 48.00 that stayed in PayPal"],
-        ["reserve", -50_00, "T2103", "Reserve of 50.00 held by PayPal"],
-        ["transfer", 48_00, "opening_balance", "Opening balance of 48.00 in PayPal"],
-        ["transfer", -12_00, "T0201", "Currency conversion of 12.00 in PayPal"],
-        ["transfer", 20_00, "T0300", "Transfer of 20.00 to PayPal"],
-        ["other", 99_00, "T1101", "Returned transfer of 99.00 to PayPal"],
-        ["adjustment", -29_99, "T0003", "Payment of 29.99 to Blue Harbor"],
-        ["adjustment", -3_00, "T0500", "Adjustment of 3.00 by Blue Harbor"],
-      ] as const
-    ).map(
-      ([kind, amount, providerKind, what]) =>
-        [
-          { ...part(kind, amount), providerKind, source: "PayPal" },
-          `${what} isn't in QuickBooks.`,
-        ] as const,
-    ),
   ])("%o", (given, text) => {
     expect(unbookedText(given)).toBe(text);
+  });
+
+  test.each([
+    ["reserve", -48_00, "carried_over", "Balance of 48.00 that stays in PayPal"],
+    ["reserve", 48_00, "carried_over", "Balance of 48.00 that stayed in PayPal"],
+    ["reserve", -50_00, "T2103", "Reserve of 50.00 held by PayPal"],
+    ["transfer", 48_00, "opening_balance", "Opening balance of 48.00 in PayPal"],
+    ["transfer", -12_00, "T0201", "Currency conversion of 12.00 in PayPal"],
+    ["transfer", 20_00, "T0300", "Transfer of 20.00 to PayPal"],
+    ["other", 99_00, "T1101", "Returned transfer of 99.00 to PayPal"],
+    ["adjustment", -29_99, "T0003", "Payment of 29.99 to Blue Harbor"],
+    ["adjustment", -3_00, "T0500", "Adjustment of 3.00 by Blue Harbor"],
+  ] as const)("PayPal's %s of %i, %s: %s", (kind, amount, providerKind, what) => {
+    const words = unbookedText({ ...part(kind, amount), providerKind, source: "PayPal" });
+    expect(words).toBe(`${what} isn't in QuickBooks.`);
   });
 
   test("names the first, what to do, and how many more there are", () => {
