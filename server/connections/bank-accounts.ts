@@ -3,12 +3,12 @@ import { hasRole } from "@/lib/constants/roles";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
-import { connectable, LEDGER, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import { activeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerAccount } from "@/server/providers/ledger";
-import { findLedger, homeCurrency, requireIntegration } from "./find";
+import { findLedger, homeCurrency, requireIntegration, requireLedger } from "./find";
 import { freshnessOf, ledgerAccounts, requireAccount } from "./ledger-accounts";
 import { readPaymentAccount } from "./payment-account";
 import { type LedgerSettings, readLedgerSettings, storeChoice, storedSettings } from "./settings";
@@ -77,7 +77,7 @@ export async function saveBank(
     const message = `Payments in ${bank.name} are matched, and a deposit can't go where they come from. Choose another account for one of the two.`;
     throw new UnusableInputError(message, { fields: { bank_id: message } });
   }
-  await storeChoice(ctx, provider, {
+  await storeChoice(ctx, await requireIntegration(ctx, provider), {
     bankId: bank.id,
     bankName: bank.name,
     bankCurrency: bank.currency,
@@ -102,7 +102,7 @@ export async function loadBankSettings(
     where: { companyId, deletedAt: null },
   });
   const banks = live.flatMap(({ id, provider }) => {
-    const described = connectable(provider);
+    const described = activeProvider(provider);
     if (described.role !== "source") return [];
     const currencies = paid.flatMap((row) => (row.integrationId === id ? row.currency : []));
     return [home, ...currencies.filter((each) => each !== home).toSorted()].map((currency) => {
@@ -160,7 +160,7 @@ export async function saveBankSetting(
   const kind = { source, currency };
   const what = `${name} payouts in ${currency}`;
   if (account_id === null) {
-    await storeChoice(ctx, LEDGER, bankSetting(kind, null));
+    await storeChoice(ctx, await requireLedger(ctx), bankSetting(kind, null));
     return { message: `${what} go to the company's bank account` };
   }
   const bank = await requireAccount(ctx, account_id, "bank", "account_id");
@@ -171,7 +171,7 @@ export async function saveBankSetting(
   }
   await storeChoice(
     ctx,
-    LEDGER,
+    await requireLedger(ctx),
     bankSetting(kind, { bankId: bank.id, bankName: bank.name, bankCurrency: bank.currency }),
   );
   return { message: `${what} go to ${bank.name}` };

@@ -39,7 +39,7 @@ export async function refreshCompanyFacts(
   integration: Integration,
   credentials = credentialStore(ctx, integration, "bookkeeping"),
 ): Promise<CompanyFacts> {
-  const facts = await getLedger().companyFacts(credentials);
+  const facts = await getLedger(integration.provider).companyFacts(credentials);
   await db(ctx).integration.update({
     where: { companyId_id: { companyId: ctx.companyId, id: integration.id } },
     data: { companyFacts: { ...facts } },

@@ -1,17 +1,29 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import type { SourceType } from "@/lib/contracts/source-type";
-import { connectable, describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
+import {
+  activeProvider,
+  BY_FILE,
+  describeProvider,
+  LEDGER,
+  LEDGERS,
+  type ProviderId,
+} from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
 export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
 }
 
+/** What a source is called in sentences: its provider's name, or that of the processor whose payouts come from files. */
+export function sourceName(provider: ProviderId, account: string): string {
+  return provider === BY_FILE ? account : providerName(provider);
+}
+
 /** A payment processor as filters and settings name it. @throws Error for what is none. */
 export function sourceType(provider: ProviderId): SourceType {
-  const source = connectable(provider);
+  const source = activeProvider(provider);
   if (source.role !== "source") throw new Error(`${source.name} has no payouts`);
   return source.wire;
 }
@@ -44,8 +56,20 @@ export function listConnections(ctx: CompanyContext, provider: ProviderId): Prom
 }
 
 /** The company's accounting software: connected, or its access expired. */
-export function findLedger(ctx: CompanyContext, tx?: Tx): Promise<Integration | null> {
-  return findIntegration(ctx, LEDGER, tx);
+export function findLedger(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<Integration | null> {
+  return tx.integration.findFirst({
+    where: {
+      companyId: ctx.companyId,
+      provider: { in: LEDGERS },
+      status: { not: "disconnected" },
+    },
+    orderBy: [...FIRST_COMES],
+  });
+}
+
+/** @throws ConflictError when no accounting software is connected, or its access has expired. */
+export async function requireLedger(ctx: CompanyContext): Promise<Integration> {
+  return requireLive(await findLedger(ctx), LEDGER);
 }
 
 /** @throws ConflictError when the provider is not connected, or its access has expired. */
@@ -53,8 +77,12 @@ export async function requireIntegration(
   ctx: CompanyContext,
   provider: ProviderId,
 ): Promise<Integration> {
-  const integration = await findIntegration(ctx, provider);
-  const name = providerName(provider);
+  return requireLive(await findIntegration(ctx, provider), provider);
+}
+
+/** @param wanted the provider to name where there is none. */
+function requireLive(integration: Integration | null, wanted: ProviderId): Integration {
+  const name = providerName(integration?.provider ?? wanted);
   if (!integration)
     throw new ConflictError("not_connected", `${name} isn't connected. Connect it first.`);
   if (integration.status === "expired") {
@@ -64,6 +92,30 @@ export async function requireIntegration(
     );
   }
   return integration;
+}
+
+/**
+ * The connection whose settings are meant: the one that is named, or a provider's first. Of processors by file, one has to
+ * be named.
+ * @throws ConflictError when it isn't connected; NotFoundError when the named one isn't there.
+ */
+export async function requireSource(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  connectionId?: string,
+  tx: Tx = db(ctx),
+): Promise<Integration> {
+  if (connectionId === undefined && provider !== BY_FILE) return requireIntegration(ctx, provider);
+  const found =
+    connectionId &&
+    (await tx.integration.findFirst({
+      where: {
+        ...{ companyId: ctx.companyId, id: connectionId, provider },
+        status: { not: "disconnected" },
+      },
+    }));
+  if (!found) throw new NotFoundError("This processor doesn't exist any more.");
+  return found;
 }
 
 /** The books' home currency (ISO 4217), as the ledger told it when it was connected. */

@@ -1,11 +1,11 @@
 import type { ListQuery } from "@/lib/contracts/common";
-import { LEDGER } from "@/lib/providers/list";
+
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import { findLedger, requireIntegration } from "./find";
+import { findLedger, requireLedger } from "./find";
 import { type Freshness, ledgerList } from "./ledger-cache";
 
 interface AccountView {
@@ -22,8 +22,9 @@ export async function ledgerAccounts(
   ctx: CompanyContext,
   freshness: Freshness,
 ): Promise<readonly LedgerAccount[]> {
-  const integration = await requireIntegration(ctx, LEDGER);
-  const read = (credentials: CredentialStore<unknown>) => getLedger().accounts(credentials);
+  const integration = await requireLedger(ctx);
+  const read = (credentials: CredentialStore<unknown>) =>
+    getLedger(integration.provider).accounts(credentials);
   return ledgerList(ctx, integration, "accounts", read, { freshness });
 }
 

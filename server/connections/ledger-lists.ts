@@ -4,7 +4,7 @@ import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { LineLists } from "@/lib/contracts/line-settings";
 import type { customerSearch, ReceiptLists } from "@/lib/contracts/receipts";
-import { LEDGER } from "@/lib/providers/list";
+import { BY_FILE } from "@/lib/providers/list";
 import type { EntryTags, Named } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -15,7 +15,7 @@ import type { FoundCustomer, LedgerItem, LedgerListEntry } from "@/server/provid
 import { getLedger } from "@/server/providers/registry";
 import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
 import { credentialStore } from "./credentials";
-import { FIRST_COMES, findLedger, requireIntegration } from "./find";
+import { FIRST_COMES, findLedger, requireLedger } from "./find";
 import { freshnessOf } from "./ledger-accounts";
 import { type Freshness, forgetLists, ledgerList } from "./ledger-cache";
 
@@ -45,14 +45,17 @@ export async function listReceiptChoices(
   };
 }
 
-/** The company's live integrations, of several with one provider the first: they share their settings. */
+/** The company's live integrations, of several with one provider the first where they share their settings. */
 export async function listFirstOfEach(ctx: CompanyContext): Promise<Integration[]> {
   const rows = await db(ctx).integration.findMany({
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
   const seen = new Map<string, Integration>();
-  for (const row of rows) if (!seen.has(row.provider)) seen.set(row.provider, row);
+  for (const row of rows) {
+    const settings = row.provider === BY_FILE ? row.id : row.provider;
+    if (!seen.has(settings)) seen.set(settings, row);
+  }
   return [...seen.values()].sort((a, b) => a.connectedAt.getTime() - b.connectedAt.getTime());
 }
 
@@ -101,7 +104,7 @@ function entriesOf(
   freshness: Freshness,
 ): Promise<readonly Entry[]> {
   const read = (credentials: CredentialStore<unknown>): Promise<Entry[]> =>
-    getLedger()[list](credentials);
+    getLedger(integration.provider)[list](credentials);
   return ledgerList(ctx, integration, list, read, { freshness });
 }
 
@@ -118,7 +121,7 @@ export async function requireListed(
   field: string,
 ): Promise<ListChoice | null> {
   if (id === null) return null;
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   const entries = await entriesOf(ctx, integration, list, "fresh");
   const found = entries.find((each) => each.id === id);
   if (found) {
@@ -153,7 +156,7 @@ export async function requireTags(
   fields: { customer: string; class: string },
 ): Promise<EntryTags> {
   if (!chosen.customer && !chosen.class) return {};
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   const [customers, classes] = await Promise.all([
     chosen.customer ? customersOf(ctx, integration, chosen.customer.Name, "fresh") : [],
     chosen.class ? entriesOf(ctx, integration, "classes", "fresh") : [],
@@ -203,7 +206,7 @@ export function customersOf(
   freshness: Freshness,
 ): Promise<readonly FoundCustomer[]> {
   const read = (credentials: CredentialStore<unknown>) =>
-    getLedger().customers(credentials, search);
+    getLedger(integration.provider).customers(credentials, search);
   return ledgerList(ctx, integration, `${CUSTOMERS}${search}`, read, { freshness, of: "search" });
 }
 

@@ -4,12 +4,12 @@ import { hasRole } from "@/lib/constants/roles";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import { isCalendarDate } from "@/lib/dates";
-import { LEDGER } from "@/lib/providers/list";
+
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { loadToday } from "@/server/work/company";
-import { homeCurrency, requireIntegration } from "./find";
+import { homeCurrency, requireLedger } from "./find";
 import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
 import { readLedgerSettings, storedSettings } from "./settings";
 
@@ -89,7 +89,7 @@ export async function loadPaymentAccount(
   ctx: CompanyContext,
   wanted: ListQuery = {},
 ): Promise<PaymentAccountView> {
-  const { settings } = await requireIntegration(ctx, LEDGER);
+  const { settings } = await requireLedger(ctx);
   const books = {
     bankId: readLedgerSettings(settings)?.bankId ?? null,
     currency: await homeCurrency(ctx),

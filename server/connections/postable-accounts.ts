@@ -1,14 +1,14 @@
 import type { accountList } from "@/lib/contracts/bookings";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import { LEDGER } from "@/lib/providers/list";
+
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { bankIds } from "./bank-accounts";
 import { credentialStore } from "./credentials";
-import { findLedger, homeCurrency, requireIntegration } from "./find";
+import { findLedger, homeCurrency, requireLedger } from "./find";
 import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
 import { purposeOf } from "./ledger-cache";
 
@@ -54,11 +54,11 @@ export async function requirePostable(
   ctx: CompanyContext,
   { id, currencies, field }: { id: string; currencies: readonly string[]; field: string },
 ): Promise<LedgerAccount> {
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   const account = (await ledgerAccounts(ctx, "fresh")).find((each) => each.id === id);
   if (!account) {
     const credentials = credentialStore(ctx, integration, purposeOf(ctx, "fresh"));
-    const why = await getLedger().whyUnpostable(credentials, id);
+    const why = await getLedger(integration.provider).whyUnpostable(credentials, id);
     throw refused(REFUSALS[why], field);
   }
   if (bankIds(integration.settings).has(account.id)) {

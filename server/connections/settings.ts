@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import type { ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { releaseBlockedPostings } from "@/server/work/postings";
-import { requireIntegration } from "./find";
 
 /** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({
@@ -88,7 +86,7 @@ export function readFunding(settings: unknown): StoredFunding {
 
 /**
  * Merges the choices of one settings dialog into the stored settings, in the caller's transaction. All accounts that the
- * company has at the provider share them.
+ * company has at the provider share them, except processors whose payouts come from files: each has its own.
  */
 export async function mergeSettings(
   tx: Tx,
@@ -99,7 +97,8 @@ export async function mergeSettings(
   await tx.$executeRaw`
     UPDATE integrations SET settings = settings || ${JSON.stringify(settings)}::jsonb
     WHERE company_id = ${ctx.companyId}::uuid AND (id = ${integration.id}::uuid
-      OR (provider = ${integration.provider}::provider AND status <> 'disconnected'))`;
+      OR (provider = ${integration.provider}::provider AND provider <> 'file'
+        AND status <> 'disconnected'))`;
   await recordAudit(tx, ctx, {
     action: "integration.settings_saved",
     entity: "integration",
@@ -108,16 +107,12 @@ export async function mergeSettings(
   });
 }
 
-/**
- * Stores a chosen account in a provider's settings and releases the postings that waited for it.
- * @throws ConflictError when the provider is not connected.
- */
+/** Stores a chosen account in a provider's settings and releases the postings that waited for it. */
 export async function storeChoice(
   ctx: CompanyContext,
-  provider: ProviderId,
+  integration: Pick<Integration, "id" | "provider">,
   settings: Prisma.InputJsonObject,
 ): Promise<void> {
-  const integration = await requireIntegration(ctx, provider);
   await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
   await releaseBlockedPostings(ctx);
 }

@@ -1,13 +1,13 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveSharedUse as contract } from "@/lib/contracts/integrations";
-import { LEDGER } from "@/lib/providers/list";
+
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { elsewhere, isShared, stopAutomaticPosting } from "@/server/work/automatic-posting";
-import { requireIntegration } from "./find";
+import { requireLedger } from "./find";
 
 /** Whether another company in this installation has connected the same account. */
 export async function isSharedElsewhere(
@@ -38,7 +38,7 @@ export async function saveSharedUse(
   ctx: CompanyContext,
   { posts }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const books = await requireIntegration(ctx, LEDGER);
+  const books = await requireLedger(ctx);
   const { companyId, id } = books;
   await db(ctx).$transaction(async (tx) => {
     if (books.sharedUse !== "matches" && !(await isShared(tx, ctx, books))) {

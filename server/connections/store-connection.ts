@@ -1,8 +1,9 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import {
+  activeProviders,
   describeProvider,
+  LEDGERS,
   type ProviderId,
-  sourceProviders,
   takesSeveralAccounts,
 } from "@/lib/providers/list";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
@@ -70,14 +71,20 @@ export async function storeConnection(
     const first = takesSeveralAccounts(provider)
       ? await firstBeside(tx, others, connection)
       : undefined;
-    const replaced = first
-      ? { count: 0 }
-      : await tx.integration.updateMany({
-          where: others,
-          data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
-        });
+    if (!first) {
+      const data = {
+        status: "disconnected",
+        credentials: null,
+        disconnectedAt: new Date(),
+      } as const;
+      await tx.integration.updateMany({ where: others, data });
+    }
     const shared = first && { settings: first.settings ?? {} };
-    if (isLedger && replaced.count > 0) {
+    const before = await tx.integration.findUnique({
+      where: { companyId_provider_externalAccountId: owner },
+      select: { status: true, connectedAt: true },
+    });
+    if (isLedger && (await leavesBooks(tx, owner, before?.connectedAt))) {
       // Account ids belong to the previous ledger's company.
       const gone = [
         "categoryId",
@@ -88,17 +95,13 @@ export async function storeConnection(
       ];
       await tx.$executeRaw`
         UPDATE integrations SET settings = settings - ${gone}::text[]
-        WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
+        WHERE company_id = ${companyId}::uuid AND provider <> ALL (${LEDGERS}::provider[])`;
       await forgetLineAccounts(tx, ctx);
     }
     const postsFrom =
       isLedger || importFrom !== undefined ? null : await firstPostedDay(tx, ctx, owner);
     const isFirstLedger =
       isLedger && (await tx.integration.count({ where: { companyId, provider } })) === 0;
-    const before = await tx.integration.findUnique({
-      where: { companyId_provider_externalAccountId: owner },
-      select: { status: true },
-    });
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
@@ -140,6 +143,35 @@ export async function storeConnection(
   });
   if (stored.isMoved) await withCompanyLock(ctx, (tx) => redateLines(tx, ctx));
   return stored.integration;
+}
+
+/**
+ * Whether the accounts chosen so far belong to other books, which were connected later than these.
+ * @throws ConflictError while other accounting software is connected: a company has one set of books.
+ */
+async function leavesBooks(
+  tx: Tx,
+  {
+    companyId,
+    provider,
+    externalAccountId,
+  }: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
+  connectedBefore = new Date(0),
+): Promise<boolean> {
+  const books = { companyId, provider: { in: LEDGERS } };
+  const live = await tx.integration.findFirst({
+    where: { ...books, status: { not: "disconnected" }, NOT: { provider } },
+  });
+  if (live) {
+    const { name } = describeProvider(live.provider);
+    throw new ConflictError(
+      "decision_needed",
+      `A company has one set of books, and ${name} is connected. Disconnect ${name} first.`,
+    );
+  }
+  const later = { connectedAt: { gt: connectedBefore } };
+  const where = { ...books, ...later, NOT: { provider, externalAccountId } };
+  return (await tx.integration.count({ where })) > 0;
 }
 
 /**
@@ -230,12 +262,12 @@ function asAccountOf(row: Integration, connection: Connection): Connection {
  * From which payout date on a source that is connected without a start date may be posted without a review; null for
  * a company's first, where the company's own setting says it.
  */
-async function firstPostedDay(
+export async function firstPostedDay(
   tx: Tx,
   ctx: CompanyContext,
   account: Pick<Integration, "provider" | "externalAccountId">,
 ): Promise<Date | null> {
-  const sources = sourceProviders().map(({ id }) => id);
+  const sources = activeProviders().flatMap(({ id, role }) => (role === "source" ? id : []));
   const { provider, externalAccountId } = account;
   // Be it disconnected by now: its payouts were posted, too.
   const others = await tx.integration.count({

@@ -3,7 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { HasFilter, PostedFilter } from "@/lib/constants/deposits";
 import type { DepositStatus, depositFilter } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
-import { LEDGER, providerOfWire } from "@/lib/providers/list";
+import { LEDGERS, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
@@ -71,7 +71,7 @@ export function bankOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`bank AS MATERIALIZED (
     SELECT coalesce(b.settings ->> 'bankName', '') AS name, b.settings AS books
     FROM (SELECT (SELECT i.settings FROM integrations i
-      WHERE i.company_id = ${companyId}::uuid AND i.provider = ${LEDGER}::provider
+      WHERE i.company_id = ${companyId}::uuid AND i.provider = ANY (${LEDGERS}::provider[])
         AND i.status <> 'disconnected') AS settings) b)`;
 }
 

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGERS } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 
@@ -17,7 +17,7 @@ export async function othersShowing(
       FROM integrations own
       JOIN integrations other ON other.provider = own.provider
         AND other.external_account_id = own.external_account_id AND other.company_id <> own.company_id
-      WHERE own.company_id = ${companyId}::uuid AND own.provider = ${LEDGER}::provider
+      WHERE own.company_id = ${companyId}::uuid AND own.provider = ANY (${LEDGERS}::provider[])
         AND own.status <> 'disconnected'
         AND EXISTS (SELECT FROM postings p WHERE p.company_id = other.company_id AND p.integration_id = other.id
           AND p.state = 'posted' AND p.quickbooks_deposit_id = ${quickbooksDepositId})`,

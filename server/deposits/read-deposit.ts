@@ -7,7 +7,7 @@ import {
   Prisma,
 } from "@/generated/prisma/client";
 import type { LineQuestion } from "@/lib/contracts/questions";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGERS } from "@/lib/providers/list";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import { MAYBE_BOOKED, originOf, toOrigin } from "@/server/deposits/line-origins";
@@ -206,7 +206,7 @@ export type MatchRow = Pick<
 /** The settings of the books that are connected: {@link readLedgerSettings} knows the bank account. */
 export function booksSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`(SELECT i.settings FROM integrations i WHERE i.company_id = ${companyId}::uuid
-    AND i.provider = ${LEDGER}::provider AND i.status <> 'disconnected' LIMIT 1)`;
+    AND i.provider = ANY (${LEDGERS}::provider[]) AND i.status <> 'disconnected' LIMIT 1)`;
 }
 
 /** SQL: the settings of the source of a deposit, which is the row `d`. */

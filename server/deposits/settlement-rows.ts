@@ -6,7 +6,7 @@ import {
   Prisma,
 } from "@/generated/prisma/client";
 import { bookingKind, feeKind, type UnbookedPart } from "@/lib/line-bookings";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGERS } from "@/lib/providers/list";
 import type {
   Named,
   SettlementAdjustment,
@@ -288,7 +288,7 @@ export function paidOutUntil({ companyId }: CompanyContext, currency: Prisma.Sql
 /** SQL: the connected processors. */
 export function connectedProcessors({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`ARRAY(SELECT i.provider::text FROM integrations i
-    WHERE i.company_id = ${companyId}::uuid AND i.provider <> ${LEDGER}::provider
+    WHERE i.company_id = ${companyId}::uuid AND i.provider <> ALL (${LEDGERS}::provider[])
       AND i.status <> 'disconnected')`;
 }
 

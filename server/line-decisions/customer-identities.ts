@@ -1,10 +1,10 @@
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
-import { LEDGER } from "@/lib/providers/list";
+
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
-import { requireIntegration } from "@/server/connections/find";
+import { requireLedger } from "@/server/connections/find";
 import { customersOf } from "@/server/connections/ledger-lists";
 import { parseCustomer } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -199,7 +199,7 @@ export async function requireCustomer(
   if (!customer) return null;
   const { Id, name, email = "" } = customer;
   if (Id === null) return { id: "", name, email };
-  const ledger = await requireIntegration(ctx, LEDGER);
+  const ledger = await requireLedger(ctx);
   const of = { companyId: ctx.companyId, integrationId: ledger.id, customerId: Id };
   const named = { select: { customerName: true, customerEmail: true } } as const;
   const stored =

@@ -4,8 +4,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planInvoicePayment as contract } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
-import { LEDGER } from "@/lib/providers/list";
-import { providerName, requireIntegration } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { plannedOnInvoices } from "@/server/matches/read-invoices";
 import type { CompanyContext } from "@/server/platform/context";
@@ -38,7 +37,7 @@ export async function decideInvoicePayment(
   const { deposit_id, replace } = input;
   const named = { deposit_id, line_ids: [input.line_id], replace };
   await requireLines(db(ctx), ctx, named);
-  const ledger = await requireIntegration(ctx, LEDGER);
+  const ledger = await requireLedger(ctx);
   return decideLines(ctx, named, async (tx, { deposit, lines: [line] }) => {
     if (line?.kind !== "charge" || line.gross <= 0n) {
       throw new UnusableInputError("Only a charge can be received on an invoice.");
@@ -137,7 +136,7 @@ function invoicePlan(
     ...{ deposit, lines: [line], kind: "Payment", date: dateText(line.date), amount, credit },
     ...{ item: null, taxCode: null, class: null, reference },
     customer: { id, name, email: first.customerEmail },
-    note: `${providerName(deposit.integration.provider)} ${reference}`,
+    note: `${sourceName(deposit.integration.provider, deposit.integration.displayName)} ${reference}`,
     invoices: applications.map(({ invoice, amount: paid }) => ({
       invoiceId: invoice.providerId,
       number: invoice.number,

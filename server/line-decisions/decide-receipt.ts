@@ -6,9 +6,9 @@ import type { planReceipt as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { isSale } from "@/lib/first-offer";
 import { toDecimal, toWireDecimal } from "@/lib/money";
-import { LEDGER } from "@/lib/providers/list";
+
 import { receiptTax } from "@/server/connections/company-facts";
-import { providerName, requireIntegration } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
 import {
   type ReceiptDefaults,
@@ -75,7 +75,10 @@ export function toReceiptPlan(
     ...choice,
     ...{ deposit, lines, kind, amount, invoices: [], credit: 0 },
     reference: references[0] ?? "",
-    note: [memo, `${providerName(deposit.integration.provider)} ${references.join(" ")}`]
+    note: [
+      memo,
+      `${sourceName(deposit.integration.provider, deposit.integration.displayName)} ${references.join(" ")}`,
+    ]
       .filter(Boolean)
       .join(" · "),
     texts: [`${noun} of ${sum}${whom}`, CREATED_LATER],
@@ -99,7 +102,7 @@ export async function decideReceipt(
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
   const found = await requireLines(db(ctx), ctx, input);
-  const ledger = await requireIntegration(ctx, LEDGER);
+  const ledger = await requireLedger(ctx);
   const choice = await checkedChoice(ctx, input.receipt, found.deposit.integration.settings);
   return decideLines(ctx, input, async (tx, { deposit, lines }) => {
     const banked = lines

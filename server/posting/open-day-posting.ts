@@ -3,9 +3,9 @@ import type { postAllOnOpenDay as contract } from "@/lib/contracts/open-day";
 import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
-import { LEDGER } from "@/lib/providers/list";
+
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
-import { requireIntegration } from "@/server/connections/find";
+import { requireLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -130,7 +130,7 @@ export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDat
  * @throws ConflictError where no period is closed; ProviderError.
  */
 async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
-  const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
+  const { closedUntil } = await refreshCompanyFacts(ctx, await requireLedger(ctx));
   if (closedUntil === null) {
     throw new ConflictError(
       "books_open",

@@ -15,6 +15,7 @@ import {
   failWithUnknownOutcome,
   keepClaim,
   type Obstacle,
+  settlePosting,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
 import {
@@ -97,7 +98,7 @@ async function prepare(
   if ("code" in prepared) return prepared;
   const books = {
     integration,
-    ledger: getLedger(),
+    ledger: getLedger(integration.provider),
     credentials: credentialStore(ctx, integration, "bookkeeping"),
   };
   return { ...prepared, books };
@@ -160,7 +161,14 @@ async function sendDeposit(
   const created =
     existing.found === "same"
       ? existing.deposit
-      : await ledger.createDeposit(credentials, draft, `${posting.id}-${posting.refusals}`);
+      : await ledger.createDeposit(
+          credentials,
+          draft,
+          `${posting.id}-${posting.refusals}`,
+          async (quickbooksDepositId) => {
+            await settlePosting(ctx, posting, { quickbooksDepositId });
+          },
+        );
   await recordPosted(ctx, posting, {
     integrationId: integration.id,
     created,

@@ -6,9 +6,9 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import { dateText } from "@/lib/dates";
-import { LEDGER } from "@/lib/providers/list";
+
 import { credentialStore } from "@/server/connections/credentials";
-import { providerName, requireIntegration } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import { isDepositNote } from "@/server/deposits/deposit-note";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -239,10 +239,13 @@ function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId"
 
 /** @returns null where QuickBooks has never held it, as far as is known. */
 async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   if (row.integrationId !== integration.id) throw otherCompany();
   const credentials = credentialStore(ctx, integration, "bookkeeping");
-  const removed = await deleteCreatedPayment({ ledger: getLedger(), credentials }, row);
+  const removed = await deleteCreatedPayment(
+    { ledger: getLedger(integration.provider), credentials },
+    row,
+  );
   const { outcome, row: found } = removed;
   if (outcome === "absent" && isPlannedId(found.providerId)) return null;
   return { outcome, record: recordName(found), row: found };
@@ -288,11 +291,11 @@ async function deleteDeposit(
   deposit: DepositWithLines,
   { outcomeUnknown, integrationId, quickbooksDepositId }: Posting,
 ): Promise<Removal | null> {
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   if (integrationId && integration.id !== integrationId) {
     throw otherCompany();
   }
-  const ledger = getLedger();
+  const ledger = getLedger(integration.provider);
   const credentials = credentialStore(ctx, integration, "bookkeeping");
   // A Deposit that another company in this installation created for the payout has the same memo.
   if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
@@ -300,7 +303,11 @@ async function deleteDeposit(
     ? await findOurs(ledger, credentials, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
         isOurs: (note) =>
-          isDepositNote(note, providerName(deposit.integration.provider), deposit.providerId),
+          isDepositNote(
+            note,
+            sourceName(deposit.integration.provider, deposit.integration.displayName),
+            deposit.providerId,
+          ),
         total: Math.max(0, Number(deposit.amount)),
       })
     : quickbooksDepositId;

@@ -7,6 +7,17 @@ import type { CreatedPaymentKind, LedgerPaymentKind } from "@/lib/constants/paym
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
 
+/** Where ledgers differ in what they can do. */
+export interface LedgerCapabilities {
+  /**
+   * How payments leave the account that they wait in. "linked": the Deposit names each of them, or takes it out of a chosen
+   * account by a line of its own. "clearing": they stay as they are, and their account gives up their sum.
+   */
+  payments: "linked" | "clearing";
+  /** A payout below zero. "balanced": as a Deposit of zero, with a clearing account. "posted": as it is. */
+  belowZero: "balanced" | "posted";
+}
+
 export interface LedgerPaymentRecord {
   kind: LedgerPaymentKind;
   providerId: string;
@@ -74,6 +85,8 @@ export interface CompanyFacts {
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */
 export interface DepositDraft {
   bankAccountId: string;
+  /** Where its payments wait, in a ledger that clears an account instead of linking payments. */
+  clearingAccountId?: string | undefined;
   date: string;
   currency: string;
   /** Identifies the payout, so that the Deposit can be found later. */
@@ -105,7 +118,9 @@ export interface DepositDraftEntry {
   paymentMethodId?: string | undefined;
 }
 
+/** What records a payout in the ledger, be it one transaction or several. */
 export interface LedgerDeposit {
+  /** Of several transactions, all of their ids. */
   id: string;
   date: string;
   total: number;
@@ -246,6 +261,7 @@ export interface InvoicePage {
 }
 
 export interface Ledger {
+  capabilities: LedgerCapabilities;
   /** Read anew; what was read before decides for at most ten minutes how a Deposit is sent. */
   companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**
@@ -290,11 +306,16 @@ export interface Ledger {
     from: string,
     to: string,
   ): Promise<LedgerDeposit[]>;
-  /** Idempotent: the same `requestId` never creates a second Deposit. */
+  /**
+   * Idempotent: the same `requestId` never creates a second Deposit, and what an earlier attempt has created of several
+   * transactions is found by the draft's note.
+   * @param created called with the id so far after each transaction but the last, before the next is sent.
+   */
   createDeposit(
     credentials: CredentialStore<unknown>,
     draft: DepositDraft,
     requestId: string,
+    created?: (id: string) => Promise<void>,
   ): Promise<LedgerDeposit>;
   /** The current state of single Deposits. Those that no longer exist are left out. */
   readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;

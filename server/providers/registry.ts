@@ -1,4 +1,4 @@
-import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
+import type { ConnectableId, ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
 import { requireRunning } from "@/server/platform/installation";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
@@ -76,10 +76,10 @@ export function getProvider(id: ProviderId): Provider {
   return provider;
 }
 
-/** The accounting software that holds payments and receives Deposits. */
-export function getLedger(): Ledger {
-  const { ledger } = getProvider(LEDGER);
-  if (!ledger) throw new Error(`${LEDGER} is a ledger`);
+/** The accounting software behind a connection. @throws Error for a provider that is none. */
+export function getLedger(id: ProviderId): Ledger {
+  const { ledger } = getProvider(id);
+  if (!ledger) throw new Error(`${id} is no ledger`);
   return ledger;
 }
 

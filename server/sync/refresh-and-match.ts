@@ -94,8 +94,8 @@ async function refreshLedger(ctx: CompanyContext): Promise<LedgerRead> {
 }
 
 async function read(ctx: CompanyContext): Promise<string> {
-  const { name } = describeProvider(LEDGER);
   const ledger = await findLedger(ctx);
+  const { name } = describeProvider(ledger?.provider ?? LEDGER);
   if (!ledger) return `${name} isn't connected.`;
   if (ledger.status !== "connected") return `Your ${name} connection has expired.`;
   if (Date.now() - (ledger.lastSyncedAt?.getTime() ?? 0) < FRESH_MS) return "";

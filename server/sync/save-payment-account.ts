@@ -3,8 +3,13 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
 import { counted } from "@/lib/counted";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
-import { LEDGER, type ProviderId } from "@/lib/providers/list";
-import { homeCurrency, providerName, requireIntegration } from "@/server/connections/find";
+import type { ProviderId } from "@/lib/providers/list";
+import {
+  homeCurrency,
+  providerName,
+  requireIntegration,
+  requireLedger,
+} from "@/server/connections/find";
 import {
   applyPaymentAccount,
   canHoldPayments,
@@ -43,7 +48,7 @@ export async function savePaymentAccount(
   ctx: CompanyContext,
   { account_id, from }: Input,
 ): Promise<ResponseOf<typeof contract>> {
-  const integration = await requireIntegration(ctx, LEDGER);
+  const integration = await requireLedger(ctx);
   const chosen = account_id === null ? null : await requireHolding(ctx, account_id, from);
   const effect = await withCompanyLock(ctx, async (tx) => {
     await mergeSettings(tx, ctx, integration, paymentAccountSetting(chosen));

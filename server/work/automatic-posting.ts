@@ -1,5 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGERS } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
@@ -25,7 +25,7 @@ export async function isShared(tx: Tx, ctx: CompanyContext, account: Account): P
  */
 export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<void> {
   const books = await tx.integration.findFirst({
-    where: { companyId: ctx.companyId, provider: LEDGER, status: { not: "disconnected" } },
+    where: { companyId: ctx.companyId, provider: { in: LEDGERS }, status: { not: "disconnected" } },
   });
   if (books?.sharedUse === "matches") {
     throw new ConflictError(

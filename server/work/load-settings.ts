@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CompanySettings } from "@/lib/contracts/settings";
 import { isTaxAsked, taxNameOf } from "@/lib/country-habits";
-import { LEDGER } from "@/lib/providers/list";
+import { LEDGERS } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -24,7 +24,7 @@ export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings
     include: {
       settings: true,
       integrations: {
-        where: { provider: LEDGER, status: { not: "disconnected" } },
+        where: { provider: { in: LEDGERS }, status: { not: "disconnected" } },
         select: { companyFacts: true },
       },
     },

@@ -14,6 +14,7 @@ import { askClients } from "./audit-trail/ask-clients";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
+import { importFiles } from "./audit-trail/import-files";
 import { makeRules } from "./audit-trail/make-rules";
 import { managePeople } from "./audit-trail/manage-people";
 import { manageWebhooks } from "./audit-trail/manage-webhooks";
@@ -129,6 +130,7 @@ test("email addresses", async () => {
 test("companies and people", () => managePeople(mails, emulators.credentials.stripeSecretKey));
 
 test("webhooks", () => manageWebhooks());
+test("files of payouts", () => importFiles());
 
 test("two-factor", async () => {
   const { token, username, password } = await signUp();
@@ -174,7 +176,7 @@ test("sign-in providers", async () => {
 
 test("connections and settings", async () => {
   const { token } = await signUp();
-  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey } =
+  const { stripeSecretKey, authorizenetLoginId, authorizenetTransactionKey, ...keys } =
     emulators.credentials;
   await audited("integration.connected", ["POST", "/stripe/connect/"], token, {
     secret_key: stripeSecretKey,
@@ -186,6 +188,10 @@ test("connections and settings", async () => {
   await audited("integration.connected", ["POST", "/authorize/connect/"], token, {
     login_id: authorizenetLoginId,
     transcation_key: authorizenetTransactionKey,
+  });
+  await audited("integration.connected", ["POST", "/paypal/connect/"], token, {
+    client_id: keys.paypalClientId,
+    client_secret: keys.paypalClientSecret,
   });
   const saved = "integration.settings_saved";
   const { banks } = await ok("GET", "/qb/bank-account/", token);
@@ -202,6 +208,7 @@ test("connections and settings", async () => {
   const category = { category: expenses[0] };
   await audited(saved, ["POST", "/stripe/save-category/"], token, category);
   await audited(saved, ["POST", "/authorize/save-category/"], token, category);
+  await audited(saved, ["POST", "/paypal/save-category/"], token, category);
   await audited(saved, ["PUT", "/authorize/settings/"], token, {
     discount_percent: "2.9",
     discount_fixed: "0.30",
@@ -211,6 +218,7 @@ test("connections and settings", async () => {
 
   const started = "integration.sync_started";
   await audited(started, ["POST", "/stripe/save-payouts/"], token);
+  await audited(started, ["POST", "/paypal/sync/"], token);
   await audited(started, ["POST", "/qb/sync-payments/"], token);
   const synced = { action: "integration.synced" };
   expect(await adminDb().auditEvent.count({ where: synced })).toBeGreaterThanOrEqual(2);
@@ -231,6 +239,7 @@ test("connections and settings", async () => {
   await audited(ended, ["POST", "/stripe/disconnect-stripe/"], token);
   await audited(ended, ["POST", "/qb/disconnect-quickbook/"], token);
   await audited(ended, ["POST", "/authorize/disconnect/"], token);
+  await audited(ended, ["POST", "/paypal/disconnect/"], token);
   const { currency: _currency, ...settings } = await ok("GET", "/settings/company/", token);
   await audited("settings.saved", ["PUT", "/settings/company/"], token, {
     ...settings,
@@ -336,8 +345,13 @@ test("no row holds a secret", async () => {
   const text = JSON.stringify(rows, (_key, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
-  const { stripeSecretKey, authorizenetTransactionKey } = emulators.credentials;
-  for (const secret of [stripeSecretKey, authorizenetTransactionKey, "TOKEN "]) {
+  const { stripeSecretKey, authorizenetTransactionKey, paypalClientSecret } = emulators.credentials;
+  for (const secret of [
+    stripeSecretKey,
+    authorizenetTransactionKey,
+    paypalClientSecret,
+    "TOKEN ",
+  ]) {
     expect(text).not.toContain(secret);
   }
   expect(text).not.toMatch(/argon2|password_hash|\$2[aby]\$/);

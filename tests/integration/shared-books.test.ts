@@ -248,7 +248,10 @@ describe("a payout without a payment in the books", () => {
     const ctx = systemContext(one.companyId);
     const books = await requireIntegration(ctx, "quickbooks");
     const [deposit] = await inQuickBooks();
-    await getLedger().deleteDeposit(credentialStore(ctx, books, "bookkeeping"), deposit?.id ?? "");
+    await getLedger(books.provider).deleteDeposit(
+      credentialStore(ctx, books, "bookkeeping"),
+      deposit?.id ?? "",
+    );
     expect(await post(other)).toMatchObject({ state: "posted", adopted: false });
     expect(await inQuickBooks()).toHaveLength(1);
     expect(await liveOf(one)).toMatchObject({ state: "posted", ownedPayout: null });

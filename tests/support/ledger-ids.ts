@@ -11,6 +11,7 @@ export const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   connection_id: ({ connectionIds }) => connectionIds,
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
+  import_id: ({ importId }) => [importId],
   automatic_run_id: ({ automaticRunId }) => [automaticRunId],
   rule_id: ({ ruleId }) => [ruleId],
   question_id: ({ questionId }) => [questionId],
@@ -38,7 +39,7 @@ export const IDS: Record<string, (books: FullLedger) => unknown[]> = {
 
 /** Ids of a provider's objects, looked up with the caller's own credentials, and credentials. */
 const NO_ROWS = new Set([
-  ...["account_id", "bank_id", "login_id", "difference_account_id"],
+  ...["account_id", "bank_id", "login_id", "client_id", "difference_account_id"],
   ...["item_id", "refund_item_id", "tax_code_id", "class_id"],
   ...["location_id", "payment_method_id", "existing_id"],
 ]);

@@ -12,8 +12,8 @@ import type {
   updateRule as updateRuleContract,
 } from "@/lib/contracts/rules";
 import { MoneyError } from "@/lib/money";
-import { LEDGER, providerOfWire } from "@/lib/providers/list";
-import { homeCurrency, requireIntegration } from "@/server/connections/find";
+import { providerOfWire } from "@/lib/providers/list";
+import { homeCurrency, requireLedger } from "@/server/connections/find";
 import { requireListed, requireTags } from "@/server/connections/ledger-lists";
 import { requirePostable } from "@/server/connections/postable-accounts";
 import { requireCustomer } from "@/server/line-decisions/customer-identities";
@@ -206,7 +206,7 @@ async function checkedRule(
   const checked = checkedConditions(conditions);
   requireFitting(conditions, outcome);
   if (outcome.do === "wait") return { source, ledgerId: null, conditions: checked, outcome };
-  const { id: ledgerId } = await requireIntegration(ctx, LEDGER);
+  const { id: ledgerId } = await requireLedger(ctx);
   return {
     ...{ source, ledgerId, conditions: checked },
     outcome:

@@ -6,10 +6,10 @@ import type {
 } from "@/lib/contracts/existing-deposits";
 import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
-import { LEDGER } from "@/lib/providers/list";
+
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
-import { requireIntegration } from "@/server/connections/find";
+import { requireLedger } from "@/server/connections/find";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
@@ -161,8 +161,8 @@ export async function linkExisting(
   { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof linkExistingContract>,
 ): Promise<{ message: string }> {
   const { evidence } = await requireSuggested(db(ctx), ctx, depositId, existingId);
-  const integration = await requireIntegration(ctx, LEDGER);
-  const existing = await getLedger().readDeposit(
+  const integration = await requireLedger(ctx);
+  const existing = await getLedger(integration.provider).readDeposit(
     credentialStore(ctx, integration, "bookkeeping"),
     existingId,
   );

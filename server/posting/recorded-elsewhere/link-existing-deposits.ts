@@ -63,7 +63,7 @@ async function depositsBetween(
   { from, to }: { from: string; to: string },
 ): Promise<LedgerDeposit[] | null> {
   try {
-    return await getLedger().depositsBetween(
+    return await getLedger(integration.provider).depositsBetween(
       credentialStore(ctx, integration, "bookkeeping"),
       addDays(from, -WINDOW_DAYS),
       addDays(to, WINDOW_DAYS),

@@ -53,6 +53,7 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   const companyFacts = createCompanyFacts(api);
   const memory = new WalkMemory();
   const ledger: Ledger = {
+    capabilities: { payments: "linked", belowZero: "balanced" },
     ...createPaymentReader(api, undeposited, config.pageSize, memory),
     ...createInvoiceReader(api, config.pageSize, memory),
     companyFacts: (store) => companyFacts.read(store),
