@@ -38,6 +38,7 @@ function readOptions(): EmulatorOptions {
     quickbooksLimits: values.limits,
     paypalLimits: values.limits,
     paypal: values.paypal,
+    xeroLimits: values.limits,
   };
 }
 

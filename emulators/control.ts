@@ -20,14 +20,16 @@ import {
   returnPayment,
 } from "./authorizenet/additions";
 import { type FaultPlan, faultInput } from "./faults";
-import { type Call, parseJson } from "./http/call";
+import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
+import { withInput } from "./http/with-input";
 import { overview } from "./overview";
 import { accountInput, addEvents, changeAccount, eventsInput } from "./paypal/additions";
 import { serveLateRows } from "./paypal/drift";
 import { expirePayPalTokens } from "./paypal/tokens";
 import { rowView } from "./paypal/view";
 import { changeCompany, companyInput } from "./quickbooks/company";
+import { clockOf } from "./quickbooks/state";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
 import { COMPANIES, type EmulatorState, type StateKeeper } from "./state";
@@ -41,6 +43,8 @@ import {
 } from "./stripe/changes";
 import { sendEntryEvents, sendEvents, sendInput, sendPayoutEvents } from "./webhooks/control";
 import { targetInput, type WebhookSender } from "./webhooks/sender";
+import { controlXero } from "./xero/control";
+import { expireTokens as expireXeroTokens } from "./xero/tokens";
 
 interface Controlled {
   keeper: StateKeeper;
@@ -107,6 +111,7 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, expireInput, ({ refresh }) => {
         expireTokens(state.quickbooks, refresh);
         expirePayPalTokens(state.paypal);
+        expireXeroTokens(state.xero, refresh);
         return changed({ expired: refresh ? "access and refresh tokens" : "access tokens" });
       });
     case "POST /clock":
@@ -187,16 +192,13 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
         sendEntryEvents(webhooks, state, corrected, "updated");
         return changed(corrected);
       });
-    default:
+    default: {
+      const answered = controlXero(call, state.xero, clockOf(state.quickbooks));
+      if (answered) {
+        keeper.save();
+        return answered;
+      }
       return json(404, { error: `${call.method} ${call.path} is not part of the control address` });
+    }
   }
-}
-
-function withInput<T extends z.ZodType>(
-  call: Call,
-  schema: T,
-  work: (input: z.output<T>) => Reply,
-): Reply {
-  const parsed = schema.safeParse(call.body === "" ? {} : parseJson(call.body));
-  return parsed.success ? work(parsed.data) : json(400, { error: z.prettifyError(parsed.error) });
 }

@@ -5,6 +5,7 @@ import { currencyOf, minor } from "./quickbooks/money";
 import { asEntityName, type Entity, type Line } from "./quickbooks/state";
 import { depositOf, holdings } from "./quickbooks/undeposited";
 import type { EmulatorState } from "./state";
+import { xeroOverview } from "./xero/overview";
 
 /**
  * Both sides in one view, amounts in minor units. A check can compare each QuickBooks Deposit with the payout
@@ -96,6 +97,7 @@ export function overview(state: EmulatorState) {
       name: Name,
       type: AccountType,
     })),
+    xero: xeroOverview(state.xero),
   };
 }
 

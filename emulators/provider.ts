@@ -13,6 +13,8 @@ export interface Provider {
   operation?: (call: Call) => string;
   /** Ends the access granted to the product. */
   revoke?: () => void;
+  /** The call has been answered, or its connection has ended. */
+  finished?: (call: Call) => void;
 }
 
 interface Surroundings {
@@ -46,6 +48,7 @@ export function surrounded(
           untilCleared: () => faults.untilCleared(),
         })
       : { reply: work() };
+    delivery.finished = () => provider.finished?.(call);
     const offset = clockOffsetMs();
     if (offset) delivery.reply.headers.date = new Date(Date.now() + offset).toUTCString();
     log.add(

@@ -25,6 +25,10 @@ import { handleStripe, stripeErrorShape } from "./stripe/server";
 import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
 import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
 import { WebhookSender } from "./webhooks/sender";
+import { xeroErrorShape } from "./xero/injected";
+import { XeroLimits } from "./xero/limits";
+import { handleXero } from "./xero/server";
+import { expireTokens as expireXeroTokens, xeroOperation } from "./xero/tokens";
 
 /** What has an address of its own: each provider, and the control address. */
 export type Served = Emulated | "control";
@@ -49,6 +53,8 @@ export interface EmulatorOptions {
   quickbooksLimits?: boolean;
   /** Enforce PayPal's limit of some 50 calls a minute, and answer 429 for five minutes beyond it. */
   paypalLimits?: boolean;
+  /** Enforce Xero's limits (5 calls at once, 60 a minute, 5,000 a day) and answer 429 beyond them. */
+  xeroLimits?: boolean;
 }
 
 export interface Emulators extends Record<Served, { url: string }> {
@@ -70,13 +76,16 @@ export interface Emulators extends Record<Served, { url: string }> {
     authorizenetTransactionKey: string;
     paypalClientId: string;
     paypalClientSecret: string;
+    xeroClientId: string;
+    xeroClientSecret: string;
+    xeroTenantId: string;
   };
   /** Settings that point the product at the emulators instead of the providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts the emulators of Stripe, QuickBooks, Authorize.Net and PayPal, and the control address. */
+/** Starts the providers' emulators and the control address. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const { paypal = false } = options;
@@ -88,6 +97,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   const webhooks = new WebhookSender();
   const limits = options.quickbooksLimits ? new CallLimits() : undefined;
   const paypalLimits = new PayPalLimits(options.paypalLimits ?? false);
+  const xeroLimits = new XeroLimits(options.xeroLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const emulators: Record<Emulated, Omit<Provider, "name">> = {
@@ -115,6 +125,14 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       errorShape: payPalErrorShape,
       revoke: () => revokeApp(keeper.current.paypal),
     },
+    xero: {
+      answer: (call) =>
+        handleXero(call, keeper.current.xero, Date.now() + clockOffsetMs(), xeroLimits),
+      errorShape: (...asked) => xeroErrorShape(keeper.current.xero, ...asked),
+      operation: xeroOperation,
+      revoke: () => expireXeroTokens(keeper.current.xero, true),
+      finished: (call) => xeroLimits.finished(call),
+    },
   };
   const listening: Listening[] = [];
   const close = async () => {
@@ -134,6 +152,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
       quickbooks: await openEmulator("quickbooks"),
       authorizenet: await openEmulator("authorizenet"),
       paypal: await openEmulator("paypal"),
+      xero: await openEmulator("xero"),
       control: await open("control", (call) => ({
         reply: handleControl(call, { keeper, faults, log, webhooks }),
       })),
@@ -158,6 +177,9 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
           authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
           paypalClientId: PAYPAL_APP.clientId,
           paypalClientSecret: PAYPAL_APP.clientSecret,
+          xeroClientId: keeper.current.xero.clientId,
+          xeroClientSecret: keeper.current.xero.clientSecret,
+          xeroTenantId: keeper.current.xero.tenantId,
         };
       },
       env: {
@@ -166,6 +188,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
         PAYPAL_API_BASE: addresses.paypal.url,
         PAYPAL_CLIENT_ID: PAYPAL_APP.clientId,
         PAYPAL_CLIENT_SECRET: PAYPAL_APP.clientSecret,
+        ...xeroEnvironment(addresses.xero.url, keeper.current.xero),
       },
       close,
     };
@@ -190,5 +213,16 @@ function environment(stripe: string, quickbooks: string, clientId: string, clien
     QUICKBOOKS_CLIENT_SECRET: clientSecret,
     QUICKBOOKS_ENVIRONMENT: "sandbox",
     QUICKBOOKS_WEBHOOK_VERIFIER,
+  };
+}
+
+function xeroEnvironment(xero: string, app: { clientId: string; clientSecret: string }) {
+  return {
+    XERO_API_BASE: xero,
+    XERO_AUTHORIZE_URL: `${xero}/identity/connect/authorize`,
+    XERO_TOKEN_URL: `${xero}/connect/token`,
+    XERO_REVOKE_URL: `${xero}/connect/revocation`,
+    XERO_CLIENT_ID: app.clientId,
+    XERO_CLIENT_SECRET: app.clientSecret,
   };
 }

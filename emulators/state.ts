@@ -12,6 +12,8 @@ import { british } from "./sample/origins";
 import { writePayPal } from "./sample/paypal";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
+import { foundXero } from "./xero/found";
+import type { XeroState } from "./xero/state";
 
 export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy"] as const;
 export type Company = (typeof COMPANIES)[number];
@@ -25,6 +27,7 @@ export interface EmulatorState extends Mint {
   quickbooks: QuickBooksState;
   authorizenet: AuthorizeNetState;
   paypal: PayPalState;
+  xero: XeroState;
   /** What is special about a payout, batch or withdrawal of the sample, by its id. */
   notes: Record<string, string>;
 }
@@ -41,7 +44,8 @@ export interface Origin {
 export function newState({ seed, today, company, paypal = false }: Origin): EmulatorState {
   const mint: Mint = { seed, minted: 0 };
   const made = madeCompany(mint, { today, company });
-  const state = { version: 1 as const, seed, minted: mint.minted, today, company, ...made };
+  const xero = foundXero(seed, today);
+  const state = { version: 1 as const, seed, minted: mint.minted, today, company, ...made, xero };
   if (paypal)
     Object.assign(state.notes, writePayPal(state.paypal, state.quickbooks, { seed, today }));
   return state;
@@ -87,7 +91,12 @@ export class StateKeeper {
   /** Goes on from another emulators' state; the app stays, whose keys the product has been given. */
   restore(state: EmulatorState): void {
     const { clientId, clientSecret } = this.current.quickbooks;
-    this.current = { ...state, quickbooks: { ...state.quickbooks, clientId, clientSecret } };
+    const { clientId: xeroId, clientSecret: xeroSecret } = this.current.xero;
+    this.current = {
+      ...state,
+      quickbooks: { ...state.quickbooks, clientId, clientSecret },
+      xero: { ...state.xero, clientId: xeroId, clientSecret: xeroSecret },
+    };
     this.save();
   }
 
@@ -110,7 +119,7 @@ function load(file: string): EmulatorState | undefined {
   }
   const state = JSON.parse(text) as EmulatorState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Files of older versions have no batches, no PayPal account, and no products, classes and tax codes.
+  // Files of older versions have no batches, no PayPal account, no Xero, and no products, classes and tax codes.
   state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };
   addLists(state.quickbooks, state.today);
   const { homeCurrency } = state.quickbooks;
@@ -118,5 +127,6 @@ function load(file: string): EmulatorState | undefined {
     ...state,
     authorizenet: state.authorizenet ?? newAuthorizeNetState(),
     paypal: state.paypal ?? newPayPalState(state.seed, homeCurrency),
+    xero: state.xero ?? foundXero(state.seed, state.today),
   };
 }

@@ -13,6 +13,8 @@ export interface Delivery {
   cutAt?: number;
   /** Never answers, or with `cutAt` stops there. The client has to time out. */
   hang?: boolean;
+  /** Runs once the answer is sent or the connection has ended. */
+  finished?: () => void;
 }
 
 export type Handler = (call: Call) => Delivery;
@@ -34,6 +36,7 @@ export async function listen(handler: Handler, port: number, host: string): Prom
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       delivery = { reply: json(500, { sandbox_error: message }) };
     }
+    response.once("close", () => delivery.finished?.());
     if (delivery.hang && !delivery.cutAt) return;
     await delivery.after;
     if (!delivery.delayMs) return send(response, delivery);

@@ -5,6 +5,7 @@ import { checkPayPal } from "@/emulators/tests/vendor/paypal";
 import { checkQuickBooks } from "@/emulators/tests/vendor/quickbooks";
 import { checkStripe } from "@/emulators/tests/vendor/stripe";
 import { type Checked, vendorFolder } from "@/emulators/tests/vendor/validator";
+import { checkXero } from "@/emulators/tests/vendor/xero";
 import { start } from "./clients";
 
 // Vendors' reference schemas, kept outside the repository.
@@ -22,6 +23,7 @@ const checks = {
   QuickBooks: checkQuickBooks,
   "Authorize.Net": checkAuthorizeNet,
   PayPal: checkPayPal,
+  Xero: checkXero,
 };
 
 for (const [name, check] of Object.entries(checks)) {
