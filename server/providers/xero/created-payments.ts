@@ -8,7 +8,7 @@ import type {
 } from "@/server/providers/ledger";
 import type { Charts } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
-import { kindOfPayment, kindOfTransaction, toPayment, toReceipt } from "./mapper";
+import { type Books, toPayment, toReceipt } from "./mapper";
 import { all, type List, one } from "./pages";
 import { BANK_TRANSACTIONS, PAYMENTS } from "./payments";
 import { referenceFor } from "./planned";
@@ -16,131 +16,128 @@ import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { trackingOf } from "./tracking";
 import { minorOf, whereDate, wireAmount } from "./wire";
 
+type PaymentBook = Pick<Ledger, "createPayment" | "findPayment" | "deletePayment">;
+
 /**
  * A payment of one invoice into the account that payments wait in, or money received or returned there without one.
  * Xero has no credit that is left over and no payment of several invoices.
  */
-export function createPaymentBook(
+export function createPaymentBook(api: XeroApi, charts: Charts): PaymentBook {
+  const settled = bookOf<XeroPayment>(api, charts, {
+    list: PAYMENTS,
+    query: {},
+    bodyOf: paymentBody,
+    toRecord: toPayment,
+    isAsCreated: ({ Amount, Account, Invoice }, draft) =>
+      minorOf("payment", Amount, draft.currency) === draft.amount &&
+      Account?.AccountID === draft.accountId &&
+      Invoice?.InvoiceID === draft.invoices[0]?.id &&
+      Invoice?.Contact?.ContactID === draft.customerId,
+  });
+  const banked = bookOf<XeroBankTransaction>(api, charts, {
+    list: BANK_TRANSACTIONS,
+    query: { unitdp: "4" },
+    bodyOf: receiptBody,
+    toRecord: toReceipt,
+    isAsCreated: ({ Total, BankAccount, Contact, LineItems }, draft) =>
+      minorOf("receipt", Total, draft.currency) === draft.amount &&
+      BankAccount.AccountID === draft.accountId &&
+      Contact?.ContactID === draft.customerId &&
+      LineItems.length === 1 &&
+      LineItems[0]?.AccountID === draft.itemId,
+  });
+  const of = ({ kind }: Pick<PaymentDraft, "kind">) => (kind === "Payment" ? settled : banked);
+  return {
+    createPayment: (store, draft, requestId) => of(draft).createPayment(store, draft, requestId),
+    findPayment: (store, draft) => of(draft).findPayment(store, draft),
+    deletePayment: (store, ref, asCreated) => of(ref).deletePayment(store, ref, asCreated),
+  };
+}
+
+interface Written<T> {
+  list: List<T>;
+  query: Record<string, string>;
+  /** @throws ProviderError "rejected" for what Xero can't record */
+  bodyOf(draft: PaymentDraft): object;
+  toRecord(kind: PaymentDraft["kind"], row: T, books: Books): LedgerPaymentRecord;
+  /** Beside day and reference. */
+  isAsCreated(row: T, draft: PaymentDraft): boolean;
+}
+
+type Row = Pick<XeroPayment, "Status" | "Date" | "Reference" | "IsReconciled">;
+
+/** What is created in one of Xero's lists. */
+function bookOf<T extends Row>(
   api: XeroApi,
   charts: Charts,
-): Pick<Ledger, "createPayment" | "findPayment" | "deletePayment"> {
-  const toRecord = async (
-    store: Store,
-    row: { payment?: XeroPayment; transaction?: XeroBankTransaction },
-  ): Promise<LedgerPaymentRecord | null> => {
-    const books = { chart: await charts(store), customers: new Map() };
-    const { payment, transaction } = row;
-    const kind = payment ? kindOfPayment(payment) : transaction && kindOfTransaction(transaction);
-    if (!kind) return null;
-    if (payment) return toPayment(kind, payment, books);
-    return transaction ? toReceipt(kind, transaction, books) : null;
+  { list, query, bodyOf, toRecord, isAsCreated }: Written<T>,
+): PaymentBook {
+  const { name, id, row } = list;
+  const booksOf = async (store: Store) => ({ chart: await charts(store), customers: new Map() });
+
+  const current = async (store: Store, providerId: string): Promise<T | null> => {
+    const found = await one(api, store, list, providerId);
+    return found?.Status === "DELETED" ? null : found;
   };
 
-  /** Xero's row of what was created, deleted or not; null where there is none. */
-  const rowOf = async (store: Store, { kind, providerId }: CreatedPaymentRef) =>
-    kind === "Payment"
-      ? { payment: (await one(api, store, PAYMENTS, providerId)) ?? undefined }
-      : { transaction: (await one(api, store, BANK_TRANSACTIONS, providerId)) ?? undefined };
-
   const remove = async (store: Store, { kind, providerId }: CreatedPaymentRef): Promise<void> => {
-    const { name, id } = kind === "Payment" ? PAYMENTS : BANK_TRANSACTIONS;
+    const what = `${kind} deletion`;
     const body = JSON.stringify({ [id]: providerId, Status: "DELETED" });
     const path = `${name}/${providerId}`;
-    const asked = { what: `${kind} deletion`, method: "POST" as const, path, body };
-    await api.call(store, asked, z.unknown());
+    try {
+      await api.call(store, { what, method: "POST", path, body }, z.unknown());
+    } catch (error) {
+      if (!isFailure(error, "rejected", "not_found")) throw error;
+      if (await current(store, providerId)) throw error;
+    }
   };
 
   return {
     async createPayment(store, draft, requestId) {
-      const chart = await charts(store, draft.accountId ? [draft.accountId] : []);
-      const body = JSON.stringify(
-        draft.kind === "Payment" ? paymentBody(draft) : receiptBody(draft),
+      const { kind, amount, currency } = draft;
+      const what = `${kind} creation`;
+      const body = JSON.stringify(bodyOf(draft));
+      const { rows } = await api.call(
+        store,
+        { what, method: "PUT", path: name, query, body, key: requestId },
+        listOf(name, row),
       );
-      const what = `${draft.kind} creation`;
-      const put = <T>({ name, row }: List<T>) =>
-        api.call(
-          store,
-          {
-            ...{ what, method: "PUT" as const, path: name, body, key: requestId },
-            ...(draft.kind !== "Payment" && { query: { unitdp: "4" } }),
-          },
-          listOf(name, row),
-        );
-      const made =
-        draft.kind === "Payment"
-          ? { payment: (await put(PAYMENTS)).rows[0] }
-          : { transaction: (await put(BANK_TRANSACTIONS)).rows[0] };
-      const record = await toRecord(store, strip(made));
-      if (!record) throw new Error(`${what}: one row gave no payment`);
-      const currency = chart.currencyOf(draft.accountId ?? "");
-      if (Math.abs(record.amount) === draft.amount && currency === draft.currency) return record;
-      await remove(store, { kind: draft.kind, providerId: record.providerId });
-      const sums = `${record.amount} ${record.currency}, not ${draft.amount} ${draft.currency}`;
-      throw new ProviderError("xero", "rejected", `${what}: it came out as ${sums}; deleted`, {
-        code: "total_differs",
-      });
+      const [made] = rows;
+      if (!made) throw new Error(`${what}: it gave no row`);
+      const record = toRecord(kind, made, await booksOf(store));
+      if (Math.abs(record.amount) === amount && record.currency === currency) return record;
+      await remove(store, { kind, providerId: record.providerId });
+      const sums = `${record.amount} ${record.currency}, not ${amount} ${currency}`;
+      throw new ProviderError(
+        "xero",
+        "rejected",
+        `${what}: it came out as ${sums}; it was deleted`,
+        { code: "total_differs" },
+      );
     },
     async findPayment(store, { kind, date, note }) {
       const marker = note.trim().split(/\s+/).at(-1);
       if (!marker) return null;
+      // A part of a reference can't be asked for: the day's are read and filtered here.
       const where = `Date==${whereDate(date)} AND Status=="AUTHORISED"`;
-      const isOurs = ({ Reference }: { Reference?: string | null | undefined }) =>
-        Reference?.includes(marker) ?? false;
-      const found =
-        kind === "Payment"
-          ? { payment: (await all(api, store, PAYMENTS, { where })).find(isOurs) }
-          : { transaction: (await all(api, store, BANK_TRANSACTIONS, { where })).find(isOurs) };
-      return toRecord(store, strip(found));
+      const found = (await all(api, store, list, { where })).find(({ Reference }) =>
+        Reference?.includes(marker),
+      );
+      return found ? toRecord(kind, found, await booksOf(store)) : null;
     },
     async deletePayment(store, ref, asCreated) {
-      const row = strip(await rowOf(store, ref));
-      const { Status, IsReconciled } = row.payment ?? row.transaction ?? {};
-      if (Status === undefined || Status === "DELETED") return "absent";
-      if (IsReconciled || !(await isAsCreated(row, asCreated))) return "changed";
-      try {
-        await remove(store, ref);
-        return "deleted";
-      } catch (error) {
-        if (!isFailure(error, "rejected", "not_found")) throw error;
-        const left = strip(await rowOf(store, ref));
-        const status = (left.payment ?? left.transaction)?.Status;
-        if (status === undefined || status === "DELETED") return "deleted";
-        throw error;
-      }
+      const found = await current(store, ref.providerId);
+      if (!found) return "absent";
+      const isUntouched =
+        !found.IsReconciled &&
+        found.Date === asCreated.date &&
+        found.Reference === referenceFor(asCreated.note) &&
+        isAsCreated(found, asCreated);
+      if (!isUntouched) return "changed";
+      await remove(store, ref);
+      return "deleted";
     },
   };
-
-  async function isAsCreated(
-    { payment, transaction }: { payment?: XeroPayment; transaction?: XeroBankTransaction },
-    draft: PaymentDraft,
-  ): Promise<boolean> {
-    const { accountId, currency, date, customerId } = draft;
-    const [row, total] = payment
-      ? [payment, payment.Amount]
-      : [transaction, transaction?.Total ?? 0];
-    const contact = payment ? payment.Invoice?.Contact : transaction?.Contact;
-    const account = payment ? payment.Account : transaction?.BankAccount;
-    const [line, second] = transaction?.LineItems ?? [];
-    return (
-      row?.Date === date &&
-      minorOf("payment", total, currency) === draft.amount &&
-      (row.Reference ?? "") === referenceFor(draft.note) &&
-      (customerId === null || contact?.ContactID === customerId) &&
-      (!accountId || account?.AccountID === accountId) &&
-      (payment
-        ? payment.Invoice?.InvoiceID === draft.invoices[0]?.id
-        : !second && (draft.itemId === null || line?.AccountID === draft.itemId))
-    );
-  }
-}
-
-/** Without the one that isn't there. */
-function strip(row: {
-  payment?: XeroPayment | undefined;
-  transaction?: XeroBankTransaction | undefined;
-}): { payment?: XeroPayment; transaction?: XeroBankTransaction } {
-  const { payment, transaction } = row;
-  return { ...(payment && { payment }), ...(transaction && { transaction }) };
 }
 
 function paymentBody(draft: PaymentDraft) {
