@@ -4,7 +4,7 @@ import { isFailure, type Store, type XeroApi } from "./api";
 import { all, type List, readPage } from "./pages";
 import { contact as contactSchema, listOf, type XeroContact } from "./schemas";
 
-export const CONTACTS: List<XeroContact> = {
+const CONTACTS: List<XeroContact> = {
   name: "Contacts",
   id: "ContactID",
   row: contactSchema,
@@ -16,7 +16,7 @@ export type Customers = Map<string, LedgerCustomer>;
 /** The number of ids that fit well into one address. */
 const BATCH = 40;
 
-export function toCustomer(contact: XeroContact): LedgerCustomer {
+function toCustomer(contact: XeroContact): LedgerCustomer {
   const { ContactID, Name, FirstName, LastName, EmailAddress, Phones, ContactPersons } = contact;
   const profile = customerProfile({
     names: [

@@ -30,7 +30,7 @@ export interface XeroLimits {
 }
 
 /** Of one app in one organisation. The free tier has 1,000 a day; what is left of a day, each answer says. */
-export const XERO_LIMITS: XeroLimits = { atOnce: 5, perMinute: 60, perDay: 5000 };
+const XERO_LIMITS: XeroLimits = { atOnce: 5, perMinute: 60, perDay: 5000 };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -48,7 +48,7 @@ export async function* walk<T>(
     }
     count = now ?? count;
     if (rows.length > 0) yield rows;
-    const isLast = pagination ? page >= pagination.pageCount : rows.length < pageSize;
+    const isLast = pagination ? page >= pagination.pageCount : rows.length !== pageSize;
     if (isLast) return;
   }
 }
@@ -142,7 +142,7 @@ export async function byIds<T>(
     const wanted = { order: "UpdatedDateUTC DESC" };
     const { rows, pagination } = await readPage(api, store, list, { wanted, page, pageSize });
     for (const row of rows) if (missing.delete(String(row[list.id]))) found.push(row);
-    const isLast = pagination ? page >= pagination.pageCount : rows.length < pageSize;
+    const isLast = pagination ? page >= pagination.pageCount : rows.length !== pageSize;
     if (isLast || page >= missing.size) break;
   }
   // A row that was edited meanwhile moved to a page that was read.

@@ -9,7 +9,7 @@ import { control, type Emulators, MemoryStore, READER, requests } from "../suppo
 
 export const TODAY = "2026-11-18";
 export const XERO_CALLBACK = "https://matcher.example/xero/callback";
-export const isOwnNote = (reference: string) => reference.endsWith("Deposit Matcher");
+const isOwnNote = (reference: string) => reference.endsWith("Deposit Matcher");
 export const noteOf = (payout: string) => `PayPal payout ${payout} · Deposit Matcher`;
 
 /** Retries without delay, with few attempts. */
