@@ -29,7 +29,7 @@ interface PlannedLine {
 
 const REFERENCE_LENGTH = 255;
 /** Of a note that is too long: it says that the note is ours. */
-const END_LENGTH = 20;
+const END_LENGTH = 18;
 
 /** A draft's note as Xero takes it and can be asked for it: with its beginning, which has the payout's id, and its end. */
 export function referenceFor(note: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readVendorFile, validators, vendorFolder } from "@/emulators/tests/vendor/validator";
 import type { Chart } from "@/server/providers/xero/accounts";
-import { bodyOf, plan } from "@/server/providers/xero/planned";
+import { bodyOf, plan, referenceFor } from "@/server/providers/xero/planned";
 
 // Xero's reference schema, kept outside the repository.
 const folder = vendorFolder();
@@ -22,6 +22,30 @@ const chart: Chart = {
   currencyOf: () => "NZD",
 };
 
+const draft = {
+  ...{ bankAccountId: "bank", date: "2026-11-18", currency: "NZD", note: "PayPal payout P1" },
+  ...{ total: 9655, taxCodeId: "INPUT2", locationId: "c2:o2" },
+  payments: [{ kind: "Payment" as const, providerId: "p", amount: 10_000 }],
+  entries: [{ amount: -345, accountId: "fees", description: "Fees", classId: "c1:o1" }],
+};
+
+test("a line that clears payments says that it has no tax, beside fees that have one", () => {
+  const [planned] = plan({ ...draft, clearingAccountId: "cards" }, chart, "BASEXCLUDED");
+  if (!planned) throw new Error("nothing was planned");
+  const { LineAmountTypes, LineItems } = JSON.parse(bodyOf(planned, "contact"));
+  expect(LineAmountTypes).toBe("Inclusive");
+  expect(LineItems).toMatchObject([
+    { AccountID: "cards", UnitAmount: 100, TaxType: "BASEXCLUDED" },
+    { AccountID: "fees", UnitAmount: -3.45, TaxType: "INPUT2" },
+  ]);
+});
+
+test("a note that is too long keeps the payout's id and its end", () => {
+  const note = `PayPal payout P1 · trace ${"x".repeat(300)} · Deposit Matcher`;
+  expect(referenceFor(note)).toHaveLength(255);
+  expect(referenceFor(note)).toMatch(/^PayPal payout P1 · .*… · Deposit Matcher$/);
+});
+
 test("what we send to book a payout is in the vendor's schema", () => {
   if (!folder) return console.log("skipped: vendor schemas absent");
   const document = readVendorFile(folder, "xero-accounting-subset.json") as Document;
@@ -30,12 +54,6 @@ test("what we send to book a payout is in the vendor's schema", () => {
   }
   const names = ["BankTransaction", "BankTransfer"];
   const check = validators(document, "components/schemas/", names);
-  const draft = {
-    ...{ bankAccountId: "bank", date: "2026-11-18", currency: "NZD", note: "PayPal payout P1" },
-    ...{ total: 9655, taxCodeId: "INPUT2", locationId: "c2:o2" },
-    payments: [{ kind: "Payment" as const, providerId: "p", amount: 10_000 }],
-    entries: [{ amount: -345, accountId: "fees", description: "Fees", classId: "c1:o1" }],
-  };
   const checked = ["paypal", "cards"].flatMap((clearingAccountId) =>
     plan({ ...draft, clearingAccountId }, chart, "NONE").map((planned) => {
       const name = planned.transfer ? "BankTransfer" : "BankTransaction";
