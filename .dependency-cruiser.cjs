@@ -259,7 +259,7 @@ module.exports = {
       [
         ...["^matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
         // The command reads tables and Stripe's lines as the product does; the benchmark adds payouts up by its one sum.
-        "^lib/tables/",
+        "^lib/(tables|payout-files)/",
         ...[
           "^lib/(stripe-(line-kind|numbers)|payout-difference|settlement|constants/deposits)\\.ts$",
         ],

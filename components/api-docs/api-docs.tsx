@@ -73,11 +73,11 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
         <p className="mt-2 text-pretty text-muted-foreground">
           What operations send and answer, by name. Rows of the export begin with “Export”.
         </p>
-        <ul className="mt-4 gap-x-6 text-caption sm:columns-3">
+        <ul className="mt-4 gap-x-6 text-caption *:py-1 *:wrap-anywhere sm:columns-3">
           {Object.keys(document.components.schemas)
             .toSorted()
             .map((name) => (
-              <li key={name} className="py-1 wrap-anywhere">
+              <li key={name}>
                 <TextLink href={`/api/docs/schemas/${name}`} prefetch={false}>
                   {name}
                 </TextLink>

@@ -181,7 +181,7 @@ function Group({
     <section aria-label={title} className="mt-8">
       <h3 className="text-base font-semibold">{title}</h3>
       {description && <p className="mt-1 text-pretty text-muted-foreground">{description}</p>}
-      <ul className="mt-3 divide-y border-y">
+      <ul className="mt-3 divide-y border-y text-pretty">
         {operations.map((operation) => (
           <Row key={operation.name} {...operation} />
         ))}
@@ -205,7 +205,7 @@ function Row({ name, method, path, summary, role, apiTokens }: ListedOperation) 
           <span className="block font-mono text-sm font-medium wrap-anywhere group-hover:underline">
             {path}
           </span>
-          <span className="block text-caption text-pretty text-muted-foreground">
+          <span className="block text-caption text-muted-foreground">
             <InlineCode text={summary} />
           </span>
         </span>

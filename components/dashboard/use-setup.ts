@@ -6,7 +6,13 @@ import { integrationsQuery } from "@/components/integrations/queries";
 import type { Summary } from "@/lib/contracts/dashboard";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { ProviderRole } from "@/lib/providers/descriptor";
-import { describeProvider, LEDGER, providerOfWire } from "@/lib/providers/list";
+import {
+  BY_FILE,
+  describeProvider,
+  LEDGER,
+  providerOfWire,
+  type WireName,
+} from "@/lib/providers/list";
 import { companyKey } from "@/lib/tab-company";
 
 interface Setup {
@@ -119,7 +125,7 @@ export function setupSteps(
       title: "Choose the expense category for processor fees",
       why: "Fees are recorded here, so deposits match your bank statement.",
       ...(books && uncategorised
-        ? { href: `/integrations?settings=${uncategorised.integration_type}`, action: "Choose" }
+        ? { href: settingsOf(uncategorised.integration_type), action: "Choose" }
         : INTEGRATIONS),
       done: categorised,
     },
@@ -137,4 +143,9 @@ export function setupSteps(
       done: posted > 0,
     },
   ];
+}
+
+/** Where a source's expense category is chosen. */
+function settingsOf(source: WireName): string {
+  return source === BY_FILE ? "/settings" : `/integrations?settings=${source}`;
 }

@@ -1,6 +1,7 @@
 import type { Integration } from "@/lib/contracts/integrations";
 import type { ProviderRole } from "@/lib/providers/descriptor";
 import {
+  BY_FILE,
   type ListedProvider,
   listProviders,
   type ProviderId,
@@ -17,8 +18,11 @@ const KINDS: Record<ProviderRole, ProviderKind> = {
   ledger: "accounting",
 };
 
+/** Processors whose payouts come from files are not cards. */
+type CardProvider = Exclude<ListedProvider, { byFile: true }>;
+
 export interface ProviderView {
-  provider: ListedProvider;
+  provider: CardProvider;
   kind: ProviderKind;
   status: ProviderStatus;
   /** What the server knows about the connection; also there when it has expired. */
@@ -36,13 +40,14 @@ export interface Offer {
   comingSoon: readonly ProviderId[];
 }
 
-/** Every listed provider with its connection; `busy` are those being connected or disconnected now. */
+/** Every provider that has a card, with its connection; `busy` are those being connected or disconnected now. */
 export function providerViews(
   integrations: readonly Integration[],
   busy: ReadonlySet<WireName>,
   { redirects, comingSoon }: Offer,
 ): ProviderView[] {
-  return listProviders().map((provider) => {
+  const listed = listProviders().filter(hasCard);
+  return listed.map((provider) => {
     const [connection = null, ...others] = integrations.filter(
       ({ integration_type }) => integration_type === provider.wire,
     );
@@ -54,13 +59,17 @@ export function providerViews(
   });
 }
 
-function whyUnavailable(provider: ListedProvider, redirects: Redirects): string | null {
+function hasCard(provider: ListedProvider): provider is CardProvider {
+  return provider.id !== BY_FILE;
+}
+
+function whyUnavailable(provider: CardProvider, redirects: Redirects): string | null {
   if (provider.comingSoon || "key" in provider) return null;
   return redirects[provider.wire] ?? null;
 }
 
 function statusOf(
-  provider: ListedProvider,
+  provider: CardProvider,
   connection: Integration | null,
   busy: ReadonlySet<WireName>,
 ): ProviderStatus {

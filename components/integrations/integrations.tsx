@@ -40,7 +40,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { connectableProviders, providerOfWire, type WireName } from "@/lib/providers/list";
+import { BY_FILE, connectableProviders, providerOfWire, type WireName } from "@/lib/providers/list";
 import { cardId } from "./provider-card";
 import { couldNotSync, isStartedHere, syncedRows } from "./queries";
 import { endedSince } from "./runs";
@@ -220,6 +220,7 @@ function useSyncRuns(): SyncRun[] {
 
 function announce(run: SyncRun, viewTransactions: () => void): void {
   const provider = providerOfWire(run.integration_type);
+  if (provider.id === BY_FILE) return;
   // The ledger's payments come along with every sync of payouts: only one that was asked for is announced.
   if (provider.role === "ledger" && !isStartedHere(run)) return;
   const { name } = provider;

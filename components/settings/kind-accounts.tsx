@@ -43,7 +43,7 @@ export function KindAccounts() {
           <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
         )}
         {data?.sources.map((source) => (
-          <SourceAccounts key={source.integration_type} source={source} />
+          <SourceAccounts key={source.connection_id} source={source} />
         ))}
         {!data && error && (
           <ErrorState
@@ -74,7 +74,7 @@ function SourceAccounts({ source }: { source: Source }) {
     },
     onError: (error) => toast.error("Couldn't save the account", { description: error.message }),
   });
-  const { integration_type, name } = source;
+  const { integration_type, connection_id, name } = source;
   return (
     <section aria-label={`Accounts for ${name}`} className="grid gap-4">
       <h3 className="text-sm font-semibold">{name}</h3>
@@ -89,7 +89,12 @@ function SourceAccounts({ source }: { source: Source }) {
                 {...groupsFor(kind)}
                 disabled={save.isPending}
                 onChoose={(chosen) =>
-                  save.mutate({ integration_type, kind, account_id: chosen?.Id ?? null })
+                  save.mutate({
+                    integration_type,
+                    connection_id,
+                    kind,
+                    account_id: chosen?.Id ?? null,
+                  })
                 }
               />
             )}

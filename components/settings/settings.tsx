@@ -143,7 +143,7 @@ function LineDefaults() {
           <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
         )}
         {data?.sources.map((source) => (
-          <SourceLines key={source.integration_type} source={source} lists={lists} />
+          <SourceLines key={source.connection_id} source={source} lists={lists} />
         ))}
         {!data && error && (
           <ErrorState
@@ -185,7 +185,7 @@ function ReceiptDefaults() {
           <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
         )}
         {data?.sources.map((source) => (
-          <SourceReceipts key={source.integration_type} source={source} lists={lists} />
+          <SourceReceipts key={source.connection_id} source={source} lists={lists} />
         ))}
         {!data && error && (
           <ErrorState

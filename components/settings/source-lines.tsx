@@ -104,6 +104,7 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
 function bodyOf(source: Source): Body {
   return {
     integration_type: source.integration_type,
+    connection_id: source.connection_id,
     tax_code_id: source.tax_code?.Id ?? null,
     class_id: source.class?.Id ?? null,
     location_id: source.location?.Id ?? null,

@@ -29,13 +29,13 @@ export function SourceReceipts({
   lists: ReceiptLists | undefined;
 }) {
   const client = useQueryClient();
-  const { integration_type, name } = source;
+  const { integration_type, connection_id, name } = source;
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(source) });
   const { errors, isDirty } = form.formState;
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof saveReceiptSettings>) =>
       call("PUT /settings/receipts/", { body }),
-    onSuccess: async ({ message }, { integration_type: _, ...saved }) => {
+    onSuccess: async ({ message }, { integration_type: _type, connection_id: _id, ...saved }) => {
       form.reset(saved);
       await Promise.all([
         client.invalidateQueries({ queryKey: receiptSettingsQuery.queryKey }),
@@ -76,7 +76,9 @@ export function SourceReceipts({
     <form
       noValidate
       aria-label={`Receipts from ${name}`}
-      onSubmit={form.handleSubmit((changed) => save.mutate({ integration_type, ...changed }))}
+      onSubmit={form.handleSubmit((changed) =>
+        save.mutate({ integration_type, connection_id, ...changed }),
+      )}
       className="grid gap-4"
     >
       <h3 className="text-sm font-semibold">{name}</h3>

@@ -60,6 +60,8 @@ export const accountSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The connection that the settings are of; those of one provider share them, except processors by file. */
+        connection_id: z.uuid(),
         /** The processor's name, for people. */
         name: z.string(),
         /** One for each kind of line. */
@@ -90,6 +92,8 @@ export const saveAccountSetting = defineEndpoint({
   callsProvider: true,
   body: z.object({
     integration_type: sourceType,
+    /** Of a processor whose payouts come from files: which one. */
+    connection_id: z.uuid().optional(),
     /** Which lines. */
     kind: settingKind,
     /** QuickBooks' id of the account; null takes the choice back. */

@@ -67,6 +67,8 @@ export interface Endpoint<
   callsProvider?: boolean;
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
+  /** Its body has a file, and may be larger than 1 MB: `LARGE_BODY_BYTES`. */
+  largeBody?: boolean;
   body?: Body;
   query?: Query;
   response: Response;

@@ -50,6 +50,8 @@ export const lineSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The connection that the settings are of; those of one provider share them, except processors by file. */
+        connection_id: z.uuid(),
         /** The processor's name, for people. */
         name: z.string(),
         /** The tax code of fees; null: no tax applies. */
@@ -79,6 +81,8 @@ export const saveLineSettings = defineEndpoint({
   callsProvider: true,
   body: z.object({
     integration_type: sourceType,
+    /** Of a processor whose payouts come from files: which one. */
+    connection_id: z.uuid().optional(),
     tax_code_id: chosenId,
     class_id: chosenId,
     /** QuickBooks' id of a location; null for none. */

@@ -236,6 +236,8 @@ export const receiptSettings = defineEndpoint({
     sources: z.array(
       z.object({
         integration_type: sourceType,
+        /** The connection that the settings are of; those of one provider share them, except processors by file. */
+        connection_id: z.uuid(),
         /** The processor's name, for people. */
         name: z.string(),
         /** The product or service; null while none is chosen. */
@@ -264,6 +266,8 @@ export const saveReceiptSettings = defineEndpoint({
   callsProvider: true,
   body: z.object({
     integration_type: sourceType,
+    /** Of a processor whose payouts come from files: which one. */
+    connection_id: z.uuid().optional(),
     /** QuickBooks' id of the product or service; null for none. */
     item_id: chosenId,
     /** The same for refund receipts; null: as of sales receipts. */

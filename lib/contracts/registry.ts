@@ -30,6 +30,7 @@ import * as openInvoices from "@/lib/contracts/open-invoices";
 import * as passwords from "@/lib/contracts/passwords";
 import * as paymentAccount from "@/lib/contracts/payment-account";
 import * as payments from "@/lib/contracts/payments";
+import * as payoutFiles from "@/lib/contracts/payout-files";
 import * as people from "@/lib/contracts/people";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as postingReview from "@/lib/contracts/posting-review";
@@ -78,7 +79,7 @@ const GROUPS = [
   ]),
   group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),
-  group("Integrations", [integrations, operationsByName]),
+  group("Integrations", [integrations, operationsByName, payoutFiles]),
   group("Settings", [settings, lineSettings, paymentAccount, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Webhooks", [webhookEndpoints]),

@@ -1,4 +1,4 @@
-import { connectableProviders, type SourceProvider } from "@/lib/providers/list";
+import { type ActiveProvider, activeProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
 /**
@@ -6,6 +6,6 @@ import * as z from "@/lib/zod";
  * @schema SourceType
  */
 export const sourceType = z.enum(
-  connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
+  activeProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
 );
-export type SourceType = SourceProvider["wire"];
+export type SourceType = Extract<ActiveProvider, { role: "source" }>["wire"];

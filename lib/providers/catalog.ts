@@ -163,6 +163,20 @@ export const PROVIDERS = {
       saveCategory: "POST /paypal/save-category/",
     },
   },
+  file: {
+    wire: "file",
+    name: "Payout files",
+    role: "source",
+    comingSoon: false,
+    description: "Imports payouts of any other processor from CSV and Excel files.",
+    unsupported: [
+      "Files with totals only: each payout needs its payments, or it can't be matched.",
+      "Old Excel workbooks (.xls), and files larger than 8 MB.",
+    ],
+    byFile: true,
+    reportsFees: true,
+    accountIsLogin: false,
+  },
   quickbooks: {
     wire: "quickbook",
     name: "QuickBooks",

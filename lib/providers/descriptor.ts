@@ -130,6 +130,19 @@ export type SourceDescriptor = Connectable &
   Ways &
   Fees & { role: "source"; endpoints: Endpoints<"saveCategory"> };
 
+/**
+ * Nothing is connected: payouts come from files. Each account is a processor that the user names, with settings of its
+ * own. Its endpoints are in `lib/contracts/payout-files.ts`.
+ */
+interface FileDescriptor extends Listed {
+  role: "source";
+  comingSoon: false;
+  byFile: true;
+  unsupported: readonly string[];
+  reportsFees: true;
+  accountIsLogin: false;
+}
+
 type LedgerDescriptor = Connectable &
   Ways & {
     role: "ledger";
@@ -139,4 +152,4 @@ type LedgerDescriptor = Connectable &
   };
 
 export type ConnectableDescriptor = SourceDescriptor | LedgerDescriptor;
-export type ProviderDescriptor = ComingSoonDescriptor | ConnectableDescriptor;
+export type ProviderDescriptor = ComingSoonDescriptor | ConnectableDescriptor | FileDescriptor;

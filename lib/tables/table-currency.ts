@@ -6,6 +6,8 @@ export interface CurrencySettings {
   given: string | undefined;
   /** Where nothing says it. */
   otherwise: string;
+  /** What sets it, for messages; otherwise the command's option. */
+  option?: string;
 }
 
 /**
@@ -58,11 +60,15 @@ export class TableCurrency {
     const currency = possible.includes(this.current) ? this.current : usual;
     if (currency === undefined) {
       const choices = possible.join(" or ");
-      throw new CellError(`"${text}" can be ${choices}; say which with --currency`);
+      throw new CellError(`"${text}" can be ${choices}; say which with ${this.option}`);
     }
     if (possible.length > 1 && currency !== this.current) this.guessed = { mark: text, currency };
     this.written.add(currency);
     return currency;
+  }
+
+  private get option(): string {
+    return this.settings.option ?? "--currency";
   }
 
   get current(): string {
@@ -77,7 +83,7 @@ export class TableCurrency {
   get notes(): string[] {
     if (!this.guessed) return [];
     const { mark, currency } = this.guessed;
-    return [`amounts with "${mark}" are read as ${currency}; --currency says another`];
+    return [`amounts with "${mark}" are read as ${currency}; ${this.option} says another`];
   }
 
   /**
@@ -94,7 +100,7 @@ export class TableCurrency {
     if (this.bareAt === undefined) return { bare: otherwise, isAssumed: false };
     const others = [...this.written].join(" and ");
     throw new TableError(
-      `${placeText(this.bareAt)}: names no currency, and other rows are in ${others}; write it, or say which with --currency`,
+      `${placeText(this.bareAt)}: names no currency, and other rows are in ${others}; write it, or say which with ${this.option}`,
     );
   }
 

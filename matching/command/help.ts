@@ -6,7 +6,8 @@ Matches deposits to ledger payments. Prints the result to standard output, and n
 figures to standard error. docs/match-command.md shows it step by step.
 
 Exports recognized by their header:
-  --deposits   Stripe: Payout reconciliation, itemized, as CSV
+  --deposits   Stripe: Payout reconciliation, itemized, as CSV; reports of payouts of PayPal, Square,
+               Shopify Payments, Adyen, GoCardless, Mollie, SumUp and Klarna, as CSV or .xlsx
   --payments   QuickBooks Online: Transaction List by Date (or by Customer, or Deposit Detail), as CSV
   --invoices   QuickBooks Online: Open Invoices or A/R Aging Detail, as CSV
 
@@ -43,7 +44,7 @@ file of payments, names with a point such as CurrencyRef.value are columns. Erro
 --date-order mdy, dmy or ymd
              the order of dates such as 03/04/2026; where nothing shows it no match is automatic
              For one file: --deposits-..., --payments-..., --invoices-..., --history-...
---deposits-format auto|plain|stripe, --payments-format auto|plain|quickbooks
+--deposits-format auto|plain|stripe|payouts, --payments-format auto|plain|quickbooks
              sets the kind of a CSV file instead of detecting it from the header
 
 Exit codes: 0 done, 1 unreadable or invalid input, 2 wrong usage.`;

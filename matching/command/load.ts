@@ -8,6 +8,7 @@ import type {
 import { refuseTwinLines } from "./input/deposit-groups";
 import { InputError } from "./input/errors";
 import { type JsonRow, jsonArrayRows, ndjsonRows } from "./input/json-rows";
+import { isWorkbook, PAYOUT_REPORT, reportedPayouts, workbookPayouts } from "./input/payout-report";
 import {
   PLAIN_DEPOSITS,
   PLAIN_INVOICES,
@@ -31,7 +32,9 @@ export interface LoadOptions extends ReadingOptions {
   form?: FormName | undefined;
 }
 
-const DEPOSIT_FORMS = [PLAIN_DEPOSITS, STRIPE_REPORT];
+/** A report may have the columns of plain CSV too. */
+const DEPOSIT_FORMS = [STRIPE_REPORT, PAYOUT_REPORT, PLAIN_DEPOSITS];
+const DEPOSIT_READERS = { stripe: stripeDeposits, payouts: reportedPayouts, plain: plainDeposits };
 const PAYMENT_FORMS = [PLAIN_PAYMENTS, QUICKBOOKS_REPORT];
 const INVOICE_FORMS = [PLAIN_INVOICES, QUICKBOOKS_INVOICES];
 
@@ -45,12 +48,11 @@ export function loadDeposits(
   options: LoadOptions = {},
 ): Promise<DepositInput[]> {
   return readFile(file, currency, options, (reading) => {
+    if (isWorkbook(file)) return workbookPayouts(reading);
     if (isTable(file)) {
       const forms = wanted(DEPOSIT_FORMS, options.form);
       return readTable(reading, forms, belonging("to --payments", PAYMENT_FORMS), (table) =>
-        table.form === STRIPE_REPORT
-          ? stripeDeposits(table, reading)
-          : plainDeposits(table, reading),
+        DEPOSIT_READERS[table.form.name as keyof typeof DEPOSIT_READERS](table, reading),
       );
     }
     return uniqueJsonRows(reading, "id", (value) => {

@@ -62,7 +62,12 @@ export function readOptions(args: string[]): Options | null {
     currency: values.currency === undefined ? null : currencyOf(values.currency),
     explain: values.explain ?? false,
     dialects: dialectsOf(values),
-    depositsFormat: formOf("deposits", deposits, ["plain", "stripe"], values["deposits-format"]),
+    depositsFormat: formOf(
+      "deposits",
+      deposits,
+      ["plain", "stripe", "payouts"],
+      values["deposits-format"],
+    ),
     paymentsFormat: formOf(
       "payments",
       payments,

@@ -183,8 +183,9 @@ function findRedirect(provider: ProviderId): Redirect | string {
 function isComingSoon(id: ProviderId): boolean {
   const provider: ProviderDescriptor = describeProvider(id);
   if (provider.comingSoon) return true;
+  if (!("needsKeys" in provider)) return false;
   const { keyConnect, redirectConnect } = getProvider(id);
-  return provider.needsKeys === true && !keyConnect && !redirectConnect;
+  return !keyConnect && !redirectConnect;
 }
 
 /** The providers that can't be connected yet, here or anywhere. */

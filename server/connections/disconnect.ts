@@ -1,6 +1,6 @@
 import type { Integration } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
-import type { ProviderId } from "@/lib/providers/list";
+import { BY_FILE, type ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
@@ -45,7 +45,8 @@ export async function disconnect(
  * copy of the tokens is deleted then.
  */
 async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
-  if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
+  const hasAccess = integration.provider !== BY_FILE;
+  if (hasAccess && !(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
   forgetLists(ctx);
 }

@@ -1,7 +1,8 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import type { SourceType } from "@/lib/contracts/source-type";
 import {
-  connectable,
+  activeProvider,
+  BY_FILE,
   describeProvider,
   LEDGER,
   LEDGERS,
@@ -9,15 +10,20 @@ import {
 } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
 export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
 }
 
+/** What a source is called in sentences: its provider's name, or that of the processor whose payouts come from files. */
+export function sourceName(provider: ProviderId, account: string): string {
+  return provider === BY_FILE ? account : providerName(provider);
+}
+
 /** A payment processor as filters and settings name it. @throws Error for what is none. */
 export function sourceType(provider: ProviderId): SourceType {
-  const source = connectable(provider);
+  const source = activeProvider(provider);
   if (source.role !== "source") throw new Error(`${source.name} has no payouts`);
   return source.wire;
 }
@@ -86,6 +92,30 @@ function requireLive(integration: Integration | null, wanted: ProviderId): Integ
     );
   }
   return integration;
+}
+
+/**
+ * The connection whose settings are meant: the one that is named, or a provider's first. Of processors by file, one has to
+ * be named.
+ * @throws ConflictError when it isn't connected; NotFoundError when the named one isn't there.
+ */
+export async function requireSource(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  connectionId?: string,
+  tx: Tx = db(ctx),
+): Promise<Integration> {
+  if (connectionId === undefined && provider !== BY_FILE) return requireIntegration(ctx, provider);
+  const found =
+    connectionId &&
+    (await tx.integration.findFirst({
+      where: {
+        ...{ companyId: ctx.companyId, id: connectionId, provider },
+        status: { not: "disconnected" },
+      },
+    }));
+  if (!found) throw new NotFoundError("This processor doesn't exist any more.");
+  return found;
 }
 
 /** The books' home currency (ISO 4217), as the ledger told it when it was connected. */

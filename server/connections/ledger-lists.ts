@@ -4,7 +4,7 @@ import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { LineLists } from "@/lib/contracts/line-settings";
 import type { customerSearch, ReceiptLists } from "@/lib/contracts/receipts";
-
+import { BY_FILE } from "@/lib/providers/list";
 import type { EntryTags, Named } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -45,14 +45,17 @@ export async function listReceiptChoices(
   };
 }
 
-/** The company's live integrations, of several with one provider the first: they share their settings. */
+/** The company's live integrations, of several with one provider the first where they share their settings. */
 export async function listFirstOfEach(ctx: CompanyContext): Promise<Integration[]> {
   const rows = await db(ctx).integration.findMany({
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
   const seen = new Map<string, Integration>();
-  for (const row of rows) if (!seen.has(row.provider)) seen.set(row.provider, row);
+  for (const row of rows) {
+    const settings = row.provider === BY_FILE ? row.id : row.provider;
+    if (!seen.has(settings)) seen.set(settings, row);
+  }
   return [...seen.values()].sort((a, b) => a.connectedAt.getTime() - b.connectedAt.getTime());
 }
 

@@ -6,7 +6,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts/line-settings";
 import type { ProviderAnswer } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
-import { connectable, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import { activeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { EntryTags } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -14,7 +14,13 @@ import { UnusableInputError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
-import { findIntegration, homeCurrency, requireIntegration } from "./find";
+import {
+  findIntegration,
+  homeCurrency,
+  requireIntegration,
+  requireSource,
+  sourceName,
+} from "./find";
 import { requireAccount } from "./ledger-accounts";
 import { type ListChoice, listFirstOfEach, requireListed, requireTags } from "./ledger-lists";
 import { requirePostable } from "./postable-accounts";
@@ -94,14 +100,15 @@ export async function loadLineSettings(ctx: CompanyContext): Promise<LineSetting
   return { sources: rows.flatMap(toSource) };
 }
 
-function toSource({ provider, settings }: Integration): LineSettings["sources"] {
-  const described = connectable(provider);
+function toSource({ id, provider, displayName, settings }: Integration): LineSettings["sources"] {
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readLineDefaults(settings);
   return [
     {
       integration_type: described.wire,
-      name: described.name,
+      connection_id: id,
+      name: sourceName(provider, displayName),
       tax_code: toNamed(defaults.taxCode),
       class: toNamed(defaults.class),
       location: toNamed(defaults.location),
@@ -121,7 +128,8 @@ export async function saveLineSettings(
   ctx: CompanyContext,
   input: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const { id: provider, name } = providerOfWire(input.integration_type);
+  const { id: provider } = providerOfWire(input.integration_type);
+  const source = await requireSource(ctx, provider, input.connection_id);
   const fields = { customer: "customer", class: "class_id" };
   const { customer } = await requireTags(ctx, { customer: input.customer }, fields);
   const settings = lineDefaultSettings({
@@ -136,8 +144,8 @@ export async function saveLineSettings(
       "payment_method_id",
     ),
   });
-  await storeChoice(ctx, await requireIntegration(ctx, provider), settings);
-  return { message: `Lines from ${name} saved` };
+  await storeChoice(ctx, source, settings);
+  return { message: `Lines from ${sourceName(provider, source.displayName)} saved` };
 }
 
 const chosenAccount = z.object({
@@ -201,14 +209,15 @@ export async function saveClearing(
  */
 export async function saveKindAccount(
   ctx: CompanyContext,
-  { integration_type, kind, account_id }: BodyOf<typeof saveAccountSetting>,
+  { integration_type, connection_id, kind, account_id }: BodyOf<typeof saveAccountSetting>,
 ): Promise<{ message: string }> {
-  const { id: provider, name } = providerOfWire(integration_type);
+  const { id: provider } = providerOfWire(integration_type);
+  const integration = await requireSource(ctx, provider, connection_id);
   if (kind === "fee") {
     if (account_id === null) throw new UnusableInputError("Fees need an expense category.");
-    return saveCategory(ctx, provider, { category: { Id: account_id } });
+    return saveCategory(ctx, provider, { category: { Id: account_id } }, integration.id);
   }
-  const integration = await requireIntegration(ctx, provider);
+  const name = sourceName(provider, integration.displayName);
   const account =
     account_id === null
       ? null
@@ -238,8 +247,13 @@ export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountS
   return { sources: rows.flatMap(toKindSource) };
 }
 
-function toKindSource({ provider, settings }: Integration): AccountSettings["sources"] {
-  const described = connectable(provider);
+function toKindSource({
+  id,
+  provider,
+  displayName,
+  settings,
+}: Integration): AccountSettings["sources"] {
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const category = readSourceSettings(settings);
   const chosen = readKindAccounts(settings);
@@ -247,7 +261,8 @@ function toKindSource({ provider, settings }: Integration): AccountSettings["sou
   return [
     {
       integration_type: described.wire,
-      name: described.name,
+      connection_id: id,
+      name: sourceName(provider, displayName),
       accounts: [
         { kind: "fee", account: fee },
         ...ACCOUNT_KINDS.map((kind) => {
@@ -278,9 +293,10 @@ export async function saveCategory(
   ctx: CompanyContext,
   provider: ProviderId,
   input: { category: { Id: string } },
+  connectionId?: string,
 ): Promise<{ message: string }> {
   const account = await requireAccount(ctx, input.category.Id, "expense", "category");
   const settings: SourceSettings = { categoryId: account.id, categoryName: account.name };
-  await storeChoice(ctx, await requireIntegration(ctx, provider), { ...settings });
+  await storeChoice(ctx, await requireSource(ctx, provider, connectionId), { ...settings });
   return { message: "Expense category saved successfully" };
 }

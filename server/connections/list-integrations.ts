@@ -2,7 +2,7 @@ import { Prisma, type Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
-import { connectable, isLedger } from "@/lib/providers/list";
+import { activeProvider, isLedger } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
@@ -36,6 +36,7 @@ async function sharedIds({ companyId }: CompanyContext): Promise<ReadonlySet<str
     "jobs",
     Prisma.sql`SELECT own.id FROM integrations own
       WHERE own.company_id = ${companyId}::uuid AND own.status <> 'disconnected'
+        AND own.provider <> 'file'
         AND EXISTS (SELECT FROM integrations other WHERE other.provider = own.provider
           AND other.external_account_id = own.external_account_id AND other.company_id <> own.company_id
           AND other.status <> 'disconnected')`,
@@ -60,7 +61,7 @@ function toMonthlyReads({
 }
 
 function toWire(row: Row): Integration {
-  const { wire, role, accountIsLogin } = connectable(row.provider);
+  const { wire, role, accountIsLogin } = activeProvider(row.provider);
   return {
     id: row.id,
     integration_type: wire,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveReceiptSettings as contract, ReceiptSettings } from "@/lib/contracts/receipts";
-import { connectable, providerOfWire } from "@/lib/providers/list";
+import { activeProvider, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { requireIntegration } from "./find";
+import { requireSource, sourceName } from "./find";
 import { chosen, type ListChoice, listFirstOfEach, requireListed } from "./ledger-lists";
 import { mergeSettings, storedSettings } from "./settings";
 
@@ -65,14 +65,20 @@ export async function loadReceiptSettings(ctx: CompanyContext): Promise<ReceiptS
   return { sources: rows.flatMap(toSource) };
 }
 
-function toSource({ provider, settings }: Integration): ReceiptSettings["sources"] {
-  const described = connectable(provider);
+function toSource({
+  id,
+  provider,
+  displayName,
+  settings,
+}: Integration): ReceiptSettings["sources"] {
+  const described = activeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readReceiptDefaults(settings);
   return [
     {
       integration_type: described.wire,
-      name: described.name,
+      connection_id: id,
+      name: sourceName(provider, displayName),
       item: toNamed(defaults.item),
       refund_item: toNamed(defaults.refundItem),
       tax_code: toNamed(defaults.taxCode),
@@ -96,8 +102,8 @@ export async function saveReceiptSettings(
   ctx: CompanyContext,
   input: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const { id: provider, name } = providerOfWire(input.integration_type);
-  const integration = await requireIntegration(ctx, provider);
+  const { id: provider } = providerOfWire(input.integration_type);
+  const integration = await requireSource(ctx, provider, input.connection_id);
   const settings = receiptDefaultSettings({
     item: await requireListed(ctx, "items", input.item_id, "item_id"),
     refundItem: await requireListed(ctx, "items", input.refund_item_id, "refund_item_id"),
@@ -106,5 +112,5 @@ export async function saveReceiptSettings(
     memo: input.memo,
   });
   await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
-  return { message: `Receipts from ${name} saved` };
+  return { message: `Receipts from ${sourceName(provider, integration.displayName)} saved` };
 }

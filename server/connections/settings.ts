@@ -86,7 +86,7 @@ export function readFunding(settings: unknown): StoredFunding {
 
 /**
  * Merges the choices of one settings dialog into the stored settings, in the caller's transaction. All accounts that the
- * company has at the provider share them.
+ * company has at the provider share them, except processors whose payouts come from files: each has its own.
  */
 export async function mergeSettings(
   tx: Tx,
@@ -97,7 +97,8 @@ export async function mergeSettings(
   await tx.$executeRaw`
     UPDATE integrations SET settings = settings || ${JSON.stringify(settings)}::jsonb
     WHERE company_id = ${ctx.companyId}::uuid AND (id = ${integration.id}::uuid
-      OR (provider = ${integration.provider}::provider AND status <> 'disconnected'))`;
+      OR (provider = ${integration.provider}::provider AND provider <> 'file'
+        AND status <> 'disconnected'))`;
   await recordAudit(tx, ctx, {
     action: "integration.settings_saved",
     entity: "integration",

@@ -1,9 +1,9 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import {
+  activeProviders,
   describeProvider,
   LEDGERS,
   type ProviderId,
-  sourceProviders,
   takesSeveralAccounts,
 } from "@/lib/providers/list";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
@@ -262,12 +262,12 @@ function asAccountOf(row: Integration, connection: Connection): Connection {
  * From which payout date on a source that is connected without a start date may be posted without a review; null for
  * a company's first, where the company's own setting says it.
  */
-async function firstPostedDay(
+export async function firstPostedDay(
   tx: Tx,
   ctx: CompanyContext,
   account: Pick<Integration, "provider" | "externalAccountId">,
 ): Promise<Date | null> {
-  const sources = sourceProviders().map(({ id }) => id);
+  const sources = activeProviders().flatMap(({ id, role }) => (role === "source" ? id : []));
   const { provider, externalAccountId } = account;
   // Be it disconnected by now: its payouts were posted, too.
   const others = await tx.integration.count({

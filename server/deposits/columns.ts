@@ -6,7 +6,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
 import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
@@ -160,7 +160,11 @@ export const DEPOSIT_CSV: readonly CsvColumn[] = [
   },
   { head: "Status", value: ({ status }) => status },
   { head: "Currency", value: ({ currency }) => currency },
-  { head: "Processor", value: ({ provider }) => providerName(provider), foreign: true },
+  {
+    head: "Processor",
+    value: ({ provider, sourceAccount }) => sourceName(provider, sourceAccount),
+    foreign: true,
+  },
   { head: "Payout ID", value: ({ providerId }) => providerId, foreign: true },
   { head: "Deposit", value: ({ id }) => String(id) },
   { head: "Processor Account", value: ({ sourceAccount }) => sourceAccount, foreign: true },

@@ -2,7 +2,7 @@ import type { Deposit, Integration } from "@/generated/prisma/client";
 import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
-import { homeCurrency, providerName } from "@/server/connections/find";
+import { homeCurrency, sourceName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
@@ -34,7 +34,7 @@ function beginning(sourceName: string, payoutId: string): string {
 }
 
 type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
-  integration: Pick<Integration, "provider">;
+  integration: Pick<Integration, "provider" | "displayName">;
 };
 
 interface CompanyFormats {
@@ -59,7 +59,7 @@ export function depositTitle(
   const sum = amountText(Number(amount), { currency, homeCurrency: home });
   // A message is read long after the day.
   const day = dayText(dateText(txnDate), { txnDate: new Date(), dateFormat });
-  return `${providerName(integration.provider)} payout ${sum} (${day})`;
+  return `${sourceName(integration.provider, integration.displayName)} payout ${sum} (${day})`;
 }
 
 /** {@link depositTitle} of a deposit of the company. */
@@ -70,7 +70,7 @@ export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): P
       amount: true,
       currency: true,
       txnDate: true,
-      integration: { select: { provider: true } },
+      integration: { select: { provider: true, displayName: true } },
     },
   });
   return depositTitle(deposit, await companyFormats(tx, ctx));

@@ -11,7 +11,7 @@ import type { MatchView } from "@/lib/contracts/match-views";
 import { dateInZone, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
-import { providerName, sourceType } from "@/server/connections/find";
+import { sourceName, sourceType } from "@/server/connections/find";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
@@ -90,7 +90,7 @@ function lineStatus(
  * A deposit as the wire has it. `plateform` is spelt as the documented clients read it.
  */
 export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankNames }): Deposit {
-  const source = providerName(deposit.provider);
+  const source = sourceName(deposit.provider, deposit.sourceAccount);
   const { posting } = deposit;
   const lines = deposit.lines.map((line) => ({
     id: line.id,

@@ -4,7 +4,7 @@ import type { QueryOf } from "@/lib/contracts/endpoint";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -24,6 +24,7 @@ interface Row {
   amount: string;
   currency: string;
   provider: ProviderId;
+  account: string;
   status: "pending" | "suggested" | "matched" | "posted";
 }
 
@@ -102,7 +103,9 @@ async function neighbour(
   const [found] = await tx.$queryRaw<Row[]>`
     SELECT d.id, d.txn_date::text AS date, d.amount::text AS amount, d.currency, d.status::text AS status,
       (SELECT i.provider::text FROM integrations i
-        WHERE i.company_id = d.company_id AND i.id = d.integration_id) AS provider
+        WHERE i.company_id = d.company_id AND i.id = d.integration_id) AS provider,
+      (SELECT i.display_name FROM integrations i
+        WHERE i.company_id = d.company_id AND i.id = d.integration_id) AS account
     FROM deposits d
     WHERE d.company_id = ${ctx.companyId}::uuid AND d.deleted_at IS NULL AND ${queue(ctx)}
       ${rank === place.rank ? beyond : Prisma.empty}
@@ -111,13 +114,21 @@ async function neighbour(
   return found;
 }
 
-function toView({ id, date, amount, currency, provider, status }: Row): NextDeposit["deposit"] {
+function toView({
+  id,
+  date,
+  amount,
+  currency,
+  provider,
+  account,
+  status,
+}: Row): NextDeposit["deposit"] {
   return {
     id,
     txn_date: date,
     total_amt: toWireDecimal(Number(amount), currency),
     currency,
-    source: providerName(provider),
+    source: sourceName(provider, account),
     status,
   };
 }

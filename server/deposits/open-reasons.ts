@@ -4,7 +4,7 @@ import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
 import { isDatedWhenSent } from "@/lib/providers/list";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "./deposit-note";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { offerFor, toFirstOffer, toLineOffer } from "./line-offer";
@@ -41,10 +41,11 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
   }
   if (deposit.status === "matched" || deposit.status === "posted") return [];
   if (deposit.payoutStatus !== "paid") {
+    const source = sourceName(deposit.provider, deposit.sourceAccount);
     const day = dayText(dateText(deposit.txnDate), deposit);
     const text = isDatedWhenSent(deposit.provider)
-      ? `${providerName(deposit.provider)} sent this payout on ${day}. It can take the bank some days.`
-      : `${providerName(deposit.provider)} expects this payout to reach the bank on ${day}.`;
+      ? `${source} sent this payout on ${day}. It can take the bank some days.`
+      : `${source} expects this payout to reach the bank on ${day}.`;
     return [{ ...REASON, code: "in_transit", text }];
   }
   if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked)];
@@ -98,7 +99,7 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
     others.length === 0
       ? ""
       : ` ${others.length} more ${others.length === 1 ? "line needs" : "lines need"} an account too.`;
-  const source = providerName(deposit.provider);
+  const source = sourceName(deposit.provider, deposit.sourceAccount);
   const what =
     first.providerKind === DIFFERENCE
       ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
@@ -254,7 +255,7 @@ function paid({ payments, group, deposit }: Finding): string {
 }
 
 function source({ deposit }: Finding): string {
-  return providerName(deposit.provider);
+  return sourceName(deposit.provider, deposit.sourceAccount);
 }
 
 function day({ payments, deposit }: Finding): string {

@@ -35,6 +35,7 @@ export type OpenDeposit = Pick<
   | "bankCurrency"
   | "returnedAmount"
   | "provider"
+  | "sourceAccount"
   | "txnDate"
   | "amount"
   | "currency"

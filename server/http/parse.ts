@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LARGE_BODY_BYTES } from "@/lib/constants/payout-files";
 import { inputWords } from "@/server/http/input-words";
 import { RequestError } from "@/server/http/problem";
 
@@ -9,13 +10,17 @@ const MAX_BODY_BYTES = 1_048_576;
  * ignored: some documented clients send one where none is needed.
  * @throws RequestError 400 (not JSON, or invalid fields), 413 (too large), 415 (wrong content type).
  */
-export async function parseBody(request: Request, schema: z.ZodType | undefined): Promise<unknown> {
+export async function parseBody(
+  request: Request,
+  schema: z.ZodType | undefined,
+  isLarge = false,
+): Promise<unknown> {
   if (!schema) return undefined;
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new RequestError(415, "unsupported_media_type", "Send JSON (application/json)");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, isLarge ? LARGE_BODY_BYTES : MAX_BODY_BYTES);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -82,15 +87,16 @@ function wrongParameter(
   return values[0] === "" ? `"${name}" has no value. Leave it out, or give it one.` : undefined;
 }
 
-/** The raw body. @throws RequestError 413 when it is larger than 1 MB. */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+/** The raw body. @throws RequestError 413 when it is larger than 1 MB, or what is given. */
+export async function readBytes(request: Request, most = MAX_BODY_BYTES): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while reading: the declared length can be wrong or missing.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      throw new RequestError(413, "too_large", "The body is larger than 1 MB");
+    if (size > most) {
+      const megabytes = Math.floor(most / MAX_BODY_BYTES);
+      throw new RequestError(413, "too_large", `The body is larger than ${megabytes} MB`);
     }
     chunks.push(chunk);
   }

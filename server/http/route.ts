@@ -60,7 +60,7 @@ export function route<
       try {
         const session = endpoint.access === "session" ? await admit(ctx, request, endpoint) : null;
         const input = {
-          body: await parseBody(request, endpoint.body),
+          body: await parseBody(request, endpoint.body, endpoint.largeBody),
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
         if (session) requireFields(session, endpoint, input.body);

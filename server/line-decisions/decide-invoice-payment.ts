@@ -4,8 +4,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planInvoicePayment as contract } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
-
-import { providerName, requireLedger } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { plannedOnInvoices } from "@/server/matches/read-invoices";
 import type { CompanyContext } from "@/server/platform/context";
@@ -137,7 +136,7 @@ function invoicePlan(
     ...{ deposit, lines: [line], kind: "Payment", date: dateText(line.date), amount, credit },
     ...{ item: null, taxCode: null, class: null, reference },
     customer: { id, name, email: first.customerEmail },
-    note: `${providerName(deposit.integration.provider)} ${reference}`,
+    note: `${sourceName(deposit.integration.provider, deposit.integration.displayName)} ${reference}`,
     invoices: applications.map(({ invoice, amount: paid }) => ({
       invoiceId: invoice.providerId,
       number: invoice.number,

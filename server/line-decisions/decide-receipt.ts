@@ -8,7 +8,7 @@ import { isSale } from "@/lib/first-offer";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 
 import { receiptTax } from "@/server/connections/company-facts";
-import { providerName, requireLedger } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
 import {
   type ReceiptDefaults,
@@ -75,7 +75,10 @@ export function toReceiptPlan(
     ...choice,
     ...{ deposit, lines, kind, amount, invoices: [], credit: 0 },
     reference: references[0] ?? "",
-    note: [memo, `${providerName(deposit.integration.provider)} ${references.join(" ")}`]
+    note: [
+      memo,
+      `${sourceName(deposit.integration.provider, deposit.integration.displayName)} ${references.join(" ")}`,
+    ]
       .filter(Boolean)
       .join(" · "),
     texts: [`${noun} of ${sum}${whom}`, CREATED_LATER],

@@ -10,7 +10,7 @@ import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
 import { receiptTax } from "@/server/connections/company-facts";
-import { findLedger, providerName, requireLedger } from "@/server/connections/find";
+import { findLedger, requireLedger, sourceName } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toFirstOffer } from "@/server/deposits/line-offer";
@@ -95,8 +95,10 @@ async function loadPreview(
       const amount = toWireDecimal(Number(line.gross), line.currency);
       leftOut.push({ ...facts, amount, currency: line.currency, reason });
     } else {
-      if (!receipt.item) unset.add(providerName(deposit.integration.provider));
-      if (!receipt.tax_code) untaxed.add(providerName(deposit.integration.provider));
+      if (!receipt.item)
+        unset.add(sourceName(deposit.integration.provider, deposit.integration.displayName));
+      if (!receipt.tax_code)
+        untaxed.add(sourceName(deposit.integration.provider, deposit.integration.displayName));
       rows.push({ ...facts, receipt });
     }
   }

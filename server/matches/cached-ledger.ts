@@ -10,6 +10,7 @@ import {
 } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
 import { singleton } from "@/server/platform/singleton";
 import type { DepositRow, PaymentRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
@@ -115,6 +116,8 @@ interface RowVersions {
   /** Of all dismissed and undone matches. */
   refusals: string;
   algorithm: MatchingAlgorithm;
+  /** The books are in a ledger whose terms forbid to keep what is estimated from them. */
+  discards: boolean;
 }
 
 interface VersionedDeposit {
@@ -127,7 +130,7 @@ interface VersionedDeposit {
 }
 
 type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string> &
-  Pick<RowVersions, "algorithm">;
+  Pick<RowVersions, "algorithm"> & { isInXero: boolean };
 
 /** Reads the versions of the books and the company's algorithm; `known` is returned if they are the same. One round trip. */
 export async function readVersions(
@@ -136,11 +139,12 @@ export async function readVersions(
   known?: RowVersions,
 ): Promise<RowVersions> {
   const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
-  const [{ deposits, payments, invoices, refusals, algorithm }] = rows;
-  const text = `${deposits}\n${payments}\n${invoices}\n${refusals}\n${algorithm}`;
+  const [{ deposits, payments, invoices, refusals, algorithm, isInXero }] = rows;
+  const discards = isInXero && getEnv().XERO_LEARNING === "off";
+  const text = [deposits, payments, invoices, refusals, algorithm, discards].join("\n");
   if (text === known?.text) return known;
   return {
-    ...{ text, invoices, refusals, algorithm },
+    ...{ text, invoices, refusals, algorithm, discards },
     ...{ deposits: readDeposits(deposits), payments: readPayments(payments) },
   };
 }
@@ -174,7 +178,9 @@ function versionsSql(companyId: string): Prisma.Sql {
     (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
       FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals,
     coalesce((SELECT s.algorithm::text FROM company_settings s WHERE s.company_id = ${id}), 'smart')
-      AS algorithm`;
+      AS algorithm,
+    EXISTS (SELECT FROM integrations x WHERE x.company_id = ${id} AND x.provider = 'xero'
+      AND x.status <> 'disconnected') AS "isInXero"`;
 }
 
 function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {

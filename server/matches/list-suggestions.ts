@@ -10,7 +10,7 @@ import type { suggestionList as contract } from "@/lib/contracts/matches";
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
@@ -57,7 +57,7 @@ export async function listSuggestions(
       const deposit = toStoredDeposit(row, lines);
       const matches = found.map(toStoredMatch);
       const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
-      const source = providerName(deposit.provider);
+      const source = sourceName(deposit.provider, deposit.sourceAccount);
       return {
         deposit: toDepositView(deposit, {
           bankOf,

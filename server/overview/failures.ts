@@ -57,7 +57,9 @@ const MAX_LISTED = 1_000;
 async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const postings = await tx.posting.findMany({
     where: { companyId: ctx.companyId, state: "failed" },
-    include: { deposit: { include: { integration: { select: { provider: true } } } } },
+    include: {
+      deposit: { include: { integration: { select: { provider: true, displayName: true } } } },
+    },
     orderBy: { heartbeatAt: "desc" },
     take: MAX_LISTED,
   });

@@ -63,6 +63,9 @@ const schema = z.object({
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_API_BASE: origin.default("https://api-m.paypal.com"),
 
+  /** Whether what the engine estimates from books in Xero is kept between runs: Xero's terms forbid training on its data. */
+  XERO_LEARNING: oneOf("off", "on").default("off"),
+
   AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
 
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -2,7 +2,7 @@ import type { Integration } from "@/generated/prisma/client";
 import { reportsFees } from "@/lib/providers/list";
 import { bankFor, type PayoutKind } from "@/server/connections/bank-accounts";
 import { readCompanyFacts } from "@/server/connections/company-facts";
-import { providerName } from "@/server/connections/find";
+import { providerName, sourceName } from "@/server/connections/find";
 import { readLineDefaults } from "@/server/connections/line-settings";
 import { readPaymentAccount } from "@/server/connections/payment-account";
 import {
@@ -22,7 +22,7 @@ type PostedDeposit = ClaimedPosting["deposit"];
 /** What a deposit's obstacles are told by without its lines. */
 export type PostedFacts = Pick<PostedDeposit, "amount" | "currency" | "bankCurrency"> & {
   /** Its source, with the settings as they are stored. */
-  integration: Pick<Integration, "provider" | "settings">;
+  integration: Pick<Integration, "provider" | "displayName" | "settings">;
 };
 
 /** The connected books, and their home currency. */
@@ -47,7 +47,7 @@ export function prepareDraft(
   posting: Pick<ClaimedPosting, "deposit">,
   books: BooksFacts,
 ): Prepared | Obstacle {
-  const { provider, settings } = posting.deposit.integration;
+  const { provider, displayName, settings } = posting.deposit.integration;
   const obstacle = settingObstacle(posting.deposit, books);
   if (obstacle) return obstacle;
   const bank = bankOf(posting.deposit, books);
@@ -57,7 +57,7 @@ export function prepareDraft(
     bankAccountId: bank.bankId,
     categoryId: readSourceSettings(settings)?.categoryId ?? null,
     clearingId: clearing?.clearingId ?? null,
-    sourceName: providerName(provider),
+    sourceName: sourceName(provider, displayName),
     lines: readLineDefaults(settings),
   };
   const draft = draftDeposit(posting, choices);
@@ -67,12 +67,12 @@ export function prepareDraft(
 
 /** What is missing in the settings for a deposit, whatever its lines are; null when nothing is. No provider call. */
 export function settingObstacle(deposit: PostedFacts, books: BooksFacts): Obstacle | null {
-  const { provider, settings } = deposit.integration;
+  const { provider, displayName, settings } = deposit.integration;
   const bank = bankOf(deposit, books);
   if (!bank) return bankMissing(books, { source: provider, currency: deposit.currency });
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
   if (!reportsFees(provider) && !readSourceSettings(settings)) {
-    return categoryMissing(providerName(provider));
+    return categoryMissing(sourceName(provider, displayName));
   }
   const clearing = readClearingSettings(books.integration.settings);
   return currencyObstacle(deposit, { bank, clearing }, books.home);

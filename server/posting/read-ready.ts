@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/group-by";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { readCompanyFacts } from "@/server/connections/company-facts";
-import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
+import { findLedger, homeCurrency, sourceName } from "@/server/connections/find";
 import { obstacleAction, type PostingObstacle } from "@/server/deposits/reason-words";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -41,6 +41,7 @@ interface HeldRow {
   bankCurrency: string | null;
   integrationId: string;
   provider: ProviderId;
+  displayName: string;
   /** It may have more lines than payments and fees: only its draft tells. */
   isSpecial: boolean;
   /** Its payments don't add up to it: without other lines, the rest are fees. */
@@ -88,6 +89,7 @@ function heldPostings(tx: Tx, { companyId }: CompanyContext): Promise<HeldRow[]>
     SELECT p.id::text, d.id AS "depositId", d.currency, d.amount::text, d.txn_date::text AS "txnDate",
       least(d.txn_date, ${planned})::text AS "firstDate", d.earliest_date::text AS "earliestDate",
       d.bank_currency AS "bankCurrency", d.integration_id::text AS "integrationId", i.provider::text AS provider,
+      i.display_name AS "displayName",
       ${isSpecial} AS "isSpecial", paid.amount <> d.amount AS "hasFees"
     FROM postings p
     JOIN deposits d ON d.company_id = p.company_id AND d.id = p.deposit_id AND d.deleted_at IS NULL
@@ -118,8 +120,8 @@ async function obstaclesOf(
   const found = new Map<string, Obstacle>();
   const toDraft: HeldRow[] = [];
   for (const row of held) {
-    const { provider, integrationId } = row;
-    const source = { provider, settings: settings.get(integrationId) ?? {} };
+    const { provider, displayName, integrationId } = row;
+    const source = { provider, displayName, settings: settings.get(integrationId) ?? {} };
     const obstacle = settingObstacle(
       { ...row, amount: BigInt(row.amount), integration: source },
       books,
@@ -127,7 +129,7 @@ async function obstaclesOf(
     if (obstacle) found.set(row.id, obstacle);
     else if (row.isSpecial) toDraft.push(row);
     else if (row.hasFees && !hasCategory(source.settings)) {
-      found.set(row.id, categoryMissing(providerName(provider)));
+      found.set(row.id, categoryMissing(sourceName(provider, displayName)));
     }
   }
   for (const [id, obstacle] of await draftObstacles(tx, ctx, toDraft, books)) {
@@ -197,7 +199,7 @@ function toWaiting(
   const [first] = rows;
   const obstacle = first && obstacles.get(first.id);
   if (!first || !obstacle) return [];
-  const source = providerName(first.provider);
+  const source = sourceName(first.provider, first.displayName);
   return [
     {
       count: rows.length,

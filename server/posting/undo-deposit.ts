@@ -8,7 +8,7 @@ import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import { dateText } from "@/lib/dates";
 
 import { credentialStore } from "@/server/connections/credentials";
-import { providerName, requireLedger } from "@/server/connections/find";
+import { requireLedger, sourceName } from "@/server/connections/find";
 import { isDepositNote } from "@/server/deposits/deposit-note";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -303,7 +303,11 @@ async function deleteDeposit(
     ? await findOurs(ledger, credentials, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
         isOurs: (note) =>
-          isDepositNote(note, providerName(deposit.integration.provider), deposit.providerId),
+          isDepositNote(
+            note,
+            sourceName(deposit.integration.provider, deposit.integration.displayName),
+            deposit.providerId,
+          ),
         total: Math.max(0, Number(deposit.amount)),
       })
     : quickbooksDepositId;

@@ -75,7 +75,7 @@ export async function dueDailySyncs(at: Date, atMost: number): Promise<DueDailyS
     JOIN company_settings s ON s.company_id = i.company_id AND s.daily_sync
     JOIN (VALUES ${Prisma.join(clocks)}) AS clock (time_zone, day, minute)
       ON clock.time_zone = s.time_zone
-    WHERE i.status = 'connected'
+    WHERE i.status = 'connected' AND i.provider <> 'file'
       AND ((clock.minute >= ${FIRST_MINUTE}::int + ${own}
           AND (i.daily_on IS NULL OR i.daily_on < clock.day)
           AND i.connected_at < ${at}::timestamptz - make_interval(mins => clock.minute))

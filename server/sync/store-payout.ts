@@ -132,23 +132,41 @@ interface Inserted {
 async function insertPayout(
   ctx: CompanyContext,
   run: ClaimedRun,
-  { payout, lines, settledOn }: Omit<ReadPayout, "isNew">,
+  read: Omit<ReadPayout, "isNew">,
   done: number,
 ): Promise<Inserted> {
+  const { companyId } = ctx;
+  const claim = Prisma.sql`UPDATE sync_runs SET done = ${done}::int, heartbeat_at = now()
+        WHERE company_id = ${companyId}::uuid AND id = ${run.id}::uuid AND attempt = ${run.attempt}::int
+          AND state = 'running' RETURNING 1`;
+  const [row] = await executePrepared<Inserted>(
+    ctx,
+    insertion(ctx, run.integrationId, claim, read),
+    `payout ${read.payout.providerId} of ${companyId}`,
+  );
+  if (!row) throw new Error("a statement without a row");
+  return row;
+}
+
+/**
+ * SQL that stores a payout with its lines and its audit row, unless another connection with the provider has it already.
+ * @param claim returns a row where it may be stored
+ */
+export function insertion(
+  ctx: CompanyContext,
+  integrationId: string,
+  claim: Prisma.Sql,
+  { payout, lines, settledOn }: Omit<ReadPayout, "isNew">,
+): Prisma.Sql {
   const { companyId, userId, role = null, requestId } = ctx;
   const facts = { providerId: payout.providerId, lines: lines.length, ...cameBack(lines) };
   const later = laterFacts(payout);
-  const [row] = await executePrepared<Inserted>(
-    ctx,
-    Prisma.sql`WITH claim AS (
-        UPDATE sync_runs SET done = ${done}::int, heartbeat_at = now()
-        WHERE company_id = ${companyId}::uuid AND id = ${run.id}::uuid AND attempt = ${run.attempt}::int
-          AND state = 'running' RETURNING 1
+  return Prisma.sql`WITH claim AS (${claim}
       ), deposit AS (
         INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, reversed_by, trace_id,
           bank_currency, settled_on, paid_by, returned_amount, lines_checked_at, txn_date, amount, currency,
           description, itemized, raw)
-        SELECT ${companyId}::uuid, ${run.integrationId}::uuid, ${payout.providerId},
+        SELECT ${companyId}::uuid, ${integrationId}::uuid, ${payout.providerId},
           ${payout.status}::payout_status, ${later.reversedBy}::text, ${later.traceId}::text,
           ${later.bankCurrency}::char(3), ${settledOn ?? null}::date, ${payout.paidBy ?? null}::text,
           ${returnedIn(lines)}::bigint, now(), ${payout.date}::date,
@@ -157,9 +175,9 @@ async function insertPayout(
         WHERE NOT EXISTS (
           SELECT FROM integrations own
           JOIN integrations other ON other.company_id = own.company_id AND other.provider = own.provider
-            AND other.id <> own.id
+            AND other.id <> own.id AND own.provider <> 'file'
           JOIN deposits d ON d.company_id = other.company_id AND d.integration_id = other.id
-          WHERE own.company_id = ${companyId}::uuid AND own.id = ${run.integrationId}::uuid
+          WHERE own.company_id = ${companyId}::uuid AND own.id = ${integrationId}::uuid
             AND d.provider_id = ${payout.providerId}
         )
         ON CONFLICT (company_id, integration_id, provider_id) DO NOTHING RETURNING id
@@ -182,11 +200,7 @@ async function insertPayout(
         SELECT ${companyId}::uuid, ${userId}::int, ${role}::membership_role, ${requestId}::text, 'deposit.received', 'deposit',
           deposit.id::text, ${JSON.stringify(facts)}::jsonb FROM deposit
       )
-      SELECT EXISTS (SELECT FROM claim) AS claimed, EXISTS (SELECT FROM deposit) AS added`,
-    `payout ${payout.providerId} of ${companyId}`,
-  );
-  if (!row) throw new Error("a statement without a row");
-  return row;
+      SELECT EXISTS (SELECT FROM claim) AS claimed, EXISTS (SELECT FROM deposit) AS added`;
 }
 
 /** For the history: the payouts whose money came back with this one. */

@@ -14,6 +14,7 @@ import { askClients } from "./audit-trail/ask-clients";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
+import { importFiles } from "./audit-trail/import-files";
 import { makeRules } from "./audit-trail/make-rules";
 import { managePeople } from "./audit-trail/manage-people";
 import { manageWebhooks } from "./audit-trail/manage-webhooks";
@@ -129,6 +130,7 @@ test("email addresses", async () => {
 test("companies and people", () => managePeople(mails, emulators.credentials.stripeSecretKey));
 
 test("webhooks", () => manageWebhooks());
+test("files of payouts", () => importFiles());
 
 test("two-factor", async () => {
   const { token, username, password } = await signUp();

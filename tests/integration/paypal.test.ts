@@ -95,7 +95,9 @@ describe("PayPal, from connecting to the books", () => {
       ["PayPal", "W2", "97.00", "posted", "paid"],
     ]);
 
-    const [first, second] = (await booksOf(emulators)).deposits;
+    const [first, second] = (await booksOf(emulators)).deposits.toSorted(
+      (a, b) => b.total - a.total,
+    );
     const lines = (deposit: typeof first) =>
       deposit?.lines.map(({ amount, linked, account }) => [
         amount,

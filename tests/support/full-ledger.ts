@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
-import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
+import { BY_FILE, type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
 import { identityId } from "@/server/accounts/openid/find-or-create-account";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
@@ -22,6 +22,7 @@ export interface FullLedger {
   /** QuickBooks' ids, in wire format. */
   paymentProviderIds: string[];
   connectionIds: string[];
+  importId: string;
   runId: string;
   matchRunId: string;
   automaticRunId: string;
@@ -91,6 +92,12 @@ export async function seedFullLedger(): Promise<FullLedger> {
       ...{ integrationId: integrations.paypal, key: marker, providerId: marker, kind: "T0006" },
       ...{ status: "S", currency: "USD", amount: 10_000n, fee: -320n, happenedAt: DAY },
       details: { name: marker },
+    },
+  });
+  const { id: importId } = await adminDb().payoutImport.create({
+    data: {
+      ...{ companyId: owner.companyId, integrationId: integrations.file, added: [marker] },
+      ...{ fileName: marker, format: "mapped", fingerprint: marker, choices: { currency: marker } },
     },
   });
   const { id: runId } = await adminDb().syncRun.create({
@@ -201,6 +208,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
     paymentIds: deposits.map(({ paymentId }) => paymentId),
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
     connectionIds: Object.values(integrations),
+    importId,
     runId,
     matchRunId,
     automaticRunId,
@@ -216,6 +224,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
     notificationId,
     ids: [
       owner.companyId,
+      importId,
       runId,
       matchRunId,
       apiTokenId,
@@ -288,7 +297,10 @@ async function seedIntegrations(companyId: string, marker: string) {
   );
   await adminDb().integration.createMany({ data });
   const of = (wanted: ConnectableId) => data.find(({ provider }) => provider === wanted)?.id ?? "";
-  return { stripe: of("stripe"), paypal: of("paypal"), quickbooks: of(LEDGER) };
+  const { id: file } = await adminDb().integration.create({
+    data: { companyId, provider: BY_FILE, externalAccountId: marker, displayName: marker },
+  });
+  return { stripe: of("stripe"), paypal: of("paypal"), quickbooks: of(LEDGER), file };
 }
 
 async function seedRule({ companyId, userId }: Owner, marker: string): Promise<number> {

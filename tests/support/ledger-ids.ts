@@ -11,6 +11,7 @@ export const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   connection_id: ({ connectionIds }) => connectionIds,
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
+  import_id: ({ importId }) => [importId],
   automatic_run_id: ({ automaticRunId }) => [automaticRunId],
   rule_id: ({ ruleId }) => [ruleId],
   question_id: ({ questionId }) => [questionId],

@@ -1,5 +1,6 @@
 import { loadBankSettings, saveBankSetting } from "@/server/connections/bank-accounts";
 import { disconnectConnection } from "@/server/connections/disconnect";
+import { renameFileSource } from "@/server/connections/file-source";
 import {
   loadAccountSettings,
   loadLineSettings,
@@ -21,6 +22,10 @@ import { listFailures } from "@/server/overview/failures";
 import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
 import { summarizeDashboard } from "@/server/overview/load-dashboard-status";
 import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
+import { importPayoutFile } from "@/server/sync/payout-files/import-payout-file";
+import { listPayoutImports } from "@/server/sync/payout-files/payout-imports";
+import { previewPayoutFile } from "@/server/sync/payout-files/preview-payout-file";
+import { undoPayoutImport } from "@/server/sync/payout-files/undo-payout-import";
 import { cancelRun, listRuns } from "@/server/sync/runs";
 import { savePaymentAccount } from "@/server/sync/save-payment-account";
 import {
@@ -46,6 +51,11 @@ export const companyVerbs = {
   "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
   "GET /events/": (ctx, { query }) => followChanges(ctx, query),
   "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),
+  "POST /payout-files/import/": (ctx, { body }) => importPayoutFile(ctx, body),
+  "GET /payout-files/imports/": (ctx) => listPayoutImports(ctx),
+  "POST /payout-files/preview/": (ctx, { body }) => previewPayoutFile(ctx, body),
+  "PUT /payout-files/source/": (ctx, { body }) => renameFileSource(ctx, body),
+  "POST /payout-files/undo/": (ctx, { body }) => undoPayoutImport(ctx, body),
   "POST /jobs/dismiss/": (ctx, { body }) => dismissFailures(ctx, body),
   "GET /jobs/failed/": (ctx) => listFailures(ctx),
   "POST /jobs/retry/": (ctx, { body }) => retryFailures(ctx, body),

@@ -4,6 +4,7 @@ import { depositExamples } from "./deposits";
 import type { Examples } from "./example";
 import { failureExamples } from "./failures";
 import { matchExamples } from "./matches";
+import { payoutFileExamples } from "./payout-files";
 import { peopleExamples } from "./people";
 import { plannedPaymentExamples } from "./planned-payments";
 import { postingExamples } from "./postings";
@@ -22,6 +23,7 @@ export const examples: Examples = {
   ...questionExamples,
   ...ruleExamples,
   ...connectionExamples,
+  ...payoutFileExamples,
   ...failureExamples,
   ...webhookExamples,
 };

@@ -31,6 +31,7 @@ export const matchExamples: Examples = {
       sources: [
         {
           integration_type: "stripe",
+          connection_id: "2f6c1d8a-7b0e-4c39-9a51-6d2e8f4b0c17",
           name: "Stripe",
           accounts: [
             { kind: "fee", account: { Id: "38", Name: "Merchant Processing Fees" } },

@@ -163,6 +163,7 @@ export const plannedPaymentExamples: Examples = {
       sources: [
         {
           integration_type: "stripe",
+          connection_id: "2f6c1d8a-7b0e-4c39-9a51-6d2e8f4b0c17",
           name: "Stripe",
           tax_code: { Id: "7", Name: "0.0% Z" },
           class: null,
@@ -206,6 +207,7 @@ export const plannedPaymentExamples: Examples = {
       sources: [
         {
           integration_type: "stripe",
+          connection_id: "2f6c1d8a-7b0e-4c39-9a51-6d2e8f4b0c17",
           name: "Stripe",
           item,
           refund_item: null,

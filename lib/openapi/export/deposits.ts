@@ -6,10 +6,13 @@ export const depositRows: Rows = {
     about: "A connection to a provider, without its credentials.",
     columns: {
       id: ["Its id.", "uuid"],
-      provider: ["The provider.", ["stripe", "quickbooks", "authorizenet", "paypal", "xero"]],
+      provider: [
+        "The provider.",
+        ["stripe", "quickbooks", "authorizenet", "paypal", "xero", "file"],
+      ],
       status: ["expired: has to be connected again.", ["connected", "expired", "disconnected"]],
       external_account_id: [
-        "The account at the provider: Stripe's account id, QuickBooks' realm id, Authorize.Net's login id.",
+        "The account at the provider: Stripe's account id, QuickBooks' realm id, Authorize.Net's login id; of payouts by file, the processor's name as a slug.",
         "text",
       ],
       display_name: ["The account's own name.", "text"],
@@ -33,6 +36,23 @@ export const depositRows: Rows = {
       last_synced_at: ["When it was last synced.", "time?"],
       connected_at: ["When it was connected.", "time"],
       disconnected_at: ["When it was disconnected.", "time?"],
+    },
+  },
+  payout_import: {
+    about: "A file of payouts that was imported.",
+    columns: {
+      id: ["Its id.", "uuid"],
+      integration_id: ["The processor by file that it belongs to.", "uuid"],
+      file_name: ["The name of the file.", "text"],
+      format: ["The id of the report, or mapped.", "text"],
+      fingerprint: ["Of the names of its columns: equal for files with the same ones.", "text"],
+      choices: ["What was chosen to read it.", "json"],
+      added: ["The processor's ids of the payouts that it added.", "texts"],
+      known: ["How many of its payouts were stored before.", "integer"],
+      errors: ["How many of its rows and payouts could not be imported.", "integer"],
+      created_by: ["The id of the user who imported it; null for a program.", "id?"],
+      created_at: ["When it was imported.", "time"],
+      undone_at: ["When it was undone; null: it was not.", "time?"],
     },
   },
   sync_run: {
@@ -187,7 +207,7 @@ export const depositRows: Rows = {
       active: ["Whether it is on.", "flag"],
       source: [
         "The processor whose lines it covers.",
-        ["stripe", "quickbooks", "authorizenet", "paypal", "xero"],
+        ["stripe", "quickbooks", "authorizenet", "paypal", "xero", "file"],
       ],
       ledger_id: [
         "The books that the outcome names records of; null where it names none.",

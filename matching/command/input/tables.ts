@@ -5,7 +5,7 @@ import { type CsvRow, csvRows } from "./csv";
 import { InputError } from "./errors";
 import type { Reading } from "./reading";
 
-export type FormName = "plain" | "stripe" | "quickbooks";
+export type FormName = "plain" | "stripe" | "payouts" | "quickbooks";
 
 /** A CSV format recognised by its header. */
 export interface Form {

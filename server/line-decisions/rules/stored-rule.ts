@@ -9,7 +9,7 @@ import type {
   RuleView,
 } from "@/lib/contracts/rules";
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
-import { connectable, isLedger } from "@/lib/providers/list";
+import { activeProvider, isLedger } from "@/lib/providers/list";
 import { RULE_KIND_WORDS, ruleText } from "@/lib/rules/rule-text";
 import { receiptTax } from "@/server/connections/company-facts";
 import { providerName } from "@/server/connections/find";
@@ -167,7 +167,7 @@ export async function toRuleViews(
   const nameOf = new Map(authors.map(({ id, username }) => [id, username]));
   const usesOf = new Map(uses.map((each) => [each.rule, each]));
   return rows.flatMap((row) => {
-    const source = connectable(row.source);
+    const source = activeProvider(row.source);
     if (source.role !== "source") return [];
     const rule = readRule(row);
     const { text, conditions, outcome } = rule;

@@ -57,6 +57,8 @@ export interface BooksJob {
   historyDigest: string;
   /** Only where the thread may have to learn from them. */
   history: HistoryEntry[] | null;
+  /** The run, with all that it has learned, is forgotten once the question is answered. */
+  discards: boolean;
   question: Question;
 }
 

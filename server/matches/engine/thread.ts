@@ -23,6 +23,7 @@ function answerBooks(job: BooksJob): BooksAnswer {
   if (!books) return { is: "unknown base" };
   const run = runOver(books, job, nextRun);
   if (!run) return { is: "history needed" };
+  if (job.discards) books.run = null;
   const answer = { is: "answered" as const, baseRun: run.number };
   const { question } = job;
   if (question.kind === "plans") {

@@ -163,9 +163,9 @@ function ask(
   last?: ThreadState["last"],
 ): Promise<BooksAnswer> {
   const { historyDigest, history, threadState } = books;
-  const { algorithm } = books.rowVersions;
+  const { algorithm, discards } = books.rowVersions;
   return thread.run({
-    ...{ kind: "books", algorithm, historyDigest, question },
+    ...{ kind: "books", algorithm, historyDigest, discards, question },
     change: changeSince(ctx, books, last),
     history: isComplete || threadState.historyDigest !== historyDigest ? history : null,
   });

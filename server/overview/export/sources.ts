@@ -115,6 +115,14 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
       posts_from shared_use last_synced_at connected_at disconnected_at`),
   },
   {
+    type: "payout_import",
+    table: "payout_imports",
+    ...BY_UUID,
+    columns:
+      words(`id integration_id file_name format fingerprint choices added known errors created_by
+      created_at undone_at`),
+  },
+  {
     type: "sync_run",
     table: "sync_runs",
     ...BY_UUID,

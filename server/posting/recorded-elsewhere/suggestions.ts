@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/existing-deposits";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { providerName } from "@/server/connections/find";
+import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
 import { maybeBookedText } from "@/server/deposits/reason-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
@@ -166,7 +166,9 @@ export async function listExisting(
   };
   const rows = await db(ctx).existingDeposit.findMany({
     where,
-    include: { deposit: { include: { integration: { select: { provider: true } } } } },
+    include: {
+      deposit: { include: { integration: { select: { provider: true, displayName: true } } } },
+    },
     orderBy: [{ deposit: { txnDate: "asc" } }, { depositId: "asc" }],
     take: MAX_ROWS,
   });
@@ -178,7 +180,7 @@ export async function listExisting(
       txn_date: dateText(deposit.txnDate),
       total_amt: toWireDecimal(Number(deposit.amount), deposit.currency),
       currency: deposit.currency,
-      source: providerName(deposit.integration.provider),
+      source: sourceName(deposit.integration.provider, deposit.integration.displayName),
       matched: deposit.status === "matched",
       existing: {
         Id: row.quickbooksDepositId,

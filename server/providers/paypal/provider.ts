@@ -13,6 +13,7 @@ import type {
 } from "@/server/providers/types";
 import {
   createPayPalCall,
+  type PayPalCall,
   type PayPalConfig,
   type PayPalCredentials,
   requestToken,
@@ -20,7 +21,7 @@ import {
 } from "./client";
 import { TRANSACTION_SEARCH, WAITS_FOR_PERMISSION } from "./errors";
 import { idsOf, toLines } from "./lines";
-import { OVERLAP_MS, readTransactions } from "./read-transactions";
+import { newestAccountNumber, OVERLAP_MS, readTransactions } from "./read-transactions";
 import { type RunningBalance, runningBalance } from "./running-balance";
 import { balancesAnswer, readDetails } from "./schemas";
 import { relationsOf, SETTLES_MS, type Withdrawal, withdrawalsOf } from "./withdrawals";
@@ -56,22 +57,29 @@ function createPayPalConnect(config: PayPalConfig): KeyConnect {
         current: async () => credentials,
         renew: async () => credentials,
       });
-      const answer = await call(
-        "balances",
-        "/v1/reporting/balances",
-        { currency_code: "ALL" },
-        balancesAnswer,
-      );
-      const account = answer.account_id ?? app.clientId;
+      const listed = await newestAccountNumber(call);
+      const known = await readBalances(call);
+      const account = listed ?? known?.account_id ?? app.clientId;
       return {
         externalAccountId: account,
         displayName: account,
         livemode: !new URL(config.apiBase).hostname.includes("sandbox"),
-        currency: answer.balances.find(({ primary }) => primary)?.currency ?? null,
+        currency: known?.balances.find(({ primary }) => primary)?.currency ?? null,
         credentials,
       };
     },
   };
+}
+
+/** The account's id and its currencies; null where the app may not read balances, which nothing else needs. */
+async function readBalances(call: PayPalCall) {
+  const query = { currency_code: "ALL" };
+  return call("balances", "/v1/reporting/balances", query, balancesAnswer).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderError && !error.retryable) return null;
+      throw error;
+    },
+  );
 }
 
 function missingPermission(): ProviderError {

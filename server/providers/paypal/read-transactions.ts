@@ -59,6 +59,21 @@ export async function readTransactions(
   return until;
 }
 
+/** The account that the last day's list names; undefined where PayPal has listed nothing of it yet. */
+export async function newestAccountNumber(
+  call: PayPalCall,
+  now = new Date(),
+): Promise<string | undefined> {
+  try {
+    const { account_number } = await readPage(call, new Date(now.getTime() - DAY), now, 1);
+    return account_number;
+  } catch (error) {
+    if (error instanceof ProviderError && error.detail.code === NOT_YET) return undefined;
+    if (error instanceof ProviderError && error.detail.code === TOO_LARGE) return undefined;
+    throw error;
+  }
+}
+
 interface Window {
   rows: DetailedTransaction[];
   /** PayPal's own end of what it answered. */

@@ -10,6 +10,7 @@ const NO_CHANGE: Record<string, string> = {
   "POST /qb/auto-match/": "as above: without an answer of the engine nothing changes",
   "POST /qb/preview-receipts/": "it shows what would be planned, and stores nothing",
   "POST /rules/preview/": "only looks",
+  "POST /payout-files/preview/": "only looks",
   "POST /questions/read/": "only looks",
   "POST /invitations/read/": "only looks",
   "POST /companies/switch/": "what a session shows is its user's, and nothing of the books",

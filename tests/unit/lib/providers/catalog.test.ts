@@ -20,7 +20,9 @@ describe("the list of providers", () => {
   });
 
   it("spells names on the wire as documented", () => {
-    expectTypeOf<WireName>().toEqualTypeOf<"stripe" | "authorize" | "paypal" | "quickbook">();
+    expectTypeOf<WireName>().toEqualTypeOf<
+      "stripe" | "authorize" | "paypal" | "file" | "quickbook"
+    >();
     expect(connectableProviders().map(({ wire }) => wire)).toEqual([
       "stripe",
       "authorize",

@@ -27,6 +27,7 @@ const finding = (part: Partial<LineFinding>): LineFinding => ({
 });
 const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
+  sourceAccount: "Harbor",
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
   dateFormat: "MM-DD-YYYY",
   ...{ posting: undefined, findings: null, lines: [line()] },

@@ -1,0 +1,1 @@
+ALTER TYPE "provider" ADD VALUE 'file';
