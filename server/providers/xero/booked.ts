@@ -65,7 +65,7 @@ export function titleOf(each: Booked, chart: Chart): string {
 }
 
 /** Signed by what it does to its bank account, minor units. */
-export function amountOf({ Type, Total, CurrencyCode }: XeroBankTransaction): number {
+function amountOf({ Type, Total, CurrencyCode }: XeroBankTransaction): number {
   const amount = minorOf("bank transaction", Total, CurrencyCode);
   return Type.startsWith("RECEIVE") ? amount : 0 - amount;
 }
@@ -142,11 +142,7 @@ function entriesOf(transaction: XeroBankTransaction, chart: Chart): LedgerDeposi
     const amount = minorOf("line", line.LineAmount ?? 0, CurrencyCode);
     const onTop = LineAmountTypes === "Exclusive";
     const tax = onTop ? minorOf("tax", line.TaxAmount ?? 0, CurrencyCode) : 0;
-    const accountId =
-      line.AccountID ??
-      [...chart.accounts.values()].find(({ Code }) => Code && Code === line.AccountCode)
-        ?.AccountID ??
-      "";
+    const accountId = accountOfLine(line, chart);
     return {
       amount: sign * (amount + tax) || 0,
       accountId,
@@ -156,6 +152,15 @@ function entriesOf(transaction: XeroBankTransaction, chart: Chart): LedgerDeposi
       description: line.Description ?? "",
     };
   });
+}
+
+type Line = Pick<XeroBankTransaction["LineItems"][number], "AccountID" | "AccountCode">;
+
+/** The id of a line's account, whichever way Xero names it; empty where it doesn't. */
+export function accountOfLine({ AccountID, AccountCode }: Line, { accounts }: Chart): string {
+  if (AccountID) return AccountID;
+  const coded = [...accounts.values()].find(({ Code }) => Code && Code === AccountCode);
+  return coded?.AccountID ?? "";
 }
 
 function nameOf({ accounts }: Chart, id: string): string {

@@ -6,7 +6,6 @@ import type { DepositDraft, Ledger, LedgerDeposit } from "@/server/providers/led
 import type { Chart, Charts } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
 import {
-  amountOf,
   type Booked,
   depositId,
   guidOf,
@@ -28,7 +27,14 @@ import {
   sendDocument,
 } from "./documents";
 import { noTaxType } from "./lists";
-import { isAsPlanned, type Planned, plan, referenceFor } from "./planned";
+import {
+  amountOfBooked,
+  amountOfPlanned,
+  isAsPlanned,
+  type Planned,
+  plan,
+  referenceFor,
+} from "./planned";
 
 /** An earlier attempt may have been dated otherwise, after the books were closed in between. */
 const AROUND_DAYS = 45;
@@ -124,7 +130,7 @@ async function createDeposit(
   const known = await knownOf(api, store, draft);
   const left = known.filter(isAlive);
   const wanted = planned.map((each) => {
-    const index = left.findIndex((booked) => isAsPlanned(booked, each));
+    const index = left.findIndex((booked) => isAsPlanned(booked, each, chart));
     const [found] = index < 0 ? [] : left.splice(index, 1);
     return { each, found: found && { ...found, part: each.part } };
   });
@@ -139,7 +145,7 @@ async function createDeposit(
   const done: Booked[] = [];
   for (const { each, found } of wanted) {
     try {
-      done.push(found ?? (await send(api, store, each, { known, requestId, contact })));
+      done.push(found ?? (await send(api, store, each, { known, requestId, contact, chart })));
     } catch (error) {
       if (!isFailure(error, "rejected", "not_found", "forbidden")) throw error;
       if (draft.processor) await processors.forget(store, draft.processor);
@@ -155,18 +161,25 @@ async function send(
   api: XeroApi,
   store: Store,
   planned: Planned,
-  about: { known: readonly Booked[]; requestId: string; contact: () => Promise<string> },
+  about: {
+    known: readonly Booked[];
+    requestId: string;
+    contact: () => Promise<string>;
+    chart: Chart;
+  },
 ): Promise<Booked> {
   const contactId = planned.transaction ? await about.contact() : "";
   // A document that was deleted meanwhile would come as the answer to its own key.
-  const deleted = about.known.filter((booked) => !isAlive(booked) && isAsPlanned(booked, planned));
+  const deleted = about.known.filter(
+    (booked) => !isAlive(booked) && isAsPlanned(booked, planned, about.chart),
+  );
   const key = [about.requestId, planned.part, deleted.length || ""].filter(Boolean).join("-");
   if (key.length > KEY_LENGTH) throw new Error(`the request id ${about.requestId} is too long`);
   const booked = await sendDocument(api, store, planned, { contactId, key });
-  if (isAsPlanned(booked, planned)) return booked;
+  const amount = amountOfBooked(booked, planned.currency);
+  if (amount === amountOfPlanned(planned)) return booked;
   await deleteDocument(api, store, booked);
-  const sum = booked.transaction && amountOf(booked.transaction);
-  throw new ProviderError("xero", "rejected", `deposit: it came out as ${sum}; it was deleted`, {
+  throw new ProviderError("xero", "rejected", `deposit: it came out as ${amount}; deleted`, {
     code: "total_differs",
   });
 }
@@ -229,7 +242,11 @@ async function explained(
   error: ProviderError,
 ): Promise<ProviderError> {
   if (error.failure !== "rejected") return error;
-  const until = await readClosedUntil(api, store);
+  const until = await readClosedUntil(api, store).catch((unread: unknown) => {
+    // The refusal says more.
+    if (!(unread instanceof ProviderError)) throw unread;
+    return null;
+  });
   if (until === null || date > until) return error;
   return refused(
     "books_closed",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Chart } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
-import { type Booked, guidOf, isAlive, isOfTransfers, type Part } from "./booked";
+import { accountOfLine, type Booked, guidOf, isAlive, isOfTransfers, type Part } from "./booked";
 import { all, byIds, type List, one, whole } from "./pages";
 import { BANK_TRANSACTIONS } from "./payments";
 import { bodyOf, type Planned } from "./planned";
@@ -139,7 +139,7 @@ export function payoutsIn(
     const isOwn = isOwnNote(Reference ?? "");
     if (transaction.Status === "DELETED" || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
     const clears = transaction.LineItems.some(
-      ({ AccountID }) => chart.accounts.get(AccountID ?? "")?.EnablePaymentsToAccount,
+      (line) => chart.accounts.get(accountOfLine(line, chart))?.EnablePaymentsToAccount,
     );
     if (Type === "SPEND" && !clears && !isOwn) continue;
     const isDirect = clears || !isOwn;

@@ -15,6 +15,8 @@ export interface Books {
 const PAYMENTS: Readonly<Record<string, LedgerPaymentKind>> = {
   ACCRECPAYMENT: "Payment",
   ARCREDITPAYMENT: "RefundReceipt",
+  AROVERPAYMENTPAYMENT: "RefundReceipt",
+  ARPREPAYMENTPAYMENT: "RefundReceipt",
 };
 const TRANSACTIONS: Readonly<Record<string, LedgerPaymentKind>> = {
   RECEIVE: "SalesReceipt",

@@ -115,7 +115,8 @@ export function createPaymentReader(
     const rows = await byIds(api, store, source.list, [...wanted], pageSize);
     const alive = rows.filter((row) => !source.isDeleted(row));
     // Runs just before posting: names come with the rows, and email addresses are not worth a call.
-    const chart = await charts(store);
+    const accounts = alive.flatMap((row) => source.accountOf(row) ?? []);
+    const chart = await charts(store, accounts);
     return alive.flatMap((row) => {
       const kind = source.kindOf(row);
       return kind ? source.toRecord(kind, row, { chart, customers: new Map() }) : [];

@@ -2,7 +2,7 @@ import { sumMinor } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type { DepositDraft, DepositDraftEntry } from "@/server/providers/ledger";
 import type { Chart } from "./accounts";
-import { amountOf, type Booked, type Part } from "./booked";
+import { accountOfLine, type Booked, type Part } from "./booked";
 import type { XeroAccount } from "./schemas";
 import { trackingOf } from "./tracking";
 import { minorOf, wireAmount } from "./wire";
@@ -46,6 +46,15 @@ export function referenceFor(note: string): string {
  */
 export function plan(draft: DepositDraft, chart: Chart, noTax: string): Planned[] {
   const { bank, clearing } = accountsOf(draft, chart);
+  const onBank = draft.entries
+    .map(({ accountId }) => chart.accounts.get(accountId))
+    .find((account) => account?.Type === "BANK");
+  if (onBank) {
+    throw refused(
+      "bank_account_line",
+      `${onBank.Name} is a bank account, and Xero takes no line on one. Choose another account.`,
+    );
+  }
   const about = {
     date: draft.date,
     reference: referenceFor(draft.note),
@@ -195,33 +204,44 @@ export function bodyOf(planned: Planned, contactId: string): string {
   });
 }
 
+/** What a document moves, in minor units. */
+export function amountOfPlanned({ transfer, transaction }: Planned): number {
+  return transfer ? transfer.amount : sumMinor(transaction.lines.map(({ amount }) => amount));
+}
+
+/** What a document moved, by Xero's own sum. */
+export function amountOfBooked({ transfer, transaction }: Booked, currency: string): number {
+  return minorOf("document", transfer ? transfer.Amount : transaction.Total, currency);
+}
+
 /** Whether a document is what was planned: by day, amount and accounts, line by line. */
-export function isAsPlanned(booked: Booked, planned: Planned): boolean {
+export function isAsPlanned(booked: Booked, planned: Planned, chart: Chart): boolean {
   const { currency } = planned;
+  const { Date: day } = booked.transfer ?? booked.transaction;
+  if (day !== planned.date || currencyOf(booked, chart) !== currency) return false;
+  if (amountOfBooked(booked, currency) !== amountOfPlanned(planned)) return false;
   if (booked.transfer && planned.transfer) {
-    const { Date: day, Amount, FromBankAccount, ToBankAccount } = booked.transfer;
+    const { FromBankAccount, ToBankAccount } = booked.transfer;
     return (
-      day === planned.date &&
-      minorOf("transfer", Amount, currency) === planned.transfer.amount &&
       FromBankAccount.AccountID === planned.transfer.from &&
       ToBankAccount.AccountID === planned.transfer.to
     );
   }
   if (!booked.transaction || !planned.transaction) return false;
-  const { Date: day, Type, BankAccount, LineItems, CurrencyCode } = booked.transaction;
+  const { Type, BankAccount, LineItems } = booked.transaction;
   const { type, account, lines } = planned.transaction;
-  const sign = type === "SPEND" ? -1 : 1;
-  const total = sign * sumMinor(lines.map(({ amount }) => amount));
   const has = LineItems.map(
-    ({ AccountID, LineAmount }) => `${AccountID} ${minorOf("line", LineAmount ?? 0, CurrencyCode)}`,
+    (line) => `${accountOfLine(line, chart)} ${minorOf("line", line.LineAmount ?? 0, currency)}`,
   );
   const wanted = lines.map(({ accountId, amount }) => `${accountId} ${amount}`);
   return (
-    day === planned.date &&
     Type === type &&
     BankAccount.AccountID === account &&
-    CurrencyCode === currency &&
-    amountOf(booked.transaction) === total &&
     has.toSorted().join() === wanted.toSorted().join()
   );
+}
+
+function currencyOf({ transfer, transaction }: Booked, chart: Chart): string {
+  if (transaction) return transaction.CurrencyCode;
+  return chart.currencyOf(transfer.FromBankAccount.AccountID);
 }

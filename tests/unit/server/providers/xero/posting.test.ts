@@ -185,5 +185,9 @@ it("moves money only between bank accounts of one currency", async () => {
   await expect(org.ledger.createDeposit(org.store, onReserve, "r2")).rejects.toMatchObject({
     detail: { code: "clearing_account" },
   });
+  const lent = org.draft(1000, [{ account: "Stripe Clearing", amount: -100 }]);
+  await expect(org.ledger.createDeposit(org.store, lent, "r3")).rejects.toMatchObject({
+    detail: { code: "bank_account_line" },
+  });
   expect(await org.documents()).toEqual([]);
 });
