@@ -24,6 +24,9 @@ const COSTS_OF_PROCESSING: ReadonlySet<string> = new Set([
   "withdrawal_fee",
 ]);
 
+/** PayPal's, which is a line apart from the dispute. */
+const CHARGEBACK_FEE = "T0106";
+
 /** Money that the company moves itself, to or from its balance at the processor. */
 const TRANSFERS: ReadonlySet<string> = new Set([
   "transfer",
@@ -60,6 +63,7 @@ const BY_LINE: Record<Exclude<LineKind, "fee" | "other">, BookingKind> = {
 /** What the amount of a line is booked as when no payment explains it. */
 export function bookingKind({ kind, providerKind = "", feePredicted }: BookedLine): BookingKind {
   if (kind === "fee") {
+    if (providerKind === CHARGEBACK_FEE) return "dispute_fee";
     return feePredicted || COSTS_OF_PROCESSING.has(providerKind) ? "fee" : "bill";
   }
   if (kind === "other") return TRANSFERS.has(providerKind) ? "transfer" : "other";
@@ -100,23 +104,47 @@ export interface UnbookedPart {
 export function unbookedText(part: UnbookedPart): string {
   const { kind, amount, currency, customer, source } = part;
   const sum = toDecimal(Math.abs(amount), currency);
-  const special = returnOf(part);
+  const moved = IN_BALANCE[part.providerKind ?? ""];
+  if (moved) {
+    const where = amount < 0 ? moved.leaving : moved.coming;
+    return `${moved.what} of ${sum} ${where} ${source} isn't in QuickBooks.`;
+  }
+  const special = customersWords(part);
   const what = `${special?.what ?? BOOKING_WORDS[kind].one} of ${sum}`;
   const whose = special && customer !== "" ? ` ${special.whose} ${customer}` : "";
   const about = special ? whose : relation(kind, amount, { customer, source });
   return `${what}${about} isn't in QuickBooks.`;
 }
 
-interface ReturnWords {
+interface BalanceWords {
+  what: string;
+  leaving: string;
+  coming: string;
+}
+
+const CONVERSION: BalanceWords = { what: "Currency conversion", leaving: "in", coming: "in" };
+
+/** What PayPal moves within its balance, by its kind. */
+const IN_BALANCE: Readonly<Record<string, BalanceWords>> = {
+  carried_over: { what: "Balance", leaving: "that stays in", coming: "that stayed in" },
+  opening_balance: { what: "Opening balance", leaving: "in", coming: "in" },
+  T0200: CONVERSION,
+  T0201: CONVERSION,
+  T0202: CONVERSION,
+  T1101: { what: "Returned transfer", leaving: "from", coming: "to" },
+};
+
+interface CustomersWords {
   what: string;
   whose: "by" | "to";
 }
 
-const RETURNED: ReturnWords = { what: "Returned payment", whose: "by" };
-const FAILED: ReturnWords = { what: "Failed refund", whose: "to" };
+const RETURNED: CustomersWords = { what: "Returned payment", whose: "by" };
+const FAILED: CustomersWords = { what: "Failed refund", whose: "to" };
+const SENT: CustomersWords = { what: "Payment", whose: "to" };
 
 /** Customers' money that goes back or comes back in another way than by a refund. */
-const RETURNS: Readonly<Record<string, ReturnWords>> = {
+const RETURNS: Readonly<Record<string, CustomersWords>> = {
   charge_failure: RETURNED,
   payment_failure_refund: RETURNED,
   payment_reversal: RETURNED,
@@ -124,7 +152,13 @@ const RETURNS: Readonly<Record<string, ReturnWords>> = {
   partial_capture_reversal: { what: "Uncaptured part", whose: "by" },
 };
 
-function returnOf({ kind, providerKind = "", amount }: UnbookedPart): ReturnWords | undefined {
+function customersWords({
+  kind,
+  providerKind = "",
+  amount,
+}: UnbookedPart): CustomersWords | undefined {
+  // PayPal's payments that the company sent.
+  if (kind === "adjustment" && /^T00\d\d$/.test(providerKind)) return SENT;
   if (kind === "dispute" && amount > 0) return { what: "Won dispute", whose: "by" };
   if (kind !== "refund") return undefined;
   return RETURNS[providerKind] ?? (amount > 0 ? FAILED : undefined);

@@ -100,7 +100,7 @@ function KeyPage({ name, page }: { name: string; page: Page }) {
     <section aria-labelledby={title} className="grid gap-3 rounded-lg border bg-muted/40 p-4">
       <div className="grid gap-1">
         <h2 id={title} className="font-medium">
-          No key yet?
+          {`No ${page.creates} yet?`}
         </h2>
         <p className="text-caption text-pretty text-muted-foreground">{page.text}</p>
       </div>
@@ -111,7 +111,7 @@ function KeyPage({ name, page }: { name: string; page: Page }) {
       </ul>
       <Button asChild variant="outline" size="sm" className="justify-self-start">
         <a href={page.address} target="_blank" rel="noreferrer">
-          {`Create a key in ${name}`}
+          {`Create ${page.creates === "app" ? "an app" : "a key"} in ${name}`}
           <ExternalLink aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>

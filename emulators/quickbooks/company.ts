@@ -129,23 +129,10 @@ export function foundCompany(
     },
     TaxPrefs: taxPrefsOf(country),
   } satisfies Preferences);
-  const addAccount = ({ name, type, subType, classification, currency }: AccountFacts) =>
-    add("Account", {
-      Name: name,
-      FullyQualifiedName: name,
-      SubAccount: false,
-      Active: true,
-      Classification: classification,
-      AccountType: type,
-      AccountSubType: subType,
-      CurrentBalance: 0,
-      CurrentBalanceWithSubAccounts: 0,
-      CurrencyRef: { value: currency ?? state.homeCurrency },
-    });
   state.nextId.name = 21;
-  FURTHER_ACCOUNTS.forEach(addAccount);
+  for (const account of FURTHER_ACCOUNTS) addAccount(state, account, date);
   state.nextId.name = 31;
-  ACCOUNTS.forEach(addAccount);
+  for (const account of ACCOUNTS) addAccount(state, account, date);
   add("PaymentMethod", { Name: "Cash", Active: true, Type: "NON_CREDIT_CARD" });
   add("PaymentMethod", { Name: "Check", Active: true, Type: "NON_CREDIT_CARD" });
   add("PaymentMethod", { Name: "Credit Card", Active: true, Type: "CREDIT_CARD" });
@@ -153,6 +140,32 @@ export function foundCompany(
   state.nextId.transaction = 101;
   addLists(state, date, country);
   if (locations) addLocations(state, date);
+}
+
+function addAccount(
+  state: QuickBooksState,
+  { name, type, subType, classification, currency }: AccountFacts,
+  date: CalendarDate,
+): void {
+  const fields = {
+    Name: name,
+    FullyQualifiedName: name,
+    SubAccount: false,
+    Active: true,
+    Classification: classification,
+    AccountType: type,
+    AccountSubType: subType,
+    CurrentBalance: 0,
+    CurrentBalanceWithSubAccounts: 0,
+    CurrencyRef: { value: currency ?? state.homeCurrency },
+  };
+  store(state, "Account", fields, noonOf(date));
+}
+
+/** What PayPal holds back, and what stays there when only a part is transferred. */
+export function addPayPalReserve(state: QuickBooksState, date: CalendarDate): void {
+  const kind = { type: "Other Current Asset", subType: "OtherCurrentAssets" };
+  addAccount(state, { name: "PayPal Reserve", ...kind, classification: "Asset" }, date);
 }
 
 /** A company of another country, with its tax codes, and how it keeps its books. */

@@ -4,6 +4,7 @@ import { balanceAt } from "../paypal/book";
 import { type PayPalEvent, recordEvent } from "../paypal/events/record";
 import type { PayPalState } from "../paypal/state";
 import { utc } from "../paypal/times";
+import { addPayPalReserve } from "../quickbooks/company";
 import { rateOf } from "../quickbooks/exchange-rates";
 import type { QuickBooksState } from "../quickbooks/state";
 import { unixDay } from "../stripe/book";
@@ -84,6 +85,7 @@ export function writePayPal(
     if (!pending) moments.push({ at: ends, event: { type, of: row.id } });
     moments.sort((a, b) => a.at - b.at);
   }
+  addPayPalReserve(books, first);
   enterPayPalSales(books, sales, { random, first, today });
   return notes;
 }

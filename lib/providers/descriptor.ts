@@ -41,8 +41,9 @@ export interface KeyField {
   example: string;
 }
 
-/** The provider's own page for a new key. */
+/** The provider's own page for a new key, or for an app that has one. */
 export interface KeyPage {
+  creates: "key" | "app";
   address: string;
   /** What is filled in there, and what is left to do. */
   text: string;

@@ -333,14 +333,15 @@ function exchanged(found: Finding, { paid: charged, worth }: NonNullable<Finding
   const { deposit, line, payments } = found;
   const [payment] = payments;
   const { homeCurrency } = deposit;
-  const name = payment ? paymentName(payment) : "the payment";
+  const name = payment ? paymentName(payment) : "payment";
+  const [which, it] = payment?.number ? [name, name] : [`a ${name}`, `the ${name}`];
   const money = (each: { amount: number; currency: string }) =>
     amountText(each.amount, { currency: each.currency, homeCurrency });
   const gain = worth && Number(line?.gross ?? 0) - worth.amount;
   const at = worth ? `, there worth ${amountText(worth.amount, currencies(found))}` : "";
   const off = gain ? amountText(Math.abs(gain), currencies(found)) : "";
   const exchange = gain ? `: an exchange ${gain > 0 ? "gain" : "loss"} of ${off}` : "";
-  return `${called(found)}: the customer paid ${money(charged)}, which is ${name} in QuickBooks${at}${exchange}. A Deposit there has one currency. Deposit ${name} to a clearing account in QuickBooks for ${gross(found)}, then choose that account for this charge.${alsoText(found.others)}`;
+  return `${called(found)}: the customer paid ${money(charged)}, which is ${which} in QuickBooks${at}${exchange}. A Deposit there has one currency. Deposit ${it} to a clearing account in QuickBooks for ${gross(found)}, then choose that account for this charge.${alsoText(found.others)}`;
 }
 
 /** A payout as a whole is nothing that the books could hold: only its charges are. */

@@ -2,11 +2,15 @@ import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { executePrepared, queryPrepared } from "@/server/platform/prepared-queries";
-import type { DetailedTransaction, TransactionStore } from "@/server/providers/types";
+import type {
+  BalanceTransaction,
+  DetailedTransaction,
+  TransactionStore,
+} from "@/server/providers/types";
 
-const COLUMNS = Prisma.sql`key, provider_id, kind, status, currency, amount::text, fee::text, balance::text,
+const PLAIN = Prisma.sql`key, provider_id, kind, status, currency, amount::text, fee::text, balance::text,
   extract(epoch FROM happened_at)::float8 * 1000 AS happened_at, extract(epoch FROM changed_at)::float8 * 1000 AS changed_at,
-  reference, details`;
+  reference`;
 
 interface Row {
   key: string;
@@ -20,8 +24,9 @@ interface Row {
   happened_at: number;
   changed_at: number | null;
   reference: string;
-  details: unknown;
 }
+
+type DetailedRow = Row & { details: unknown };
 
 /** The kept transactions of one connection. */
 export function transactionStore(ctx: CompanyContext, integrationId: string): TransactionStore {
@@ -64,17 +69,17 @@ export function transactionStore(ctx: CompanyContext, integrationId: string): Tr
     async list() {
       const [rows] = await queryPrepared<[Row]>(
         ctx,
-        Prisma.sql`SELECT ${COLUMNS} FROM balance_transactions WHERE ${where} ORDER BY happened_at, id`,
+        Prisma.sql`SELECT ${PLAIN} FROM balance_transactions WHERE ${where} ORDER BY happened_at, id`,
       );
       return rows.map(fromRow);
     },
     async detailed(providerIds) {
-      const [rows] = await queryPrepared<[Row]>(
+      const [rows] = await queryPrepared<[DetailedRow]>(
         ctx,
-        Prisma.sql`SELECT ${COLUMNS} FROM balance_transactions
+        Prisma.sql`SELECT ${PLAIN}, details FROM balance_transactions
           WHERE ${where} AND provider_id = ANY (${[...providerIds]}::text[]) ORDER BY happened_at, id`,
       );
-      return rows.map(fromRow);
+      return rows.map((row) => ({ ...fromRow(row), details: row.details }));
     },
   };
 }
@@ -83,7 +88,7 @@ function toRow({ providerId, happenedAt, changedAt, ...row }: DetailedTransactio
   return { ...row, provider_id: providerId, happened_at: happenedAt, changed_at: changedAt };
 }
 
-function fromRow(row: Row): DetailedTransaction {
+function fromRow(row: Row): BalanceTransaction {
   const { provider_id: providerId, happened_at: at, changed_at: changed } = row;
   return {
     ...{ key: row.key, providerId, kind: row.kind, status: row.status, currency: row.currency },
@@ -91,6 +96,6 @@ function fromRow(row: Row): DetailedTransaction {
     balance: row.balance === null ? null : Number(row.balance),
     happenedAt: new Date(at),
     changedAt: changed === null ? null : new Date(changed),
-    ...{ reference: row.reference, details: row.details },
+    reference: row.reference,
   };
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import type { depositInput, invoiceInput, paymentInput, payoutInput } from "@/emulators/additions";
 import type { faultInput } from "@/emulators/faults";
+import type { PayPalEvent } from "@/emulators/paypal/events/record";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
@@ -45,6 +46,11 @@ export async function addRefundedSale(sale: {
 export async function addPayout(payout: z.input<typeof payoutInput>): Promise<MadePayout> {
   const added = await control("POST", "/stripe/payouts", payout);
   return madePayout.parse(await added.json()).payout;
+}
+
+/** What happens on the PayPal account, in order. Amounts in minor units. */
+export async function addPayPalEvents(events: PayPalEvent[]): Promise<void> {
+  await control("POST", "/paypal/transactions", { events });
 }
 
 /** A payment in QuickBooks. Amounts in minor units. */

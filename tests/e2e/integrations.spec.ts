@@ -16,15 +16,13 @@ test("lists every provider with its first status", async ({ page }) => {
     page.getByText("Connect a payment processor and your accounting software to start matching"),
   ).toBeVisible();
 
-  for (const name of ["Stripe", "Authorize.Net"]) {
+  for (const name of ["Stripe", "Authorize.Net", "PayPal"]) {
     const card = providerCard(page, name);
     await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeEnabled();
     await expect(card.getByText(/Connected|Coming Soon/)).toHaveCount(0);
     await expect(card.getByRole("button", { name: "Disconnect" })).toHaveCount(0);
     await expect(card.getByRole("button", { name: /Settings/ })).toHaveCount(0);
   }
-  await expect(providerCard(page, "PayPal").getByText("Coming Soon")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Connect PayPal" })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Accounting Software" }).click();
   await expect(page.getByRole("button", { name: "Connect QuickBooks" })).toBeEnabled();

@@ -116,7 +116,7 @@ describe("the export", () => {
       invoice: 1,
       match: 3,
       posting: 1,
-      integration: 4,
+      integration: 5,
       balance_transaction: 1,
       payout_import: 1,
     };

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
-import { isCompletedOnce, isOne, race, raceToComplete } from "@/bench/reliability/two/race";
+import {
+  isCompletedOnce,
+  isOne,
+  race,
+  raceOverRows,
+  raceToComplete,
+} from "@/bench/reliability/two/race";
 import { type Emulators, startEmulators } from "@/emulators/start";
 import { often } from "../support/exhaustive";
 
@@ -32,3 +38,9 @@ test("two instances that complete the books, post and undo at the same time do i
   expect(rounds).toHaveLength(COMPLETED);
   expect(rounds.filter((round) => !isCompletedOnce(round))).toEqual([]);
 }, 1_800_000);
+
+test("two instances that sync PayPal at the same time keep each row, and import each transfer, once", async () => {
+  const { rows, deposits } = await raceOverRows(instances.urls, emulators, 2);
+  expect(rows).toEqual(["SALE1", "TRANSFER1", "SALE2", "TRANSFER2"]);
+  expect(deposits).toEqual(["TRANSFER1", "TRANSFER2"]);
+});

@@ -30,7 +30,8 @@ export function main(args: string[]): Promise<number> {
     await rm(resultFile, { force: true });
 
     log("Starting the provider emulators …");
-    const starting = startEmulators(scope, { stateFile: join(folder, "sandbox.json"), company });
+    const stateFile = join(folder, "sandbox.json");
+    const starting = startEmulators(scope, { stateFile, company, paypal: true });
     const overrides = starting.then((emulators) => emulators.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
     const emulators = await starting;

@@ -143,7 +143,7 @@ async function start(scope: Scope, engine: Engine) {
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const emulators = await startEmulators(scope);
+  const emulators = await startEmulators(scope, { paypal: true });
   // The mail with the confirmation link would otherwise stay in the container.
   const smtp = await startMailServer(scope, database.dataDir);
   const port = String(await freePort());

@@ -3,7 +3,14 @@ import { accountList, accountSettings, saveAccountSetting } from "@/lib/contract
 import { integrationList } from "@/lib/contracts/integrations";
 import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
+import { BOOKING_WORDS } from "@/lib/line-bookings";
+import {
+  type ConnectableId,
+  connectable,
+  LEDGER,
+  providerOfWire,
+  sourceProviders,
+} from "@/lib/providers/list";
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
 
@@ -110,16 +117,19 @@ export async function connectProviders(
 }
 
 /**
- * Chooses where each kind of line is booked that QuickBooks has no payment for. Chosen before the first match, so
+ * Chooses where each kind of line is booked that QuickBooks has no payment for: "PayPal Reserve" for PayPal's reserves. Chosen before the first match, so
  * that the sample shows a set-up company; a kind without an account would be asked for on each deposit.
  */
 async function chooseAccounts(call: Call): Promise<void> {
   const { accounts } = await call(accountList);
   const { sources } = await call(accountSettings);
+  const named = (name: string) => accounts.find(({ Name }) => Name === name);
   for (const { integration_type, accounts: kinds } of sources) {
+    const { name } = providerOfWire(integration_type);
     for (const { kind, account } of kinds) {
       if (account || kind === "fee") continue;
-      const chosen = accounts.find(({ Name }) => Name === SAMPLE_ACCOUNTS[kind]);
+      const own = named(`${name} ${BOOKING_WORDS[kind].one}`);
+      const chosen = own ?? named(SAMPLE_ACCOUNTS[kind]);
       if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
       await call(saveAccountSetting, { body: { integration_type, kind, account_id: chosen.Id } });
     }

@@ -9,6 +9,7 @@ export type Emulators = Omit<Started, "close"> & { pid: number | undefined };
 interface EmulatorChoices {
   stateFile?: string;
   company?: string | undefined;
+  paypal?: boolean;
   today?: CalendarDate;
 }
 
@@ -18,11 +19,12 @@ const startTimeoutMs = 30_000;
  * Starts the local emulators of the providers.
  * @param stateFile in which they remember what was posted.
  * @param company one of the emulators' companies; the sample by default.
+ * @param paypal whether the company also sells through PayPal.
  * @param today the day on which the company's history ends; by default the machine's, in UTC.
  */
 export async function startEmulators(
   scope: Scope,
-  { stateFile, company, today }: EmulatorChoices = {},
+  { stateFile, company, paypal, today }: EmulatorChoices = {},
 ): Promise<Emulators> {
   let announce = (_line: string) => {};
   const announced = new Promise<string>((resolve) => {
@@ -30,8 +32,9 @@ export async function startEmulators(
   });
   const state = stateFile ? ["--state", stateFile] : [];
   const choice = company ? ["--company", company] : [];
+  const sells = paypal ? ["--paypal"] : [];
   const day = today ? ["--today", today] : [];
-  const args = ["--import", "tsx", "emulators/cli.ts", ...state, ...choice, ...day];
+  const args = ["--import", "tsx", "emulators/cli.ts", ...state, ...choice, ...sells, ...day];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });
   const failed = child.exited.then((result) => {
     throw new Error(`The provider emulators stopped (${result}):\n${child.tail()}`);

@@ -37,10 +37,8 @@ const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]>
     ["getTransactionList", 1],
     ["getTransactionDetails", 2],
   ],
-  paypal: [
-    ["token", 1],
-    ["transactions", 3],
-  ],
+  // The token is the one that connecting was given.
+  paypal: [["transactions", 3]],
   quickbooks: [
     ["query account", 1],
     ["query customer", 1],

@@ -7,7 +7,7 @@ import { clearFaults, control } from "@/tests/support/emulators";
 import { seeded } from "../../random";
 import { seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
-import { differences } from "../matrix/cell";
+import { differences, ownRealm } from "../matrix/cell";
 import { withEmulators } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person, planMissing } from "../matrix/person";
@@ -37,7 +37,7 @@ export interface KillRun {
  * Without points it is the undisturbed run.
  */
 async function walk(points: readonly KillPoint[]) {
-  const emulators = await startEmulators({ company: "empty", seed: 3 });
+  const emulators = await startEmulators({ company: "empty", seed: 3, realmId: ownRealm() });
   const workers = new Workers({ ...process.env, ...emulators.env });
   try {
     return await withEmulators(emulators, async () => {
@@ -70,7 +70,7 @@ async function enter(stage: Stage, person: Person): Promise<void> {
  * point whose call doesn't come any more is left out.
  */
 async function walkIncomplete(points: readonly KillPoint[]) {
-  const emulators = await startEmulators({ company: "empty", seed: 3 });
+  const emulators = await startEmulators({ company: "empty", seed: 3, realmId: ownRealm() });
   const workers = new Workers({ ...process.env, ...emulators.env });
   const reached: KillPoint[] = [];
   try {

@@ -52,9 +52,10 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Six Stripe payouts and three Authorize.Net batches with two sales each; amounts identify the sales. */
+/** Six Stripe payouts, three Authorize.Net batches and two PayPal transfers with two sales each; amounts identify the sales. */
 const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];
 const BATCH_NAMES = ["Gus Thorn", "Hugo Vale", "Ida Marsh"];
+const TRANSFER_NAMES = ["Jon Pike", "Kit Lowe"];
 
 export async function seedBothSides(emulators: Emulators): Promise<void> {
   for (const [index, name] of NAMES.entries()) {
@@ -66,6 +67,11 @@ export async function seedBothSides(emulators: Emulators): Promise<void> {
     const sales = salesOf(name, 50_000 + index * 1_117);
     await book(emulators, sales);
     await PAY_OUT.authorizenet(emulators, sales);
+  }
+  for (const [index, name] of TRANSFER_NAMES.entries()) {
+    const sales = salesOf(name, 70_000 + index * 1_117);
+    await book(emulators, sales);
+    await PAY_OUT.paypal(emulators, sales);
   }
   const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" };
   await control(emulators, "/quickbooks/payments", receipt);

@@ -75,8 +75,8 @@ export async function playScenario(
   }
 }
 
-// Like the seed: companies that share an account are not all disconnected at once.
-function ownRealm(): string {
+/** Books of its own: companies that share an account are not all disconnected at once, and each of them waits for a decision. */
+export function ownRealm(): string {
   return String(randomInt(1_000_000_000_000));
 }
 

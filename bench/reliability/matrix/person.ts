@@ -8,9 +8,10 @@ import { listBanks, listExpenses } from "@/server/connections/ledger-accounts";
 import { saveCategory } from "@/server/connections/line-settings";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
-import { AppError, UpstreamError } from "@/server/platform/errors";
+import { AppError, UnusableInputError, UpstreamError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
 import { adminDb } from "@/tests/support/admin-db";
+import { control } from "@/tests/support/emulators";
 import { type Plan, planDeposit } from "@/tests/support/planned";
 import type { InvoiceIds, Side } from "./books";
 import type { UserAction } from "./faults";
@@ -26,6 +27,7 @@ const DAY_MS = 86_400_000;
 export class Person {
   readonly actions = new Set<UserAction>();
   readonly #emulators: Emulators;
+  #payPalSecret: string | undefined;
 
   private constructor(
     readonly ctx: SessionContext,
@@ -100,11 +102,7 @@ export class Person {
           login_id: credentials.authorizenetLoginId,
           transcation_key: credentials.authorizenetTransactionKey,
         }),
-      paypal: () =>
-        connectByKey(this.ctx, "paypal", {
-          client_id: credentials.paypalClientId,
-          client_secret: credentials.paypalClientSecret,
-        }),
+      paypal: () => this.#connectPayPal(),
     };
     await this.insist(connect[side]);
   }
@@ -117,6 +115,21 @@ export class Person {
       state: back.get("state") ?? "",
       realmId: back.get("realmId") ?? "",
     });
+  }
+
+  /** With a new secret, made at PayPal, where this one was refused. */
+  async #connectPayPal(): Promise<void> {
+    const { paypalClientId: client_id, paypalClientSecret } = this.#emulators.credentials;
+    this.#payPalSecret ??= paypalClientSecret;
+    try {
+      await connectByKey(this.ctx, "paypal", { client_id, client_secret: this.#payPalSecret });
+    } catch (error) {
+      if (error instanceof UnusableInputError) {
+        this.#payPalSecret = randomBytes(20).toString("hex");
+        await control(this.#emulators, "/paypal/account", { clientSecret: this.#payPalSecret });
+      }
+      throw error;
+    }
   }
 
   async #connectStripeByRedirect(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Emulators } from "@/emulators/start";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/emulators";
-import { type Answer, type Call, caller, connectCompany } from "../../client";
+import { type Answer, type Call, caller, connectCompany, insist, signUp } from "../../client";
 
 const POLL_MS = 20;
 const GIVE_UP_AFTER_MS = 900_000;
@@ -180,3 +180,42 @@ export const isCompletedOnce = (round: CompletedRound): boolean =>
   [round.planned, round.receipts, round.customers, round.inQuickBooks].every(
     (count) => count === 1,
   ) && round.left === 0;
+
+/**
+ * A sale and a transfer per round at PayPal. All instances are asked at the same moment to sync.
+ * @returns the ids of the kept rows and of the deposits
+ */
+export async function raceOverRows(
+  urls: readonly string[],
+  emulators: Emulators,
+  rounds: number,
+): Promise<{ rows: string[]; deposits: string[] }> {
+  const { token } = await signUp(urls[0] ?? "", "rows");
+  const calls = urls.map((url) => caller(url, token));
+  const { paypalClientId: client_id, paypalClientSecret: client_secret } = emulators.credentials;
+  const first = caller(urls[0] ?? "", token);
+  await insist(first, "POST", "/paypal/connect/", { client_id, client_secret });
+  // PayPal lists what is some hours old.
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+  for (let number = 1; number <= rounds; number += 1) {
+    await untilSynced();
+    const days = rounds - number + 1;
+    await control(emulators, "/paypal/transactions", {
+      events: [
+        { type: "sale", id: `SALE${number}`, amount: 10_000, fee: 379, at: daysAgo(days) },
+        { type: "withdrawal", id: `TRANSFER${number}`, at: daysAgo(days - 0.5) },
+      ],
+    });
+    await everywhere(calls, (call) => call("POST", "/paypal/sync/"));
+  }
+  await untilSynced();
+  const ids = (found: readonly { providerId: string }[]) =>
+    found.map(({ providerId }) => providerId);
+  const rows = await adminDb().balanceTransaction.findMany({ orderBy: { id: "asc" } });
+  const deposits = await adminDb().deposit.findMany({
+    where: { integration: { provider: "paypal" } },
+    orderBy: { providerId: "asc" },
+  });
+  return { rows: ids(rows), deposits: ids(deposits) };
+}

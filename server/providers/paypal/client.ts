@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pause } from "@/server/platform/clock";
 import type { CredentialStore } from "@/server/providers/credential-store";
-import { ProviderError } from "@/server/providers/errors";
+import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";
 import { parseCredentials, parseReply } from "@/server/providers/parse";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
@@ -32,6 +32,7 @@ export const SEARCH_SCOPE = "https://uri.paypal.com/services/reporting/search/re
 
 // A minute of PayPal's refusals passes while the last retries wait.
 const RETRY: RetryPolicy = { attempts: 6, baseMs: 2000, withinMs: 90_000 };
+const RETRIED: readonly ProviderFailure[] = ["rate_limited", "unavailable"];
 const TIMEOUT_MS = 60_000;
 const RENEW_BEFORE_MS = 5 * 60_000;
 const BURST = 40;
@@ -45,8 +46,17 @@ export type PayPalCall = <T>(
   reply: z.ZodType<T>,
 ) => Promise<T>;
 
+/** The first token of an app, with retries, and what it allows. */
+export function firstToken(
+  config: PayPalConfig,
+  app: Pick<PayPalCredentials, "clientId" | "secret">,
+): ReturnType<typeof requestToken> {
+  const policy = { ...RETRY, ...config.retry };
+  return withRetry(policy, RETRIED, () => requestToken(config, app));
+}
+
 /** Exchanges client id and secret for a token. */
-export async function requestToken(
+async function requestToken(
   config: PayPalConfig,
   { clientId, secret }: Pick<PayPalCredentials, "clientId" | "secret">,
 ): Promise<{ accessToken: string; expiresAt: number; scopes: readonly string[] }> {
@@ -88,7 +98,7 @@ export function createPayPalCall(
   };
 
   return (what, path, query, reply) =>
-    withRetry(policy, ["rate_limited", "unavailable"], async () => {
+    withRetry(policy, RETRIED, async () => {
       calls += 1;
       if (calls > burst) await pause(SPACING_MS);
       const ask = (token: string) =>

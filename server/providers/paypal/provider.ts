@@ -13,10 +13,10 @@ import type {
 } from "@/server/providers/types";
 import {
   createPayPalCall,
+  firstToken,
   type PayPalCall,
   type PayPalConfig,
   type PayPalCredentials,
-  requestToken,
   SEARCH_SCOPE,
 } from "./client";
 import { TRANSACTION_SEARCH, WAITS_FOR_PERMISSION } from "./errors";
@@ -49,7 +49,7 @@ function createPayPalConnect(config: PayPalConfig): KeyConnect {
     },
     async connect(secrets) {
       const app = { clientId: secrets.client_id ?? "", secret: secrets.client_secret ?? "" };
-      const { scopes, ...token } = await requestToken(config, app);
+      const { scopes, ...token } = await firstToken(config, app);
       if (!scopes.includes(SEARCH_SCOPE)) throw missingPermission();
       const credentials: PayPalCredentials = { ...app, ...token };
       // A token just issued: a refusal is PayPal's last word.

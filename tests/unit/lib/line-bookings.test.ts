@@ -15,6 +15,13 @@ describe("the kind of a line", () => {
     expect(bookingKind({ kind: "other" })).toBe("other");
   });
 
+  test("books PayPal's chargeback fee as the dispute's, its fees of sales as costs, and others as bills", () => {
+    const booked = ["T0106", "T0107", "withdrawal_fee", "T0101"].map((providerKind) =>
+      bookingKind({ kind: "fee", providerKind }),
+    );
+    expect(booked).toEqual(["dispute_fee", "fee", "fee", "bill"]);
+  });
+
   test("books a won dispute where the dispute is, and its fee apart", () => {
     expect(bookingKind({ kind: "dispute_reversal" })).toBe("dispute");
     expect(feeKind({ kind: "dispute_reversal" })).toBe("dispute_fee");
@@ -50,6 +57,21 @@ describe("what waits for an account, in words", () => {
     [part("transfer", 20_00), "Transfer of 20.00 to Stripe isn't in QuickBooks."],
   ])("%o", (given, text) => {
     expect(unbookedText(given)).toBe(text);
+  });
+
+  test.each([
+    ["reserve", -48_00, "carried_over", "Balance of 48.00 that stays in PayPal"],
+    ["reserve", 48_00, "carried_over", "Balance of 48.00 that stayed in PayPal"],
+    ["reserve", -50_00, "T2103", "Reserve of 50.00 held by PayPal"],
+    ["transfer", 48_00, "opening_balance", "Opening balance of 48.00 in PayPal"],
+    ["transfer", -12_00, "T0201", "Currency conversion of 12.00 in PayPal"],
+    ["transfer", 20_00, "T0300", "Transfer of 20.00 to PayPal"],
+    ["other", 99_00, "T1101", "Returned transfer of 99.00 to PayPal"],
+    ["adjustment", -29_99, "T0003", "Payment of 29.99 to Blue Harbor"],
+    ["adjustment", -3_00, "T0500", "Adjustment of 3.00 by Blue Harbor"],
+  ] as const)("PayPal's %s of %i, %s: %s", (kind, amount, providerKind, what) => {
+    const words = unbookedText({ ...part(kind, amount), providerKind, source: "PayPal" });
+    expect(words).toBe(`${what} isn't in QuickBooks.`);
   });
 
   test("names the first, what to do, and how many more there are", () => {

@@ -196,14 +196,14 @@ describe("a deposit says why it is open", () => {
   });
 
   test("a payment in the currency that the customer paid is named with what the exchange made of it", () => {
-    const of = (worth: number | null) =>
+    const of = (worth: number | null, number = "198") =>
       openReasons(
         withFindings(
           [
             finding({
               ...{
                 code: "currency_differs",
-                payments: [payment({ currency: "EUR", amount: 59_00 })],
+                payments: [payment({ currency: "EUR", amount: 59_00, number })],
               },
               exchange: {
                 paid: { amount: 59_00, currency: "EUR" },
@@ -224,6 +224,7 @@ describe("a deposit says why it is open", () => {
     });
     expect(of(65_00)?.text).toBe(`${start}, there worth 65.00: an exchange loss of 0.50${end}`);
     expect(of(null)?.text).toBe(`${start}${end}`);
+    expect(of(null, "")?.text).toMatch(/is a payment in QuickBooks\. .* Deposit the payment to/);
   });
 
   test("of payments in the bank already, all of them end the payout, and some are named", () => {

@@ -169,6 +169,11 @@ describe("reading", () => {
     },
   );
 
+  test("an error under status 200 is a refusal", async () => {
+    await control(emulators, "POST", "/faults", { provider: "paypal", kind: "fault200", times: 9 });
+    expect(await failure(read())).toMatchObject({ failure: "rejected" });
+  });
+
   test("a window with too many rows is halved", async () => {
     await account({ maximumItems: 3 });
     const events = Array.from({ length: 9 }, (_, index) => sale(`S${index}`, 20 - index));
