@@ -91,6 +91,8 @@ export interface DepositDraft {
   currency: string;
   /** Identifies the payout, so that the Deposit can be found later. */
   note: string;
+  /** Who keeps the fees, where the books name someone for money that is spent: "PayPal". */
+  processor?: string | undefined;
   total: number;
   payments: DepositDraftPayment[];
   /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
@@ -132,6 +134,8 @@ export interface LedgerDeposit {
   payments: { kind: string; providerId: string }[];
   /** What it holds besides the payments; their amounts and the payments' own add up to `total`. */
   entries: LedgerDepositEntry[];
+  /** Of several transactions, some are there so far: createDeposit completes it, and it records no payout yet. */
+  isPartial?: true;
 }
 
 export interface LedgerDepositEntry {
@@ -157,6 +161,8 @@ export interface CreatedPaymentRef extends LedgerPaymentRef {
 /** A payment or receipt to create. Amounts in minor units. */
 export interface PaymentDraft {
   kind: CreatedPaymentKind;
+  /** Where it waits, in a ledger without Undeposited Funds. */
+  accountId?: string | undefined;
   date: string;
   /** Positive, also of a refund receipt; tax included. */
   amount: number;
@@ -321,8 +327,15 @@ export interface Ledger {
   readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;
   /** Null when it does not exist. */
   readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
-  /** Idempotent: a Deposit that no longer exists is fine, and is "absent". */
-  deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<"deleted" | "absent">;
+  /**
+   * Idempotent: a Deposit that no longer exists is fine, and is "absent".
+   * @param asCreated of a ledger that can't restore it: it is left alone where it differs by now.
+   */
+  deleteDeposit(
+    credentials: CredentialStore<unknown>,
+    id: string,
+    asCreated?: LedgerDeposit,
+  ): Promise<"deleted" | "absent">;
   /**
    * Creates a payment or receipt in Undeposited Funds. Idempotent: the same `requestId` never creates a
    * second one.

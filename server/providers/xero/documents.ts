@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Chart } from "./accounts";
+import { isFailure, type Store, type XeroApi } from "./api";
+import { accountOfLine, type Booked, guidOf, isAlive, isOfTransfers, type Part } from "./booked";
+import { all, byIds, type List, one, whole } from "./pages";
+import { BANK_TRANSACTIONS } from "./payments";
+import { bodyOf, type Planned } from "./planned";
+import { bankTransfer, listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
+import { whereDate } from "./wire";
+
+const BANK_TRANSFERS: List<XeroBankTransfer> = {
+  name: "BankTransfers",
+  id: "BankTransferID",
+  row: bankTransfer,
+};
+/** So few transfers are read one by one; of more, Xero gives the list as one. */
+const FEW = 2;
+
+interface Documents {
+  transactions: XeroBankTransaction[];
+  transfers: XeroBankTransfer[];
+}
+
+/** Bank transactions and transfers of some days, deleted ones too. */
+export async function documentsBetween(
+  api: XeroApi,
+  store: Store,
+  about: { from: string; to: string; reference?: string; pageSize?: number | undefined },
+): Promise<Documents> {
+  const { from, to, reference, pageSize } = about;
+  const ofReference = reference === undefined ? "" : ` AND Reference=="${reference}"`;
+  const where = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}${ofReference}`;
+  return {
+    transactions: await all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
+    // Without it deleted transfers are left out, unlike all else that was deleted.
+    transfers: await whole(api, store, BANK_TRANSFERS, {
+      where,
+      query: { includeDeleted: "true" },
+    }),
+  };
+}
+
+/** The current state of some documents, deleted ones too. Unknown ones are left out. */
+export async function readDocuments(
+  api: XeroApi,
+  store: Store,
+  parts: readonly { part: Part; guid: string }[],
+  pageSize?: number,
+): Promise<Booked[]> {
+  const wanted = (ofTransfers: boolean) => [
+    ...new Set(
+      parts.flatMap(({ part, guid }) => (isOfTransfers(part) === ofTransfers ? guid : [])),
+    ),
+  ];
+  const transactions = await byIds(api, store, BANK_TRANSACTIONS, wanted(false), pageSize);
+  const transfers = await readTransfers(api, store, wanted(true));
+  return parts.flatMap(({ part, guid }): Booked[] => {
+    const transaction = transactions.find((each) => each.BankTransactionID === guid);
+    if (transaction) return [{ part, transaction }];
+    const transfer = transfers.find((each) => each.BankTransferID === guid);
+    return transfer ? [{ part, transfer }] : [];
+  });
+}
+
+async function readTransfers(api: XeroApi, store: Store, ids: readonly string[]) {
+  if (ids.length > FEW) {
+    const listed = await whole(api, store, BANK_TRANSFERS);
+    return listed.filter(({ BankTransferID }) => ids.includes(BankTransferID));
+  }
+  const found: XeroBankTransfer[] = [];
+  for (const id of ids) {
+    const transfer = await one(api, store, BANK_TRANSFERS, id);
+    if (transfer) found.push(transfer);
+  }
+  return found;
+}
+
+/** Creates a document. @param key repeats Xero's first answer for six minutes */
+export async function sendDocument(
+  api: XeroApi,
+  store: Store,
+  planned: Planned,
+  { contactId, key }: { contactId: string; key: string },
+): Promise<Booked> {
+  const { part } = planned;
+  const body = bodyOf(planned, contactId);
+  if (planned.transfer) {
+    const { name, row } = BANK_TRANSFERS;
+    const asked = { what: "transfer creation", method: "PUT" as const, path: name, body, key };
+    return { part, transfer: only(await api.call(store, asked, listOf(name, row))) };
+  }
+  const { name, row } = BANK_TRANSACTIONS;
+  const what = `${planned.transaction.type.toLowerCase()} creation`;
+  // Unit amounts keep two decimals otherwise.
+  const query = { unitdp: "4" };
+  const asked = { what, method: "PUT" as const, path: name, query, body, key };
+  return { part, transaction: only(await api.call(store, asked, listOf(name, row))) };
+}
+
+/** Deletes a document. One that no longer exists is fine. @throws ProviderError when it is still there */
+export async function deleteDocument(api: XeroApi, store: Store, booked: Booked): Promise<void> {
+  const { part } = booked;
+  const guid = guidOf(booked);
+  const { name, id } = isOfTransfers(part) ? BANK_TRANSFERS : BANK_TRANSACTIONS;
+  const body = JSON.stringify({ [id]: guid, Status: "DELETED" });
+  try {
+    const path = `${name}/${guid}`;
+    await api.call(store, { what: `${name} deletion`, method: "POST", path, body }, z.unknown());
+  } catch (error) {
+    if (!isFailure(error, "rejected", "not_found")) throw error;
+    // Deleted meanwhile, or by a call whose answer was lost.
+    const left = await readDocuments(api, store, [{ part, guid }]);
+    if (left.some(isAlive)) throw error;
+  }
+}
+
+function only<T>({ rows }: { rows: T[] }): T {
+  const [row] = rows;
+  if (row) return row;
+  throw new Error("a creation gave no document");
+}
+
+/**
+ * Documents as payouts: those with one of our notes together, all others on their own. Sides of transfers, and money
+ * spent that comes from no account of payments, record no payout.
+ */
+export function payoutsIn(
+  { transactions, transfers }: Documents,
+  chart: Chart,
+  isOwnNote: (reference: string) => boolean,
+): Booked[][] {
+  const groups = new Map<string, Booked[]>();
+  const add = (booked: Booked, reference: string) => {
+    const key = isOwnNote(reference) ? reference : `${booked.part}:${guidOf(booked)}`;
+    groups.set(key, [...(groups.get(key) ?? []), booked]);
+  };
+  for (const transaction of transactions) {
+    const { Type, Reference } = transaction;
+    const isOwn = isOwnNote(Reference ?? "");
+    if (transaction.Status === "DELETED" || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
+    const clears = transaction.LineItems.some(
+      (line) => chart.accounts.get(accountOfLine(line, chart))?.EnablePaymentsToAccount,
+    );
+    if (Type === "SPEND" && !clears && !isOwn) continue;
+    const isDirect = clears || !isOwn;
+    const [onBank, onClearing] =
+      Type === "SPEND" ? (["withdrawal", "spend"] as const) : (["deposit", "receive"] as const);
+    add({ part: isDirect ? onBank : onClearing, transaction }, Reference ?? "");
+  }
+  for (const transfer of transfers) {
+    if (transfer.Status === "DELETED") continue;
+    const reference = transfer.Reference ?? "";
+    const clearing = groups.get(reference)?.[0]?.transaction?.BankAccount.AccountID;
+    const isDebit = transfer.ToBankAccount.AccountID === clearing;
+    add({ part: isDebit ? "debit" : "transfer", transfer }, reference);
+  }
+  return [...groups.values()];
+}

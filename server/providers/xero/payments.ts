@@ -1,0 +1,159 @@
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import type {
+  Ledger,
+  LedgerPage,
+  LedgerPaymentRecord,
+  LedgerPaymentRef,
+  StoredCustomers,
+} from "@/server/providers/ledger";
+import type { Charts } from "./accounts";
+import type { Store, XeroApi } from "./api";
+import type { XeroConfig } from "./config";
+import { type Customers, learnCustomers, readContacts } from "./contacts";
+import { type Books, kindOfPayment, kindOfTransaction, toPayment, toReceipt } from "./mapper";
+import { byIds, type List, walk } from "./pages";
+import {
+  bankTransaction,
+  listOf,
+  payment,
+  type XeroBankTransaction,
+  type XeroPayment,
+} from "./schemas";
+import { sinceHeader } from "./wire";
+
+export const PAYMENTS: List<XeroPayment> = { name: "Payments", id: "PaymentID", row: payment };
+export const BANK_TRANSACTIONS: List<XeroBankTransaction> = {
+  name: "BankTransactions",
+  id: "BankTransactionID",
+  row: bankTransaction,
+};
+
+/** One of Xero's two lists of customers' money. */
+interface Source<T> {
+  list: List<T>;
+  /** Undefined for what is no customer's payment. */
+  kindOf(row: T): LedgerPaymentKind | undefined;
+  isDeleted(row: T): boolean;
+  contactOf(row: T): string | undefined;
+  accountOf(row: T): string | undefined;
+  toRecord(kind: LedgerPaymentKind, row: T, books: Books): LedgerPaymentRecord;
+}
+
+interface Learned {
+  customers: Customers;
+  stored?: StoredCustomers | undefined;
+}
+
+/** Reads what customers paid and got back. */
+export function createPaymentReader(
+  api: XeroApi,
+  charts: Charts,
+  { isOwnNote, pageSize }: Pick<XeroConfig, "isOwnNote" | "pageSize">,
+): Pick<Ledger, "payments" | "readPayments"> {
+  const settled: Source<XeroPayment> = {
+    list: PAYMENTS,
+    kindOf: kindOfPayment,
+    isDeleted: ({ Status }) => Status === "DELETED",
+    contactOf: ({ Invoice }) => Invoice?.Contact?.ContactID,
+    accountOf: ({ Account }) => Account?.AccountID,
+    toRecord: toPayment,
+  };
+  const banked: Source<XeroBankTransaction> = {
+    list: BANK_TRANSACTIONS,
+    kindOf: (row) => (isOwnNote(row.Reference ?? "") ? undefined : kindOfTransaction(row)),
+    isDeleted: ({ Status }) => Status === "DELETED",
+    contactOf: ({ Contact }) => Contact?.ContactID,
+    accountOf: ({ BankAccount }) => BankAccount.AccountID,
+    toRecord: toReceipt,
+  };
+
+  const toRecords = async <T>(
+    store: Store,
+    source: Source<T>,
+    rows: readonly T[],
+    { customers, stored }: Learned,
+  ): Promise<LedgerPaymentRecord[]> => {
+    const ids = rows.flatMap((row) => source.contactOf(row) ?? []);
+    await learnCustomers(api, store, customers, ids, stored);
+    const chart = await charts(
+      store,
+      rows.flatMap((row) => source.accountOf(row) ?? []),
+    );
+    return rows.flatMap((row) => {
+      const kind = source.kindOf(row);
+      return kind ? source.toRecord(kind, row, { chart, customers }) : [];
+    });
+  };
+
+  async function* pagesOf<T>(
+    store: Store,
+    source: Source<T>,
+    since: string | undefined,
+    learned: Learned,
+  ): AsyncGenerator<LedgerPage> {
+    const everything = since === undefined;
+    for await (const page of walk(api, store, source.list, { since }, pageSize)) {
+      const rows = page.filter((row) => source.kindOf(row) !== undefined);
+      const kept = rows.filter((row) => !source.isDeleted(row));
+      const deleted = everything
+        ? []
+        : rows.filter(source.isDeleted).flatMap((row) => refOf(source, row));
+      const payments = await toRecords(store, source, kept, learned);
+      if (payments.length + deleted.length > 0) yield { payments, deleted, everything };
+    }
+  }
+
+  const current = async <T>(
+    store: Store,
+    source: Source<T>,
+    refs: readonly LedgerPaymentRef[],
+    kinds: readonly LedgerPaymentKind[],
+  ): Promise<LedgerPaymentRecord[]> => {
+    const ids = refs.flatMap(({ kind, providerId }) => (kinds.includes(kind) ? providerId : []));
+    const wanted = new Set(ids);
+    if (wanted.size === 0) return [];
+    const rows = await byIds(api, store, source.list, [...wanted], pageSize);
+    const alive = rows.filter((row) => !source.isDeleted(row));
+    // Runs just before posting: names come with the rows, and email addresses are not worth a call.
+    const accounts = alive.flatMap((row) => source.accountOf(row) ?? []);
+    const chart = await charts(store, accounts);
+    return alive.flatMap((row) => {
+      const kind = source.kindOf(row);
+      return kind ? source.toRecord(kind, row, { chart, customers: new Map() }) : [];
+    });
+  };
+
+  return {
+    async *payments(store, since, stored = {}) {
+      const changed = since === undefined ? undefined : sinceHeader(since);
+      const everything = since === undefined;
+      const asOf = await xeroTime(api, store);
+      const customers = await readContacts(api, store, { since: changed, pageSize });
+      const known: Customers = new Map(customers.map((each) => [each.id, each]));
+      yield { payments: [], customers, deleted: [], everything, ...(asOf && { asOf }) };
+      const learned = { customers: known, stored: stored.customers };
+      yield* pagesOf(store, settled, changed, learned);
+      yield* pagesOf(store, banked, changed, learned);
+    },
+    async readPayments(store, refs) {
+      const paid = await current(store, settled, refs, ["Payment", "RefundReceipt"]);
+      // A refund is of either list.
+      const left = refs.filter(({ providerId }) =>
+        paid.every((each) => each.providerId !== providerId),
+      );
+      return [...paid, ...(await current(store, banked, left, ["SalesReceipt", "RefundReceipt"]))];
+    },
+  };
+}
+
+function refOf<T>(source: Source<T>, row: T): LedgerPaymentRef[] {
+  const kind = source.kindOf(row);
+  return kind ? [{ kind, providerId: String(row[source.list.id]) }] : [];
+}
+
+/** Xero's own time by its smallest page: changes are asked for by its clock, not ours. */
+async function xeroTime(api: XeroApi, store: Store): Promise<string | undefined> {
+  const { name, row } = PAYMENTS;
+  const query = { page: "1", pageSize: "1" };
+  return (await api.timed(store, { what: "time", path: name, query }, listOf(name, row))).at;
+}
