@@ -174,6 +174,14 @@ describe("reading", () => {
     expect(await failure(read())).toMatchObject({ failure: "rejected" });
   });
 
+  test("a refusal of too many calls is waited for, and nothing is read twice or left out", async () => {
+    await account({ callsPerMinute: 10, cooldownSeconds: 0.001 });
+    await add(sale("A", 700), sale("B", 400), withdrawal("W", 10));
+    expect(idsOf((await read()).lines.get("W"))).toEqual(["A", "B"]);
+    const asked = await requests(emulators, "/v1/reporting/transactions");
+    expect(asked.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
   test("a window with too many rows is halved", async () => {
     await account({ maximumItems: 3 });
     const events = Array.from({ length: 9 }, (_, index) => sale(`S${index}`, 20 - index));
