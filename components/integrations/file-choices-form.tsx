@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -57,6 +58,7 @@ export function FileChoicesForm({
   });
   const save = useImportFile(onImported);
   const preview = read.data ?? first.data;
+  useAskBeforeUnload(save.isPending || chosen.mapping !== undefined);
 
   if (!preview) {
     if (first.error) {
@@ -152,7 +154,9 @@ export function FileChoicesForm({
       {save.isPending && <FileProgress text="Importing the payouts..." />}
       {save.error && !nameError && (
         <p role="alert" className="text-pretty text-destructive">
-          {`Nothing was imported. ${save.error.message}`}
+          {save.error instanceof ApiError
+            ? `Nothing was imported. ${save.error.message}`
+            : `${save.error.message} Look at the recent imports first: it may have been imported.`}
         </p>
       )}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -29,6 +29,8 @@ export function FileImport({
   onClose: () => void;
 }) {
   const router = useRouter();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.querySelector("input")?.focus(), []);
   const [chosen, setChosen] = useState<File | null>(null);
   const {
     mutate: readFile,
@@ -68,7 +70,7 @@ export function FileImport({
         }
       />
       <Card className="max-w-3xl">
-        <CardContent className="grid gap-6">
+        <CardContent ref={card} className="grid gap-6">
           <div className="grid gap-2">
             <FileField
               name={chosen?.name ?? null}

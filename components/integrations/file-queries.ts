@@ -95,10 +95,9 @@ export function useImportFile(onImported: (imported: PayoutImport) => void) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof importPayoutFile>) =>
       call("POST /payout-files/import/", { body, timeoutMs: PATIENCE_MS }),
-    onSuccess: async ({ payout_import }) => {
-      await refresh();
-      onImported(payout_import);
-    },
+    onSuccess: ({ payout_import }) => onImported(payout_import),
+    // Also after an error: without an answer it may have been imported.
+    onSettled: refresh,
   });
 }
 

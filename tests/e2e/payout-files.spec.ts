@@ -12,7 +12,9 @@ test("imports a report of Square, lists its payout, and undoes the import", asyn
     .getByRole("button", { name: "Import a file" })
     .click();
   await page.getByLabel(/^Choose a CSV file/).setInputFiles(SAMPLE);
-  await expect(page.getByText("This is the report “Square: transactions”, with 4 rows.")).toBeVisible();
+  await expect(
+    page.getByText("This is the report “Square: transactions”, with 4 rows."),
+  ).toBeVisible();
   await page.getByLabel("Name of the processor").fill("Square till");
   await expect(page.getByRole("table", { name: "Payouts of the file" })).toContainText("DEP1");
   await page.getByRole("button", { name: "Import 1 payout" }).click();
