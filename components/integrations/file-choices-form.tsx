@@ -119,7 +119,11 @@ export function FileChoicesForm({
           </Field>
         )}
         {isNew && (
-          <Field label="Name of the processor" error={nameError}>
+          <Field
+            label="Name of the processor"
+            hint={name === "" && "Enter a name to import the payouts."}
+            error={nameError}
+          >
             {(control) => (
               <Input
                 {...control}

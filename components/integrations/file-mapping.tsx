@@ -83,9 +83,15 @@ export function FileMapping({
     });
   return (
     <section aria-labelledby={title} className="grid gap-4">
-      <h2 id={title} className="font-medium">
-        Columns
-      </h2>
+      <div className="grid gap-1">
+        <h2 id={title} className="font-medium">
+          Columns
+        </h2>
+        <p className="text-caption text-pretty text-muted-foreground">
+          A date and an amount are needed: gross, net, or money in and money out. The rest helps
+          matching.
+        </p>
+      </div>
       <Table aria-labelledby={title}>
         <TableHeader>
           <TableRow>

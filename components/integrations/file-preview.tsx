@@ -46,7 +46,7 @@ export function FilePreview({
       {error_count > 0 && (
         <div className="grid gap-2">
           <h2 className="font-medium text-destructive">
-            {`${counted(error_count, "error")} in rows and payouts that can't be imported`}
+            {`${counted(error_count, "error")}: not imported`}
           </h2>
           <ul
             aria-label="Errors"
@@ -72,9 +72,7 @@ export function FilePreview({
           <h2 className="font-medium">Left out</h2>
           <ul aria-label="Left out" className="text-caption text-muted-foreground">
             {left_out.map(({ reason, rows, first_row }) => (
-              <li
-                key={reason}
-              >{`${counted(rows, "row")}, the first is ${first_row}: ${reason}`}</li>
+              <li key={reason}>{`${whichRows(rows, first_row)}: ${reason}`}</li>
             ))}
           </ul>
         </div>
@@ -88,6 +86,10 @@ export function FilePreview({
       )}
     </section>
   );
+}
+
+function whichRows(rows: number, first: number): string {
+  return rows === 1 ? `Row ${first}` : `${counted(rows, "row")}, the first is row ${first}`;
 }
 
 function Payouts({ payouts }: Pick<PayoutFilePreview, "payouts">) {
