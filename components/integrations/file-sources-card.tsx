@@ -56,7 +56,7 @@ export function FileSourcesCard({
         <CardTitle id={title}>Payouts from a file</CardTitle>
         <CardDescription className="col-span-full mt-2 text-pretty">
           For any other processor: a CSV file or an Excel workbook (.xlsx) of payouts with their
-          payments, 8 MB at most.
+          payments, 8&nbsp;MB at most.
         </CardDescription>
         <Allowed to="bookkeeper">
           <CardAction className="-my-1.5 row-span-1">
@@ -131,7 +131,7 @@ function Source({ source, last }: { source: Integration; last: PayoutImport | un
             label="Disconnect"
             aria-label={`Disconnect ${name}`}
             title={`Disconnect ${name}?`}
-            text="Imported payouts and matches stay. It is no longer offered when you import a file."
+            text="Imported payouts and matches stay. To use it again, import a file under the same name."
             disabled={remove.isPending}
             onConfirm={() => remove.mutate()}
           />

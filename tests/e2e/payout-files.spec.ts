@@ -1,4 +1,5 @@
 import { resetEmulators } from "./api";
+import { axeFindings } from "./axe";
 import { providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
 
@@ -17,6 +18,7 @@ test("imports a report of Square, lists its payout, and undoes the import", asyn
   ).toBeVisible();
   await page.getByLabel("Name of the processor").fill("Square till");
   await expect(page.getByRole("table", { name: "Payouts of the file" })).toContainText("DEP1");
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 payout" }).click();
 
   const card = providerCard(page, "Payouts from a file");
@@ -26,6 +28,8 @@ test("imports a report of Square, lists its payout, and undoes the import", asyn
   await expect(page.getByText("Showing 1 deposits")).toBeVisible();
 
   await page.goto("/integrations");
+  await expect(card.getByRole("list", { name: "Recent imports" })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
   await card.getByRole("button", { name: "Undo the import of square-transactions.csv" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Deletes the payout that it added");
