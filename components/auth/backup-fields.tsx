@@ -1,11 +1,11 @@
 "use client";
 
 import { FileArchive } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FileField } from "@/components/ui/file-field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { cn } from "@/lib/cn";
 
 /** The file of a backup, chosen or dropped. */
 export function BackupField({
@@ -15,42 +15,13 @@ export function BackupField({
   file: File | null;
   onChoose: (file: File) => void;
 }) {
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-  const over = (is: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(is);
-  };
-  const drop = (event: DragEvent) => {
-    over(false)(event);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onChoose(dropped);
-  };
   return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        className="peer sr-only"
-        onChange={({ target }) => target.files?.[0] && onChoose(target.files[0])}
-      />
-      <label
-        htmlFor={id}
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={drop}
-        className={cn(
-          "grid cursor-pointer justify-items-center gap-2 rounded-md border border-dashed border-input px-4 py-6 text-center break-all peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring hover:bg-accent",
-          isOver && "border-primary bg-accent",
-        )}
-      >
-        <FileArchive aria-hidden="true" className="size-5 text-muted-foreground" />
-        <span className="font-medium">{file ? file.name : "Choose the backup"}</span>
-        <span className="text-caption text-muted-foreground">
-          {file ? "Choose or drop another file" : "or drop it here"}
-        </span>
-      </label>
-    </div>
+    <FileField
+      name={file?.name ?? null}
+      label="Choose the backup"
+      icon={<FileArchive aria-hidden="true" className="size-5 text-muted-foreground" />}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { summaryQuery } from "@/components/deposit-parts/use-summary";
 import { failuresQuery } from "@/components/failures/queries";
@@ -20,6 +20,9 @@ import {
   readyOnce,
 } from "@/components/integrations/catalog";
 import { useBusyProviders } from "@/components/integrations/connect-mutations";
+import { FileImport } from "@/components/integrations/file-import";
+import { fileSources } from "@/components/integrations/file-queries";
+import { FileSourcesCard } from "@/components/integrations/file-sources-card";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { KeyConnectForm } from "@/components/integrations/key-connect-form";
 import { NextStep } from "@/components/integrations/next-step";
@@ -66,23 +69,40 @@ export function Integrations({
   const runs = useSyncRuns();
   const { tab, connect, showTab, openForm, closeForm } = usePageAddress();
   const views = providerViews(data?.integrations ?? [], busy, offer);
+  const mayImport = useMay("bookkeeper");
+  const [dropped, setDropped] = useState<File | null>(null);
+  const imports = connect === BY_FILE && mayImport === true;
   const isConnected = views.some(
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
   const undecided = data?.integrations.find(({ shared_use }) => shared_use === "undecided");
-  const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
+  const takesMore =
+    connect !== null && connect !== BY_FILE && "severalAccounts" in providerOfWire(connect);
   const mayConnect = useMay("admin");
   const isSoon = views.some(
     ({ provider, status }) => provider.wire === connect && status === "coming_soon",
   );
-  const form = data && mayConnect && !isSoon && (!isConnected || takesMore) ? connect : null;
+  const canConnect = data && mayConnect && !isSoon && (!isConnected || takesMore);
+  const form = canConnect && connect !== BY_FILE ? connect : null;
   // Rendered first, so that nothing shifts when it arrives.
   const loading =
     isPending ||
     (connect !== null && mayConnect === undefined) ||
     (data !== undefined && (failures.isPending || summary.isPending));
-  useReturnFocus(form, data !== undefined && !loading);
+  useReturnFocus(imports ? BY_FILE : form, data !== undefined && !loading);
 
+  if (data && imports) {
+    return (
+      <FileImport
+        sources={fileSources(data.integrations)}
+        dropped={dropped}
+        onClose={() => {
+          setDropped(null);
+          closeForm();
+        }}
+      />
+    );
+  }
   if (form) {
     return (
       <KeyConnectForm
@@ -113,7 +133,22 @@ export function Integrations({
           <Allowed to="admin">{adopted}</Allowed>
           <NextStep views={views} posted={summary.data?.posted} />
           <StatusSummary views={views} />
-          <ProviderTabs views={views} runs={runs} tab={tab} onTab={showTab} onOpenForm={openForm} />
+          <ProviderTabs
+            views={views}
+            runs={runs}
+            tab={tab}
+            onTab={showTab}
+            onOpenForm={openForm}
+            byFile={
+              <FileSourcesCard
+                sources={fileSources(data.integrations)}
+                onImport={(file) => {
+                  setDropped(file);
+                  openForm(BY_FILE);
+                }}
+              />
+            }
+          />
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProviderKind, ProviderView } from "@/components/integrations/catalog";
 import { LedgerCard } from "@/components/integrations/ledger-card";
 import { ProviderCard } from "@/components/integrations/provider-card";
@@ -18,10 +19,12 @@ interface ProviderTabsProps {
   tab: ProviderKind;
   onTab: (tab: ProviderKind) => void;
   onOpenForm: (id: KeyProvider["wire"]) => void;
+  /** What follows the payment processors. */
+  byFile: ReactNode;
 }
 
 /** The providers by kind, each as a card. */
-export function ProviderTabs({ views, runs, tab, onTab, onOpenForm }: ProviderTabsProps) {
+export function ProviderTabs({ views, runs, tab, onTab, onOpenForm, byFile }: ProviderTabsProps) {
   return (
     <Tabs
       value={tab}
@@ -50,6 +53,7 @@ export function ProviderTabs({ views, runs, tab, onTab, onOpenForm }: ProviderTa
                 onOpenForm={onOpenForm}
               />
             ))}
+          {kind === "payment-processors" && byFile}
         </TabsContent>
       ))}
     </Tabs>

@@ -1,7 +1,12 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { ProviderKind } from "@/components/integrations/catalog";
-import { connectableProviders, type KeyProvider, type WireName } from "@/lib/providers/list";
+import {
+  BY_FILE,
+  connectableProviders,
+  type KeyProvider,
+  type WireName,
+} from "@/lib/providers/list";
 
 /** The tab and the form of the address: a reload keeps them, and Back closes a form. */
 export function usePageAddress() {
@@ -18,16 +23,19 @@ export function usePageAddress() {
   return {
     ...address,
     showTab: (tab: ProviderKind) => show({ tab }, "replace"),
-    openForm: (connect: KeyProvider["wire"]) => show({ connect }, "push"),
+    openForm: (connect: FormName) => show({ connect }, "push"),
     forgetSettings: () => show({ settings: null }, "replace"),
     closeForm: () => show({ connect: null }, "replace"),
   };
 }
 
+/** The form of a provider, by its name on the wire, or the import of a file. */
+export type FormName = KeyProvider["wire"] | typeof BY_FILE;
+
 interface PageAddress {
   tab: ProviderKind;
-  /** The provider whose form is open, by its name on the wire. */
-  connect: KeyProvider["wire"] | null;
+  /** The form that is open. */
+  connect: FormName | null;
   /** The provider whose settings are to be opened. */
   settings: WireName | null;
 }
@@ -43,7 +51,7 @@ export function readAddress(params: URLSearchParams): PageAddress {
     .find(({ wire }) => wire === params.get("connect"));
   return {
     tab: TABS.find((tab) => tab === params.get("tab")) ?? DEFAULT_TAB,
-    connect: form?.wire ?? null,
+    connect: params.get("connect") === BY_FILE ? BY_FILE : (form?.wire ?? null),
     settings: providers.find(({ wire }) => wire === params.get("settings"))?.wire ?? null,
   };
 }

@@ -43,6 +43,7 @@ export const ACTIONS = {
   "POST /authorize/connect/": /^Connect Authorize\.Net$/,
   "POST /stripe/connect/": /^Connect another account$/,
   "POST /integrations/disconnect/": /^Disconnect$/,
+  "POST /payout-files/import/": /^Import a file$/,
   "POST /stripe/save-category/":
     /^((Stripe|Authorize\.Net) Settings|Choose accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
   "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,

@@ -24,6 +24,7 @@ const OFFERED: Needed[] = [
   "POST /questions/ask/",
   "POST /stripe/save-payouts/",
   "POST /integrations/disconnect/",
+  "POST /payout-files/import/",
   "POST /stripe/save-category/",
   "POST /rules/",
   "PUT /rules/",

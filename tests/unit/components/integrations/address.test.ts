@@ -13,6 +13,7 @@ describe("the address of the integrations page", () => {
     for (const search of [
       "?tab=accounting",
       "?connect=authorize",
+      "?connect=file",
       "?tab=accounting&connect=stripe",
       "?tab=accounting&settings=quickbook",
     ])
