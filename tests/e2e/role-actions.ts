@@ -41,6 +41,7 @@ export const ACTIONS = {
   "POST /rules/delete/": /^Delete$/,
   "POST /rules/switch/ active": /^On \(switch\)$/,
   "POST /authorize/connect/": /^Connect Authorize\.Net$/,
+  "POST /paypal/connect/": /^Connect PayPal$/,
   "POST /stripe/connect/": /^Connect another account$/,
   "POST /integrations/disconnect/": /^Disconnect$/,
   "POST /payout-files/import/": /^Import a file$/,
