@@ -4,6 +4,7 @@ import { control, start, TODAY } from "./clients";
 import { accessToken, add, at, DAY, infos, report, sale, short } from "./paypal-client";
 
 interface View {
+  accounts: { name: string }[];
   payments: { id: string }[];
   paypal: { rows: { at: string }[]; withdrawals: { status: string; balance_after: number }[] };
 }
@@ -126,7 +127,7 @@ describe("rows", () => {
 });
 
 describe("the sample account", () => {
-  test("has payments in the books only on request, and nothing else changes", async () => {
+  test("has payments and a reserve account in the books only on request, and nothing else changes", async () => {
     const view = async (options: object): Promise<View> => {
       const made = await start({ seed: 3, ...options });
       const { body } = await control(made, "GET", "/state");
@@ -138,7 +139,9 @@ describe("the sample account", () => {
     const known = new Set(without.payments.map(({ id }) => id));
     const own = { ...having, paypal: without.paypal };
     own.payments = having.payments.filter(({ id }) => known.has(id));
+    own.accounts = having.accounts.filter(({ name }) => name !== "PayPal Reserve");
     expect(own).toEqual(without);
+    expect(having.accounts).toHaveLength(own.accounts.length + 1);
     expect(having.payments.length - without.payments.length).toBeGreaterThan(380);
     const { withdrawals, rows } = having.paypal;
     expect(withdrawals.map(({ status }) => status).join("")).toBe("SSSVSSSP");
