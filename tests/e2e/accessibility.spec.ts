@@ -68,7 +68,7 @@ signedInTest.describe("a company at its beginning", () => {
         ["/transactions", "No deposits found matching your filters."],
         ["/manual-match", "No unmatched QuickBooks transactions"],
         ["/transaction/2000000000", "Deposit Not Found"],
-        ["/integrations", "Coming Soon"],
+        ["/integrations", "Payouts from a file"],
         ["/integrations?tab=accounting", "Coming Soon"],
         ["/stripe/callback", "Stripe wasn't connected"],
       ] as const) {

@@ -67,7 +67,7 @@ describe("a backup and its restore", () => {
 
       const restored = await restore(file, url(), true);
       expect(restored?.counts).toBe("2 companies, 2 users, 4 deposits, 4 payments");
-      expect(restored?.secrets).toEqual({ sealed: 5, readable: 5 });
+      expect(restored?.secrets).toEqual({ sealed: 6, readable: 6 });
       expect(await ownRows(url())).toEqual(before.rows);
       expect(await structure(url())).toEqual(before.structure);
 
@@ -104,7 +104,7 @@ describe("a backup and its restore", () => {
     const file = newFile();
     await backup(file, true);
     const restored = await restore(file, await emptyDatabase(), false, ["another secret"]);
-    expect(restored?.secrets).toEqual({ sealed: 5, readable: 0 });
+    expect(restored?.secrets).toEqual({ sealed: 6, readable: 0 });
     expect(gunzipSync(await readFile(file)).includes(appSecret())).toBe(false);
   });
 });

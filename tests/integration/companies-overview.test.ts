@@ -35,7 +35,7 @@ test("shows what needs attention in each of the user's companies, the most urgen
   expect(companies.map(({ name }: { name: string }) => name)).toEqual([books.marker, "Quiet"]);
   expect(companies[0]).toMatchObject({
     ...{ id: books.companyId, role: "bookkeeper", suggested: 1, pending: 1, undecided: 1 },
-    ...{ connected: 3, ending: 1, oldest_open: "2026-03-05" },
+    ...{ connected: 5, ending: 1, oldest_open: "2026-03-05" },
     open: [{ currency: "USD", amount: "193.60" }],
   });
   expect(companies[0].last_synced_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -148,10 +148,10 @@ test("syncs companies at once, where the user may", async () => {
   expect((await sync([books.companyId, quiet])).status).toBe(403);
   expect(await adminDb().syncRun.count({ where: { companyId: foreign.companyId } })).toBe(1);
   const { status, body } = await sync([books.companyId, books.companyId]);
-  expect([status, body.started]).toEqual([200, 3]);
-  expect((await sync([books.companyId])).body.started).toBe(3);
+  expect([status, body.started]).toEqual([200, 4]);
+  expect((await sync([books.companyId])).body.started).toBe(4);
   const active = await adminDb().syncRun.count({
     where: { companyId: books.companyId, state: { in: ["queued", "running"] } },
   });
-  expect(active).toBe(3);
+  expect(active).toBe(4);
 });

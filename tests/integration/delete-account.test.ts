@@ -212,7 +212,7 @@ describe("work under way", () => {
     });
     expect(await adminDb().deposit.count({ where: { companyId } })).toBe(4);
     const live = { companyId, credentials: { not: null } };
-    expect(await adminDb().integration.count({ where: live })).toBe(3);
+    expect(await adminDb().integration.count({ where: live })).toBe(4);
     const runs = await adminDb().syncRun.count({ where: { companyId, state: "queued" } });
     expect(runs).toBe(1);
   });

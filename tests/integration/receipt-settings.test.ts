@@ -40,6 +40,7 @@ describe("what receipts are created with", () => {
     expect(sources).toEqual([
       {
         ...{ integration_type: "stripe", name: "Stripe", memo: "Web shop" },
+        connection_id: expect.any(String),
         item: { Id: idIn(items, "Services"), Name: "Services" },
         refund_item: { Id: idIn(items, "Refunds"), Name: "Refunds" },
         tax_code: { Id: "NON", Name: "NON" },

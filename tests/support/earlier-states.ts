@@ -3,7 +3,7 @@ import { onDatabase } from "./fingerprint";
 
 /**
  * Makes an empty database one of an earlier version with rows in it: `applied` are its migrations, and the rows are those
- * of the database at `from`, as far as that version had their tables and columns.
+ * of the database at `from`, as far as that version had their tables, columns and providers.
  */
 export async function makeEarlierState(
   into: string,
@@ -27,6 +27,13 @@ export async function makeEarlierState(
       FROM information_schema.columns
       WHERE table_schema = 'public' AND is_generated = 'NEVER' AND table_name <> '_prisma_migrations'
       GROUP BY 1`);
+    const { rows: providers } = await target.query<{ name: string }>(
+      "SELECT unnest(enum_range(NULL::provider))::text AS name",
+    );
+    const isKnown = (row: string) => {
+      const { provider } = JSON.parse(row) as { provider?: string };
+      return provider === undefined || providers.some(({ name }) => name === provider);
+    };
     await onDatabase(from, async (source) => {
       for (const { name, columns } of tables) {
         await target.query(`DELETE FROM "${name}"`);
@@ -35,6 +42,7 @@ export async function makeEarlierState(
         );
         const list = columns.map((column) => `"${column}"`).join(", ");
         for (const { row } of rows) {
+          if (!isKnown(row)) continue;
           await target.query(
             `INSERT INTO "${name}" (${list}) OVERRIDING SYSTEM VALUE
              SELECT ${list} FROM json_populate_record(NULL::"${name}", $1::json)`,

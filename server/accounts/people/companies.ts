@@ -13,6 +13,7 @@ import type {
 } from "@/lib/contracts/companies-overview";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { counted } from "@/lib/counted";
+import { BY_FILE } from "@/lib/providers/list";
 import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
@@ -151,7 +152,7 @@ export async function syncCompanies(
   for (const { companyId, role } of memberships) {
     const own = { ...ctx, companyId: mintCompanyId(companyId), role };
     const live = await db(own).integration.findMany({
-      where: { companyId, status: "connected" },
+      where: { companyId, status: "connected", provider: { not: BY_FILE } },
       select: { id: true },
     });
     for (const { id } of live) await startSync(own, { integrationId: id, trigger: "manual" });
