@@ -3,6 +3,7 @@ import { providerEndpoints } from "@/lib/contracts/providers";
 import { callApi, ledgerDeposits, resetEmulators } from "./api";
 import { addPayment, addPayPalEvents, connectQuickbooks, providerCard } from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
+import { settled } from "./settled";
 
 const { quickbooks } = providerEndpoints;
 const DAY_MS = 86_400_000;
@@ -14,6 +15,8 @@ const ago = (days: number) =>
 test("PayPal, from its form to a posted transfer, which is undone", async ({ page, account }) => {
   await resetEmulators();
   const { token } = account;
+  const customer = "Ada Byron";
+  await addPayment({ amount: 412_30, customer, date: ago(4).slice(0, 10) });
   await connectQuickbooks(token);
   const { banks } = await callApi(quickbooks.listBanks, { token });
   const bank = banks[0];
@@ -21,8 +24,6 @@ test("PayPal, from its form to a posted transfer, which is undone", async ({ pag
     token,
     body: { bank_id: bank?.Id ?? "", bank_name: bank?.Name ?? "" },
   });
-  const customer = "Ada Byron";
-  await addPayment({ amount: 412_30, customer, date: ago(4).slice(0, 10) });
   await addPayPalEvents([
     { type: "sale", amount: 412_30, fee: 14_88, name: customer, at: ago(4) },
     { type: "withdrawal", id: "TRANSFER000000001", at: ago(3), bankReference: "YYW1001" },
@@ -44,7 +45,8 @@ test("PayPal, from its form to a posted transfer, which is undone", async ({ pag
     await page.getByLabel("Client secret").fill(PAYPAL_APP.clientSecret);
     await connect.click();
     await expect(page.getByText("Successfully connected to PayPal")).toBeVisible();
-    await expect(card.getByText("1 new payout (1 checked)")).toBeVisible();
+    await expect(card.getByText("Connected", { exact: true })).toBeVisible();
+    await settled(account);
   });
 
   await test.step("its transfer is posted once its fees have an account", async () => {
@@ -54,6 +56,7 @@ test("PayPal, from its form to a posted transfer, which is undone", async ({ pag
     );
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Expense category saved successfully")).toBeVisible();
+    await settled(account);
     await page.goto("/transactions?status=posted");
     await page.getByRole("row").filter({ hasText: "397.42" }).click();
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
