@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "@/lib/counted";
 import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { reportsFees } from "@/lib/providers/list";
 import { credentialStore } from "@/server/connections/credentials";
@@ -267,7 +268,12 @@ function outcomeText(
   if (unreadable.size > 0) {
     notes.push(`Skipped because their lines contradict each other: ${[...unreadable].join(", ")}`);
   }
-  for (const { waitsFor } of payouts) if (waitsFor !== undefined) notes.push(waitsFor);
+  const waiting = payouts.filter(({ waitsFor }) => waitsFor !== undefined);
+  const oldest = waiting.at(-1)?.waitsFor;
+  if (oldest) {
+    const later = waiting.length - 1;
+    notes.push(later === 0 ? oldest : `${oldest}. ${counted(later, "later payout")} also waiting`);
+  }
   const strange = payouts.filter(({ unknownState }) => unknownState !== undefined);
   if (strange.length > 0) {
     const named = strange.map(({ providerId, unknownState }) => `${providerId} (${unknownState})`);

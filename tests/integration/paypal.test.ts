@@ -152,14 +152,20 @@ describe("PayPal, from connecting to the books", () => {
       late: true,
     });
     await events({ type: "withdrawal", id: "W1", at: ago(2) });
+    await events({ type: "sale", id: "C", at: ago(1.5), amount: 500, name: "Cy Moss" });
+    await events({ type: "withdrawal", id: "W2", at: ago(1) });
     const { message } = await sync();
+    expect(message).toMatch(/1 later payout also waiting$/);
     expect(message).toMatch(
       /The transfer of 129\.00 USD on .* waits: PayPal hasn't listed a movement of 30\.00 USD/,
     );
     expect(await deposits()).toEqual([]);
     await control(emulators, "/paypal/late-rows", {});
     await sync();
-    expect(short(await deposits())).toEqual([["PayPal", "W1", "129.00", "pending", "paid"]]);
+    expect(short(await deposits())).toEqual([
+      ["PayPal", "W1", "129.00", "pending", "paid"],
+      ["PayPal", "W2", "5.00", "pending", "paid"],
+    ]);
   });
 
   test("rows are kept once, whatever is read again, and changes reach them", async () => {

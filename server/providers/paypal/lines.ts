@@ -1,5 +1,5 @@
 import { dateInZone } from "@/lib/dates";
-import { distinctNumbers, type FieldNumber, numbersInText } from "@/lib/stripe-numbers";
+import { distinctNumbers, type FieldNumber, numbersInText } from "@/lib/shop-numbers";
 import { customerProfile } from "@/matching/engine/customer-profile";
 import type { DetailedTransaction, SourceLine } from "@/server/providers/types";
 import { isConversion, meaningOf } from "./event-codes";

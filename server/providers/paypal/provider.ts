@@ -114,16 +114,19 @@ function createPayPalSource(config: PayPalConfig): PaymentSource {
         withdrawalsOf(balance, relations).map((withdrawal) => ({ balance, withdrawal })),
       );
       const atBank = await bankReferences(transactions, found);
+      const ids = new Set<string>();
       const payouts = found.map(({ balance, withdrawal }) => {
-        const traceId = atBank.get(withdrawal.row.key);
-        const payout = toPayout(withdrawal, { balance, until, timeZone, traceId });
+        const { key, providerId } = withdrawal.row;
+        // PayPal's ids aren't unique.
+        const id = ids.has(providerId) ? key : providerId;
+        ids.add(id);
+        const traceId = atBank.get(key);
+        const payout = toPayout(withdrawal, { id, balance, until, timeZone, traceId });
         cut.set(payout, withdrawal);
         return { payout, at: withdrawal.row.happenedAt.getTime() };
       });
-      yield payouts
-        .filter(({ at }) => since === undefined || at >= since * 1000)
-        .sort((a, b) => b.at - a.at)
-        .map(({ payout }) => payout);
+      // All of them, however old: one may have waited long for what was missing before it.
+      yield payouts.sort((a, b) => b.at - a.at).map(({ payout }) => payout);
     },
     async lines(_credentials, payout, { transactions, timeZone }) {
       const withdrawal = cut.get(payout);
@@ -167,6 +170,8 @@ async function bankReferences(
 }
 
 interface Around {
+  /** Unique in the account. */
+  id: string;
   balance: RunningBalance;
   /** Until when PayPal has served everything; null while it has served nothing. */
   until: Date | null;
@@ -183,12 +188,12 @@ const STATUSES: ReadonlyMap<string, PayoutStatus> = new Map([
 
 function toPayout(withdrawal: Withdrawal, around: Around): SourcePayout {
   const { row, amount, returnedBy } = withdrawal;
-  const { providerId, kind, currency, status, happenedAt } = row;
+  const { kind, currency, status, happenedAt } = row;
   const waitsFor = reasonToWait(withdrawal, around);
   const date = dateInZone(happenedAt, around.timeZone);
   const known = STATUSES.get(status);
   return {
-    providerId,
+    providerId: around.id,
     status: returnedBy ? "failed" : (known ?? "pending"),
     ...(known || returnedBy ? {} : { unknownState: status || "none" }),
     date,
@@ -202,7 +207,7 @@ function toPayout(withdrawal: Withdrawal, around: Around): SourcePayout {
     }),
     ...(returnedBy && { reversedBy: returnedBy.providerId }),
     ...(around.traceId && { traceId: around.traceId }),
-    raw: { transaction_id: providerId, event_code: kind, status, at: happenedAt.toISOString() },
+    raw: { transaction_id: row.providerId, event_code: kind, status, at: happenedAt.toISOString() },
   };
 }
 

@@ -10,7 +10,7 @@ const DAY = 86_400 * SECOND;
 
 /** PayPal takes 31 days with both ends, to the second. */
 const WINDOW = 31 * DAY - SECOND;
-/** How far back the first read goes, at least: PayPal knows three years. */
+/** How far back the first read goes: PayPal knows three years. */
 const FIRST_READ = 2 * 365 * DAY;
 /** Rows come late, and change, between those that are known: this much is read again each time. */
 export const OVERLAP_MS = 10 * DAY;

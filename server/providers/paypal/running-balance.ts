@@ -30,7 +30,7 @@ function balanceBefore(row: BalanceTransaction): number | null {
 /**
  * Orders one currency's transactions so that each balance is the one before it plus amount and fee. Rows of one second come
  * in any order, a row that changed later may have taken effect then, and one that only displays another has no place: the
- * balances tell. What fits nowhere is a gap, and nothing after it is proved.
+ * balances decide. What fits nowhere is a gap, and nothing after it is proved.
  * @param rows by moment, then as received.
  */
 export function runningBalance(

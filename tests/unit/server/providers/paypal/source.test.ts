@@ -361,6 +361,26 @@ describe("what is in a withdrawal", () => {
     expect(kindsOf(lines.get("W"))).toEqual([["other", "opening_balance", 9602]]);
   });
 
+  test("one that waited for long is there once it is complete, whenever the next sync begins", async () => {
+    await add(sale("A", 120), sale("B", 119, { late: true }), withdrawal("W", 110), sale("C", 5));
+    expect((await read()).payouts).toMatchObject([{ providerId: "W", complete: false }]);
+    await control(emulators, "POST", "/paypal/late-rows");
+    const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+    expect(idsOf((await read("UTC", yesterday)).lines.get("W"))).toEqual(["A", "B"]);
+  });
+
+  test("two with one id are two", async () => {
+    await add(
+      sale("A", 9),
+      withdrawal("W", 8),
+      sale("E", 7, { currency: "EUR" }),
+      withdrawal("W", 6, { currency: "EUR" }),
+    );
+    const { payouts, lines } = await read();
+    expect(payouts.map(({ currency }) => currency)).toEqual(["USD", "EUR"]);
+    expect([...lines.values()].map(idsOf)).toEqual([["A"], ["E"]]);
+  });
+
   test("numbers of the shop, the bank's reference and nothing of the card", async () => {
     await add(
       sale("A", 9, { invoice: "INV-7", custom: "order-8", email: "ada@example.com" }),
