@@ -10,7 +10,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { FileField } from "@/components/ui/file-field";
 import { toast } from "@/components/ui/toast";
 import type { Integration } from "@/lib/contracts/integrations";
-import type { PayoutImport } from "@/lib/contracts/payout-files";
+import type { PayoutImport } from "@/lib/contracts/payout-imports";
 import { counted } from "@/lib/counted";
 import { FileChoicesForm } from "./file-choices-form";
 import { FileProgress } from "./file-progress";

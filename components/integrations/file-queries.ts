@@ -9,10 +9,9 @@ import type { Integration } from "@/lib/contracts/integrations";
 import type {
   importPayoutFile,
   PayoutFilePreview,
-  PayoutImport,
   previewPayoutFile,
-  renamePayoutSource,
 } from "@/lib/contracts/payout-files";
+import type { PayoutImport, renamePayoutSource } from "@/lib/contracts/payout-imports";
 import { counted } from "@/lib/counted";
 import { formatBytes } from "@/lib/format-bytes";
 import { BY_FILE } from "@/lib/providers/list";
@@ -26,7 +25,7 @@ export type FileChoices = Omit<BodyOf<typeof previewPayoutFile>, "file" | "file_
 
 /** A file's content, ready to be sent. */
 export interface PayoutFile {
-  /** Tells files apart, also those of one name. */
+  /** Distinguishes files of the same name. */
   key: string;
   name: string;
   /** Base64. */

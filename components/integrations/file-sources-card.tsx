@@ -19,7 +19,7 @@ import { DayText } from "@/components/ui/date-text";
 import { useFileDrop } from "@/components/ui/file-field";
 import { cn } from "@/lib/cn";
 import type { Integration } from "@/lib/contracts/integrations";
-import type { PayoutImport } from "@/lib/contracts/payout-files";
+import type { PayoutImport } from "@/lib/contracts/payout-imports";
 import { counted } from "@/lib/counted";
 import { BY_FILE } from "@/lib/providers/list";
 import { payoutImportsQuery, useRemoveSource, useUndoImport } from "./file-queries";

@@ -31,6 +31,7 @@ import * as passwords from "@/lib/contracts/passwords";
 import * as paymentAccount from "@/lib/contracts/payment-account";
 import * as payments from "@/lib/contracts/payments";
 import * as payoutFiles from "@/lib/contracts/payout-files";
+import * as payoutImports from "@/lib/contracts/payout-imports";
 import * as people from "@/lib/contracts/people";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as postingReview from "@/lib/contracts/posting-review";
@@ -79,7 +80,7 @@ const GROUPS = [
   ]),
   group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),
-  group("Integrations", [integrations, operationsByName, payoutFiles]),
+  group("Integrations", [integrations, operationsByName, payoutFiles, payoutImports]),
   group("Settings", [settings, lineSettings, paymentAccount, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Webhooks", [webhookEndpoints]),

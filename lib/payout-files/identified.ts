@@ -11,8 +11,6 @@ export interface FileLine extends Omit<LineFacts, "id"> {
 export interface FilePayout {
   /** The processor's; of a file without ids, one that the same lines always have. */
   id: string;
-  /** Whether the id is the processor's own, or that of a day. */
-  isOwnId: boolean;
   date: string;
   currency: string;
   amount: number;
@@ -24,7 +22,7 @@ export function identified(payouts: readonly CollectedPayout[]): FilePayout[] {
   return payouts.map(({ id, date, currency, amount, lines }) => {
     const all = withIds(lines);
     const own = id ?? hash([currency, amount, ...all.map((line) => line.id).sort()]);
-    return { id: own, isOwnId: id !== null, date, currency, amount, lines: all };
+    return { id: own, date, currency, amount, lines: all };
   });
 }
 
@@ -41,6 +39,19 @@ function withIds(lines: readonly CollectedLine[]): FileLine[] {
 
 function idOf({ row: _row, id, ...facts }: CollectedLine): string {
   return id ?? hash(facts);
+}
+
+/** Long enough, and without a sign: no other text contains it by chance. */
+const TELLING = /^(?=.*[A-Za-z0-9]{9})[\w-]+$/;
+
+/**
+ * The id that a payout is stored by, which a Deposit's memo names. Files number payouts "7", or by a day, as other
+ * processors' files and memos do: such an id gets an ending of its source's own.
+ * @param sourceId of our row: it stays when the processor is renamed.
+ */
+export function storedId(sourceId: string, id: string): string {
+  if (TELLING.test(id)) return id;
+  return `${id.replace(/[^\w-]+/g, "-")}-${hash([sourceId, id]).slice(0, 10)}`;
 }
 
 /** Of the names of a file's columns: files of one program have the same. */

@@ -6,9 +6,9 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import { dateText } from "@/lib/dates";
-
 import { credentialStore } from "@/server/connections/credentials";
 import { requireLedger, sourceName } from "@/server/connections/find";
+import { readJournal } from "@/server/deposits/deposit-journal";
 import { isDepositNote } from "@/server/deposits/deposit-note";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -289,7 +289,7 @@ function otherCompany(): ConflictError {
 async function deleteDeposit(
   ctx: CompanyContext,
   deposit: DepositWithLines,
-  { outcomeUnknown, integrationId, quickbooksDepositId }: Posting,
+  { outcomeUnknown, integrationId, quickbooksDepositId, journal }: Posting,
 ): Promise<Removal | null> {
   const integration = await requireLedger(ctx);
   if (integrationId && integration.id !== integrationId) {
@@ -302,7 +302,9 @@ async function deleteDeposit(
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
+        // As it was sent: a processor by file may have another name since.
         isOurs: (note) =>
+          note === readJournal(journal)?.memo ||
           isDepositNote(
             note,
             sourceName(deposit.integration.provider, deposit.integration.displayName),

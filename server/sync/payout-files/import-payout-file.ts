@@ -1,7 +1,7 @@
 import { type Integration, Prisma } from "@/generated/prisma/client";
-import type { PayoutImport } from "@/lib/contracts/payout-files";
+import type { PayoutImport } from "@/lib/contracts/payout-imports";
 import { counted } from "@/lib/counted";
-import type { FileLine, FilePayout } from "@/lib/payout-files/identified";
+import { type FileLine, type FilePayout, storedId } from "@/lib/payout-files/identified";
 import type { ParsedPayoutFile } from "@/lib/payout-files/parse-payout-file";
 import { customerProfile } from "@/matching/engine/customer-profile";
 import { addFileSource, requireFileSource } from "@/server/connections/file-source";
@@ -78,7 +78,8 @@ async function store(
   const source = await sourceOf(tx, ctx, input);
   const added: string[] = [];
   for (const payout of parsed.payouts) {
-    if (await isAdded(tx, ctx, source, payout)) added.push(payout.id);
+    const id = storedId(source.id, payout.id);
+    if (await isAdded(tx, ctx, source, { ...payout, id })) added.push(id);
   }
   const row = await tx.payoutImport.create({
     data: {

@@ -1,5 +1,5 @@
 import type { PayoutImport as Row } from "@/generated/prisma/client";
-import type { PayoutImport } from "@/lib/contracts/payout-files";
+import type { PayoutImport } from "@/lib/contracts/payout-imports";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 

@@ -3,7 +3,7 @@ import type { Integration } from "@/generated/prisma/client";
 import { type PayoutMapping, payoutMapping } from "@/lib/contracts/payout-files";
 import { toDecimal } from "@/lib/money";
 import type { Mapping } from "@/lib/payout-files/formats/mapped";
-import { type FilePayout, headerFingerprint } from "@/lib/payout-files/identified";
+import { type FilePayout, headerFingerprint, storedId } from "@/lib/payout-files/identified";
 import { type ParsedPayoutFile, parsePayoutFile } from "@/lib/payout-files/parse-payout-file";
 import { TableError } from "@/lib/tables/errors";
 import { readFileCurrency, requireFileSource } from "@/server/connections/file-source";
@@ -35,7 +35,7 @@ export interface ReadPayoutFile {
   choices: FileChoices;
   remembered: boolean;
   source: Integration | null;
-  /** The ids of its payouts that are stored. */
+  /** The ids, as the file has them, of its payouts that are stored. */
   known: ReadonlySet<string>;
 }
 
@@ -85,16 +85,17 @@ async function storedPayouts(
   payouts: readonly FilePayout[],
 ) {
   if (!source) return new Map<string, (payout: FilePayout) => Fault | null>();
+  const idsInFile = new Map(payouts.map(({ id }) => [storedId(source.id, id), id]));
   const rows = await db(ctx).deposit.findMany({
     where: {
       ...{ companyId: ctx.companyId, integrationId: source.id },
-      providerId: { in: payouts.map(({ id }) => id) },
+      providerId: { in: [...idsInFile.keys()] },
     },
     select: { providerId: true, amount: true, currency: true },
   });
   return new Map(
     rows.map(({ providerId, amount, currency }) => [
-      providerId,
+      idsInFile.get(providerId) ?? providerId,
       (payout: FilePayout) => faultOf(payout, Number(amount), currency),
     ]),
   );
