@@ -1,6 +1,6 @@
 /**
- * The shop's own numbers in what a Stripe account says of a payment: of invoices, orders and receipts. A field has the
- * same name from the API and from a report: "metadata.order_id", "description", "receipt_number", "invoice.number";
+ * The shop's own numbers in what a processor says of a payment: of invoices, orders and receipts. A field of Stripe's has
+ * the same name from the API and from a report: "metadata.order_id", "description", "receipt_number", "invoice.number";
  * what a refund, dispute or transfer says itself begins with that: "refund.metadata.order_id".
  */
 

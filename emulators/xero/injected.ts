@@ -8,7 +8,7 @@ import { inAskedForm } from "./wire";
 
 const MAINTENANCE = "The Xero API is currently offline for maintenance";
 
-/** An injected error in the shape that Xero uses for that status; `code` is what tells errors of one status apart. */
+/** An injected error in the shape that Xero uses for that status; `code` distinguishes errors of one status. */
 export function xeroErrorShape(
   state: XeroState,
   call: Call,

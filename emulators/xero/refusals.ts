@@ -63,7 +63,7 @@ function apiException(status: number, number: number, type: string, message: str
   return json(status, { ErrorNumber: number, Type: type, Message: message });
 }
 
-/** What stands in front of the accounting API answers in another shape. */
+/** Xero's gateway answers in another shape than the accounting API. */
 export function gatewayProblem(status: number, title: string, detail: string): Reply {
   return json(status, {
     Type: null,

@@ -1,5 +1,4 @@
 import type { ListQuery } from "@/lib/contracts/common";
-
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { CredentialStore } from "@/server/providers/credential-store";

@@ -4,7 +4,6 @@ import { hasRole } from "@/lib/constants/roles";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import { isCalendarDate } from "@/lib/dates";
-
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";

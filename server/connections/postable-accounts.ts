@@ -1,7 +1,6 @@
 import type { accountList } from "@/lib/contracts/bookings";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";

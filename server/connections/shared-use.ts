@@ -1,7 +1,6 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveSharedUse as contract } from "@/lib/contracts/integrations";
-
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";

@@ -1,7 +1,6 @@
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
-
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
 import { requireLedger } from "@/server/connections/find";

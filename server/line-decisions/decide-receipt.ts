@@ -6,7 +6,6 @@ import type { planReceipt as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { isSale } from "@/lib/first-offer";
 import { toDecimal, toWireDecimal } from "@/lib/money";
-
 import { receiptTax } from "@/server/connections/company-facts";
 import { requireLedger, sourceName } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";

@@ -3,7 +3,6 @@ import type { postAllOnOpenDay as contract } from "@/lib/contracts/open-day";
 import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
-
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
 import { requireLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";

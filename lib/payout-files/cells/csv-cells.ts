@@ -11,7 +11,7 @@ const ANNOUNCED = /^sep=.\r?\n/i;
 /**
  * The rows of a CSV file that have a cell that isn't empty. UTF-8, UTF-16 or Windows-1252, separated by comma,
  * semicolon, tab or "|", also after Excel's first line `sep=;`.
- * @param isHeader whether cells are a header that is known, which tells the separator
+ * @param isHeader whether cells are a known header: its separator is the file's
  * @throws TableError when it is no text, or a quotation mark is out of place
  */
 export function csvCells(

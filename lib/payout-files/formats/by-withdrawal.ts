@@ -93,7 +93,7 @@ function balanceLine(chunk: Chunk, id: string, description: string, net: number)
   ];
 }
 
-/** Oldest first. Reports begin with either end; of a single day, the balances tell which. */
+/** Oldest first. Reports begin with either end; within a single day, the balances decide. */
 function inOrder(movements: readonly Movement[]): readonly Movement[] {
   const reversed = movements.toReversed();
   const [first, last] = [movements[0]?.day ?? "", movements.at(-1)?.day ?? ""];

@@ -1,5 +1,5 @@
 import type { LineKind } from "@/lib/constants/deposits";
-import { numbersInText } from "@/lib/stripe-numbers";
+import { numbersInText } from "@/lib/shop-numbers";
 import { kindOfAmount, kindOfWord } from "../rows/line-kinds";
 import { foldHeading } from "../rows/row-reader";
 import {

@@ -1,4 +1,4 @@
-import { numbersInText } from "@/lib/stripe-numbers";
+import { numbersInText } from "@/lib/shop-numbers";
 import { kindOfWord } from "../rows/line-kinds";
 import { fromGrossAndNet, withoutFee } from "../rows/read-amounts";
 import type { PayoutFormat, RowCells } from "../rows/types";

@@ -1,4 +1,4 @@
-import { numbersInText } from "@/lib/stripe-numbers";
+import { numbersInText } from "@/lib/shop-numbers";
 import { kindOfWord } from "../rows/line-kinds";
 import { joined } from "../rows/read-amounts";
 import { type PayoutFormat, type RowCells, RowError } from "../rows/types";

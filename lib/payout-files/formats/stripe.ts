@@ -1,5 +1,5 @@
+import { distinctNumbers, namesNumber, numbersInText } from "@/lib/shop-numbers";
 import { lineKind, returnsPayout } from "@/lib/stripe-line-kind";
-import { distinctNumbers, namesNumber, numbersInText } from "@/lib/stripe-numbers";
 import { fromGrossAndNet, joined } from "../rows/read-amounts";
 import type { LineFacts, PayoutFormat, RowCells, TableReading } from "../rows/types";
 

@@ -6,7 +6,6 @@ import type {
 } from "@/lib/contracts/existing-deposits";
 import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
-
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireLedger } from "@/server/connections/find";

@@ -3,7 +3,7 @@ import {
   type FieldNumber,
   numbersInText,
   numbersOfMetadata,
-} from "@/lib/stripe-numbers";
+} from "@/lib/shop-numbers";
 import { type CustomerProfile, customerProfile } from "@/matching/engine/customer-profile";
 import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
 

@@ -9,7 +9,7 @@ const messages = z
   .nullish()
   .catch(undefined);
 
-/** Of the accounting API (`Type`), and of what stands in front of it (`Detail`). */
+/** Of the accounting API (`Type`), and of its gateway (`Detail`). */
 const problem = z.object({
   Type: text,
   Message: text,

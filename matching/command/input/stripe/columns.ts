@@ -1,4 +1,4 @@
-import { namesNumber } from "@/lib/stripe-numbers";
+import { namesNumber } from "@/lib/shop-numbers";
 import type { CsvRow } from "../csv";
 import { InputError } from "../errors";
 import { type Header, headerOf } from "../records";
@@ -47,7 +47,7 @@ export interface StripeColumns {
 export interface NumberColumn {
   /** In the header. */
   name: string;
-  /** As the product names it: lib/stripe-numbers.ts. */
+  /** As the product names it: lib/shop-numbers.ts. */
   field: string;
   /** Of metadata, its key; null for a column that is a number as a whole. */
   key: string | null;

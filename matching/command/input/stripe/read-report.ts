@@ -1,6 +1,6 @@
 import { toDecimal } from "@/lib/money";
+import { distinctNumbers, numbersInText, numbersOfMetadata } from "@/lib/shop-numbers";
 import { lineKind, returnsPayout } from "@/lib/stripe-line-kind";
-import { distinctNumbers, numbersInText, numbersOfMetadata } from "@/lib/stripe-numbers";
 import type { Dialect } from "@/lib/tables/dialect";
 import { counted } from "@/matching/command/counted";
 import type { DepositInput, FieldNumber, LineInput, Money } from "@/matching/engine/contract";
