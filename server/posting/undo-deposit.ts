@@ -1,15 +1,8 @@
 import type { Posting } from "@/generated/prisma/client";
 import type { UndoEffect } from "@/lib/constants/matches";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
-import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { undoDeposit as contract } from "@/lib/contracts/matches";
-import { dateText } from "@/lib/dates";
-import { credentialStore } from "@/server/connections/credentials";
-import { requireLedger, sourceName } from "@/server/connections/find";
-import { readJournal } from "@/server/deposits/deposit-journal";
-import { isDepositNote } from "@/server/deposits/deposit-note";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import type { CompanyContext } from "@/server/platform/context";
@@ -19,7 +12,6 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { getLedger } from "@/server/providers/registry";
 import { lockPostings } from "@/server/work/postings";
 import {
   claimUndo,
@@ -31,10 +23,8 @@ import {
   whileUndoing,
 } from "./claim-undo";
 import { createdRecordsOf, everCreatedFor } from "./created-records";
-import { createdCustomers, deleteCreatedPayment, leftText } from "./delete-created-payment";
-import { findOurs } from "./draft";
-import { bookedOn } from "./open-day-posting";
-import { isOwnedElsewhere, tellOthers } from "./owned-payout";
+import { createdCustomers, leftText } from "./delete-created-payment";
+import { deleteDeposit, deleteOurs, type Removal, recordName } from "./delete-in-books";
 import type { PlannedRow } from "./payment-draft";
 
 /**
@@ -117,15 +107,6 @@ async function takeStep(
     if (posting) await recordStep(tx, ctx, posting);
     return null;
   });
-}
-
-/** What has become of a record of ours in QuickBooks. */
-interface Removal {
-  outcome: "deleted" | "absent" | "changed";
-  /** As QuickBooks' users know it: "Deposit 756". */
-  record: string;
-  /** Of a payment that we created. */
-  row?: PlannedRow;
 }
 
 /** With each step, so that the history tells what is gone however far the undo got. */
@@ -232,25 +213,6 @@ async function withWhatIsLeft(
   return new UpstreamError(`${describeWithWords(error)} ${stopped.message}`, {}, { cause: error });
 }
 
-/** "Sales receipt 145" */
-function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId">): string {
-  return `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
-}
-
-/** @returns null where QuickBooks has never held it, as far as is known. */
-async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
-  const integration = await requireLedger(ctx);
-  if (row.integrationId !== integration.id) throw otherCompany();
-  const credentials = credentialStore(ctx, integration, "bookkeeping");
-  const removed = await deleteCreatedPayment(
-    { ledger: getLedger(integration.provider), credentials },
-    row,
-  );
-  const { outcome, row: found } = removed;
-  if (outcome === "absent" && isPlannedId(found.providerId)) return null;
-  return { outcome, record: recordName(found), row: found };
-}
-
 async function recordRemoved(
   tx: Tx,
   { companyId }: CompanyContext,
@@ -277,44 +239,4 @@ async function forgetUnrecorded(
     where: { companyId, id: { in: unrecorded } },
     data: { state: "gone", depositedOn: null },
   });
-}
-
-function otherCompany(): ConflictError {
-  return new ConflictError(
-    "other_books",
-    "It was posted to another QuickBooks company. Connect that company first.",
-  );
-}
-
-async function deleteDeposit(
-  ctx: CompanyContext,
-  deposit: DepositWithLines,
-  { outcomeUnknown, integrationId, quickbooksDepositId, journal }: Posting,
-): Promise<Removal | null> {
-  const integration = await requireLedger(ctx);
-  if (integrationId && integration.id !== integrationId) {
-    throw otherCompany();
-  }
-  const ledger = getLedger(integration.provider);
-  const credentials = credentialStore(ctx, integration, "bookkeeping");
-  // A Deposit that another company in this installation created for the payout has the same memo.
-  if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
-  const quickbooksId = outcomeUnknown
-    ? await findOurs(ledger, credentials, {
-        date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
-        // As it was sent: a processor by file may have another name since.
-        isOurs: (note) =>
-          note === readJournal(journal)?.memo ||
-          isDepositNote(
-            note,
-            sourceName(deposit.integration.provider, deposit.integration.displayName),
-            deposit.providerId,
-          ),
-        total: Math.max(0, Number(deposit.amount)),
-      })
-    : quickbooksDepositId;
-  if (!quickbooksId) return null;
-  const outcome = await ledger.deleteDeposit(credentials, quickbooksId);
-  await tellOthers(ctx, quickbooksId);
-  return { outcome, record: `Deposit ${quickbooksId}` };
 }

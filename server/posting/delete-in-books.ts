@@ -1,0 +1,90 @@
+import type { Posting } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import { isPlannedId } from "@/lib/constants/planned-payments";
+import { dateText } from "@/lib/dates";
+import { credentialStore } from "@/server/connections/credentials";
+import { requireLedger, sourceName } from "@/server/connections/find";
+import { readJournal } from "@/server/deposits/deposit-journal";
+import { isDepositNote } from "@/server/deposits/deposit-note";
+import type { DepositWithLines } from "@/server/deposits/require-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { ConflictError } from "@/server/platform/errors";
+import { getLedger } from "@/server/providers/registry";
+import { deleteCreatedPayment } from "./delete-created-payment";
+import { findOurs } from "./draft";
+import { bookedOn } from "./open-day-posting";
+import { isOwnedElsewhere, tellOthers } from "./owned-payout";
+import type { PlannedRow } from "./payment-draft";
+import { mentions } from "./recorded-elsewhere/facts";
+
+/** What has become of a record of ours in QuickBooks. */
+export interface Removal {
+  outcome: "deleted" | "absent" | "changed";
+  /** As QuickBooks' users know it: "Deposit 756". */
+  record: string;
+  /** Of a payment that we created. */
+  row?: PlannedRow;
+}
+
+/** "Sales receipt 145" */
+export function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId">): string {
+  return `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
+}
+
+/** @returns null where QuickBooks has never held it, as far as is known. */
+export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
+  const integration = await requireLedger(ctx);
+  if (row.integrationId !== integration.id) throw otherCompany();
+  const credentials = credentialStore(ctx, integration, "bookkeeping");
+  const removed = await deleteCreatedPayment(
+    { ledger: getLedger(integration.provider), credentials },
+    row,
+  );
+  const { outcome, row: found } = removed;
+  if (outcome === "absent" && isPlannedId(found.providerId)) return null;
+  return { outcome, record: recordName(found), row: found };
+}
+
+/**
+ * Deletes the Deposit that we created, or may have created, in the ledger.
+ * @returns null where it has none of ours. @throws ConflictError in other books; ProviderError.
+ */
+export async function deleteDeposit(
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+  { outcomeUnknown, integrationId, quickbooksDepositId, journal }: Posting,
+): Promise<Removal | null> {
+  const integration = await requireLedger(ctx);
+  if (integrationId && integration.id !== integrationId) {
+    throw otherCompany();
+  }
+  const ledger = getLedger(integration.provider);
+  const credentials = credentialStore(ctx, integration, "bookkeeping");
+  // A Deposit that another company in this installation created for the payout has the same memo.
+  if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
+  const quickbooksId = outcomeUnknown
+    ? await findOurs(ledger, credentials, {
+        date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
+        isOurs: (note) =>
+          isDepositNote(
+            note,
+            sourceName(deposit.integration.provider, deposit.integration.displayName),
+            deposit.providerId,
+          ) ||
+          // As it was sent: a processor by file may have another name since.
+          (note === readJournal(journal)?.memo && mentions(note, deposit.providerId)),
+        total: Math.max(0, Number(deposit.amount)),
+      })
+    : quickbooksDepositId;
+  if (!quickbooksId) return null;
+  const outcome = await ledger.deleteDeposit(credentials, quickbooksId);
+  await tellOthers(ctx, quickbooksId);
+  return { outcome, record: `Deposit ${quickbooksId}` };
+}
+
+function otherCompany(): ConflictError {
+  return new ConflictError(
+    "other_books",
+    "It was posted to another QuickBooks company. Connect that company first.",
+  );
+}
