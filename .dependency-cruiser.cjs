@@ -261,7 +261,7 @@ module.exports = {
         // The command reads tables and Stripe's lines as the product does; the benchmark adds payouts up by its one sum.
         "^lib/(tables|payout-files)/",
         ...[
-          "^lib/(stripe-(line-kind|numbers)|payout-difference|settlement|constants/deposits)\\.ts$",
+          "^lib/(stripe-line-kind|shop-numbers|payout-difference|settlement|constants/deposits)\\.ts$",
         ],
       ],
       "a house of its own: of the product it knows money, dates and fee schedules",

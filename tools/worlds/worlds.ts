@@ -42,9 +42,15 @@ const SOURCES = [
 ];
 const FOLDER = join("node_modules", ".cache", "deposit-matcher", "worlds");
 
+/** The day of the whole run, inherited by every process that it starts: one that passes midnight keeps its worlds. */
+function today(): CalendarDate {
+  process.env.WORLDS_TODAY ??= dateInZone(new Date(), "UTC");
+  return process.env.WORLDS_TODAY;
+}
+
 /** The day on which the samples end, for screens: they speak of this month. */
 export function latestDay(): CalendarDate {
-  return latestMonday(dateInZone(new Date(), "UTC"));
+  return latestMonday(today());
 }
 
 /** The day for tests without screens, which name days: always the same. */
@@ -60,7 +66,7 @@ export function worldsToBuild(): { name: WorldName; day: CalendarDate }[] {
 
 /** Where the worlds of this state of the sources are kept. */
 export function worldsFolder(): string {
-  const hash = createHash("sha256").update(dateInZone(new Date(), "UTC"));
+  const hash = createHash("sha256").update(today());
   for (const source of SOURCES) {
     const entries = readdirSync(source, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
