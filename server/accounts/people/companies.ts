@@ -14,7 +14,6 @@ import type {
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { counted } from "@/lib/counted";
 import { BY_FILE, type ProviderId } from "@/lib/providers/list";
-import { ledgerOf, wireOf } from "@/server/connections/ledger-words";
 import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
@@ -24,6 +23,7 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { insertCompany } from "@/server/work/company";
+import { ledgerOf, wireOf } from "@/server/work/ledger-words";
 import { startSync } from "@/server/work/start-sync";
 import { PEOPLE_LIMITS } from "./limits";
 
