@@ -71,7 +71,7 @@ export function connectQuickBooks(token: string): Promise<void> {
 }
 
 /** Connects the emulated Xero in the same way, whose books are in New Zealand dollars unless a test says otherwise. */
-export function connectXero(token: string): Promise<void> {
+function connectXero(token: string): Promise<void> {
   return asIfAlone(async () => {
     await ok("POST", "/xero/callback/", token, await consented("/xero/connect/", token));
   });
@@ -113,7 +113,7 @@ export const KIND_ACCOUNTS = {
 } as const satisfies Record<AccountKind, string>;
 
 /** The same in the emulated Xero. */
-export const XERO_KIND_ACCOUNTS = {
+const XERO_KIND_ACCOUNTS = {
   refund: "Refunds",
   dispute: "Disputes",
   dispute_fee: "Merchant Fees",
