@@ -15,6 +15,7 @@ import type { Provider } from "@/server/providers/types";
 import { createXeroProvider } from "@/server/providers/xero/provider";
 import { sharedCallLimiter } from "./call-slots";
 import { sharedReadMeter } from "./read-meter";
+import { sharedXeroLimiter } from "./xero-calls";
 
 /** The factory of each connectable provider, from the environment. */
 type Factories = { [Id in ConnectableId]: (env: Env) => Provider & { id: Id } };
@@ -52,6 +53,7 @@ const FACTORIES: Factories = {
       authorizeUrl: env.XERO_AUTHORIZE_URL,
       tokenUrl: env.XERO_TOKEN_URL,
       revokeUrl: env.XERO_REVOKE_URL,
+      limiter: sharedXeroLimiter,
       isOwnNote,
     }),
 };
