@@ -8,6 +8,7 @@ import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany, untidyCompany } from "./sample/company";
 import { moveToBritain } from "./sample/move-to-britain";
+import { newZealandCompany } from "./sample/nz/company";
 import { british } from "./sample/origins";
 import { writePayPal } from "./sample/paypal";
 import { PLANS } from "./sample/plans";
@@ -16,7 +17,7 @@ import type { StripeState } from "./stripe/state";
 import { foundXero } from "./xero/found";
 import type { XeroState } from "./xero/state";
 
-export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy"] as const;
+export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy", "nz"] as const;
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
@@ -72,6 +73,8 @@ function madeCompany(
       return moveToBritain(sampleCompany(mint, today, PLANS.sample), today, mint);
     case "untidy":
       return untidyCompany(mint, today);
+    case "nz":
+      return newZealandCompany(mint, today);
     default:
       return sampleCompany(mint, today, PLANS[company]);
   }
