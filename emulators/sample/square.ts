@@ -1,4 +1,3 @@
-import { csvLine, csvText } from "@/lib/csv";
 import type { CalendarDate } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { type Mint, mintId, Random } from "../mint";
@@ -107,7 +106,7 @@ export function writeSquare(
   }
   for (const each of facts) recordSale(books, each);
   const cells = rows.map((row) => COLUMNS.map((column) => row[column] ?? ""));
-  return { files: { [SQUARE_FILE]: [[...COLUMNS], ...cells].map(csvLine).join("") }, notes };
+  return { files: { [SQUARE_FILE]: [[...COLUMNS], ...cells].map(lineOf).join("") }, notes };
 }
 
 function paidByCard(random: Random, sale: Sale): Row {
@@ -152,7 +151,7 @@ function rung(random: Random, { day, person, order, transaction, payment }: Sale
     ...{ "Time Zone": "Eastern Time (US & Canada)", Source: "Point of Sale", Location: "Studio" },
     ...{ "Square Gift Card": dollars(0), "Other Tender": dollars(0) },
     ...{ "Transaction ID": transaction, "Payment ID": payment, "Order Reference ID": order },
-    ...{ Details: csvText(random.pick(GOODS)), "Customer Name": csvText(person?.name ?? "") },
+    ...{ Details: random.pick(GOODS), "Customer Name": person?.name ?? "" },
     "Transaction Status": "Complete",
   };
 }
@@ -171,6 +170,10 @@ function refundReceipt({ amount, person, order }: Sale, date: CalendarDate): Sal
     ...{ type: "RefundReceipt", date, amount, currency: CURRENCY, note: `Refund of ${order}` },
     ...(person && { customer: person.inBooks }),
   };
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(",")}\r\n`;
 }
 
 /** "03/14/2026". */
