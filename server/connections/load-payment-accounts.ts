@@ -10,7 +10,12 @@ import { loadToday } from "@/server/work/company";
 import { bankIds } from "./bank-accounts";
 import { FIRST_COMES, homeCurrency, requireLedger, sourceName } from "./find";
 import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
-import { canHoldPayments, type Holding, hasUndepositedFunds, readPaymentAccounts } from "./payment-account";
+import {
+  canHoldPayments,
+  type Holding,
+  hasUndepositedFunds,
+  readPaymentAccounts,
+} from "./payment-account";
 
 /** Which accounts of the connected ledger payments can wait in. A Deposit takes lines in the books' own currency alone. */
 export async function loadHolding(

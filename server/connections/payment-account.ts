@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type Deposit, type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import {
+  type Deposit,
+  type Integration,
+  type LedgerPayment,
+  Prisma,
+} from "@/generated/prisma/client";
 import { isCalendarDate } from "@/lib/dates";
 import { LEDGERS } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
@@ -30,7 +35,9 @@ export type PaymentAccount = z.infer<typeof chosenAccount>;
 export function readPaymentAccounts(settings: unknown): readonly PaymentAccount[] {
   const stored = storedSettings.parse(settings);
   const former = chosenAccount.safeParse(stored[FORMER_KEY]).data;
-  return z.array(chosenAccount).safeParse(stored[PAYMENT_ACCOUNTS_KEY]).data ?? [former ?? []].flat();
+  return (
+    z.array(chosenAccount).safeParse(stored[PAYMENT_ACCOUNTS_KEY]).data ?? [former ?? []].flat()
+  );
 }
 
 /** A choice as the settings store it. */

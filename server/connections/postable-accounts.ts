@@ -51,7 +51,11 @@ const REFUSALS: Record<UnpostableReason, string> = {
  */
 export async function requirePostable(
   ctx: CompanyContext,
-  { id, currencies, field }: { id: string; currencies: readonly string[] | undefined; field: string },
+  {
+    id,
+    currencies,
+    field,
+  }: { id: string; currencies: readonly string[] | undefined; field: string },
 ): Promise<LedgerAccount> {
   const integration = await requireLedger(ctx);
   const account = (await ledgerAccounts(ctx, "fresh")).find((each) => each.id === id);

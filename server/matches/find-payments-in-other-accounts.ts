@@ -143,7 +143,9 @@ function fact(
   const isChosen = chosen.find(({ id }) => id === bookedTo);
   const account = readOtherAccounts(settings).find(({ id }) => id === bookedTo);
   const canBeChosen =
-    !isChosen && account?.canHoldPayments === true && (onlyIn ?? payment.currency) === payment.currency;
+    !isChosen &&
+    account?.canHoldPayments === true &&
+    (onlyIn ?? payment.currency) === payment.currency;
   const name = account?.name ?? isChosen?.name ?? "";
   return { ...payment, otherAccount: { name, openedBy: canBeChosen ? "account" : null } };
 }

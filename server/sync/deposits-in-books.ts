@@ -121,7 +121,9 @@ export async function bookedElsewhere(
     const were = count === 1 ? "was" : "were";
     return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
   });
-  const toChoose = named.find(({ account }) => account && canHoldPayments(account, holding))?.account;
+  const toChoose = named.find(
+    ({ account }) => account && canHoldPayments(account, holding),
+  )?.account;
   const name = providerName(books.provider);
   const choose = toChoose && `choose ${toChoose.name} in ${name} Settings`;
   if (!hasUndepositedFunds(books)) {

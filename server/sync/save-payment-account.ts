@@ -5,11 +5,7 @@ import type { savePaymentAccount as contract } from "@/lib/contracts/payment-acc
 import { counted } from "@/lib/counted";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import type { ProviderId } from "@/lib/providers/list";
-import {
-  providerName,
-  requireIntegration,
-  requireLedger,
-} from "@/server/connections/find";
+import { providerName, requireIntegration, requireLedger } from "@/server/connections/find";
 import {
   applyPaymentAccount,
   hasUndepositedFunds,
