@@ -5,16 +5,17 @@ import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
 import {
+  BY_FILE,
   type ConnectableId,
   connectable,
   LEDGER,
-  providerOfWire,
   sourceProviders,
 } from "@/lib/providers/list";
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
+import { importFiles } from "./import-files";
 
-const { stripe, authorizenet, paypal, quickbooks } = providerEndpoints;
+const { stripe, authorizenet, paypal, quickbooks, xero } = providerEndpoints;
 
 /** Before the sample begins. Without a date, a further source would post automatically only from this month on. */
 const FROM_FIRST = "2020-01-01";
@@ -25,7 +26,8 @@ const SAMPLE_RATE = {
   discount_timing: "daily",
 } as const;
 
-const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
+const SAMPLE_ACCOUNTS: Record<AccountKind | "fee", string> = {
+  fee: "Merchant Processing Fees",
   refund: "Refunds and Allowances",
   dispute: "Chargebacks",
   dispute_fee: "Bank Charges",
@@ -57,7 +59,13 @@ const STEPS: Record<ConnectableId, Steps> = {
   quickbooks: {
     connect: connectQuickBooks,
     choose: async (call, chosen) => {
-      if (!chosen?.default_bank) await chooseBanks(call);
+      if (!chosen?.default_bank) await chooseBanks(call, quickbooks);
+    },
+  },
+  xero: {
+    connect: connectXero,
+    choose: async (call, chosen) => {
+      if (!chosen?.default_bank) await chooseBanks(call, xero);
     },
   },
   stripe: {
@@ -99,18 +107,19 @@ const STEPS: Record<ConnectableId, Steps> = {
 };
 
 /**
- * Connects the sample company to every provider, QuickBooks first because the accounts are there, and chooses
- * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected or chosen.
+ * Connects the sample company to every provider, QuickBooks first because the accounts are there, imports what its other processors export (given the emulators' control address), and chooses
+ * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected, imported or chosen.
  */
 export async function connectProviders(
   call: Call,
-  emulators: { credentials: Credentials },
+  emulators: { credentials: Credentials; control?: Emulators["control"] },
 ): Promise<void> {
   const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
   for (const id of ids) {
     if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, emulators.credentials);
   }
+  if (emulators.control) await importFiles(call, emulators.control);
   const chosen = await listConnected(call);
   for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));
   await chooseAccounts(call);
@@ -124,14 +133,19 @@ async function chooseAccounts(call: Call): Promise<void> {
   const { accounts } = await call(accountList);
   const { sources } = await call(accountSettings);
   const named = (name: string) => accounts.find(({ Name }) => Name === name);
-  for (const { integration_type, accounts: kinds } of sources) {
-    const { name } = providerOfWire(integration_type);
+  for (const { integration_type, connection_id, name, accounts: kinds } of sources) {
+    const isFile = integration_type === BY_FILE;
     for (const { kind, account } of kinds) {
-      if (account || kind === "fee") continue;
-      const own = named(`${name} ${BOOKING_WORDS[kind].one}`);
+      if (account || (kind === "fee" && !isFile)) continue;
+      const own = kind === "fee" ? undefined : named(`${name} ${BOOKING_WORDS[kind].one}`);
       const chosen = own ?? named(SAMPLE_ACCOUNTS[kind]);
       if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
-      await call(saveAccountSetting, { body: { integration_type, kind, account_id: chosen.Id } });
+      await call(saveAccountSetting, {
+        body: {
+          ...{ integration_type, kind, account_id: chosen.Id },
+          ...(isFile && { connection_id }),
+        },
+      });
     }
   }
 }
@@ -149,6 +163,15 @@ async function connectQuickBooks(call: Call): Promise<void> {
   const parameter = (name: string) => callback.searchParams.get(name) ?? "";
   await call(quickbooks.completeConnect, {
     body: { code: parameter("code"), realmId: parameter("realmId"), state: parameter("state") },
+  });
+}
+
+async function connectXero(call: Call): Promise<void> {
+  const { authorization_url } = await call(xero.startConnect);
+  const callback = await giveConsent(authorization_url);
+  const parameter = (name: string) => callback.searchParams.get(name) ?? "";
+  await call(xero.completeConnect, {
+    body: { code: parameter("code"), state: parameter("state") },
   });
 }
 
@@ -178,11 +201,14 @@ function attribute(tag: string, name: string): string {
 }
 
 /** One for the books' currency, and one for each other that a bank account is in. */
-async function chooseBanks(call: Call): Promise<void> {
-  const { banks } = await call(quickbooks.listBanks);
+async function chooseBanks(
+  call: Call,
+  { listBanks, saveBank }: typeof quickbooks | typeof xero,
+): Promise<void> {
+  const { banks } = await call(listBanks);
   const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
   if (!bank) throw new Error("The sample company has no bank account.");
-  await call(quickbooks.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+  await call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
   const { accounts, home_currency } = await call(bankSettings);
   for (const { Id, currency } of accounts) {
     if (currency === home_currency) continue;
