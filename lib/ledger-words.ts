@@ -55,7 +55,7 @@ function xeroRecord(id: string): string {
   return XERO_RECORDS.find(([part]) => part.test(id))?.[1] ?? "bank transfer";
 }
 
-export const LEDGER_WORDS: Readonly<Record<LedgerWire, LedgerWords>> = {
+const LEDGER_WORDS: Readonly<Record<LedgerWire, LedgerWords>> = {
   quickbook: {
     wire: "quickbook",
     name: "QuickBooks",
