@@ -54,6 +54,35 @@ interface Account {
   Name: string;
 }
 
+/**
+ * A new company on the Stripe and Xero emulators, whose payments wait in "Stripe Clearing". Begin with
+ * `control(emulators, "/xero/company", { country: "US" })`. @returns its token
+ */
+export async function connectCompanyToXero(url: string, emulators: Emulators): Promise<string> {
+  const { token } = await signUp(url, "measured");
+  const call = caller(url, token);
+  await postByItself(call);
+  await connectByRedirect(call, "xero");
+  const named = async (path: string, name: string) => {
+    const { banks, accounts, expenses } = await insist(call, "GET", path);
+    const found = [banks, accounts, expenses].flatMap((list) => (list ?? []) as Account[]);
+    const account = found.find(({ Name }) => Name === name);
+    if (!account) throw new Error(`Xero has no account ${name}`);
+    return account;
+  };
+  const bank = await named("/xero/bank-account/", "Business Account");
+  await insist(call, "POST", "/xero/save-bank/", { bank_id: bank.Id, bank_name: bank.Name });
+  const waiting = await named("/settings/payment-account/", "Stripe Clearing");
+  const from = "2020-01-01";
+  await insist(call, "PUT", "/settings/payment-account/", { account_id: waiting.Id, from });
+  await insist(call, "POST", "/stripe/connect/", {
+    secret_key: emulators.credentials.stripeSecretKey,
+  });
+  const category = await named("/xero/get-expense/", "Merchant Fees");
+  await insist(call, "POST", "/stripe/save-category/", { category });
+  return token;
+}
+
 /** A new company, connected to the Stripe and QuickBooks emulators. @param realmId as of {@link connectQuickBooks} @returns its token. */
 export async function connectCompany(
   url: string,
@@ -88,17 +117,25 @@ async function postByItself(call: Call): Promise<void> {
 }
 
 /** @param realmId connects the emulator's books as another company of Intuit's than its own */
-export async function connectQuickBooks(call: Call, realmId?: string): Promise<void> {
-  const address = String((await insist(call, "GET", "/qb/connect/")).authorization_url);
+export function connectQuickBooks(call: Call, realmId?: string): Promise<void> {
+  return connectByRedirect(call, "qb", realmId === undefined ? {} : { realm_id: realmId });
+}
+
+async function connectByRedirect(
+  call: Call,
+  wire: "qb" | "xero",
+  decision: Record<string, string> = {},
+): Promise<void> {
+  const address = String((await insist(call, "GET", `/${wire}/connect/`)).authorization_url);
   const consent = await fetch(address, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({
       ...Object.fromEntries(new URL(address).searchParams),
       decision: "connect",
-      ...(realmId && { realm_id: realmId }),
+      ...decision,
     }),
   });
   const back = new URL(consent.headers.get("location") ?? "");
-  await insist(call, "POST", "/qb/callback/", Object.fromEntries(back.searchParams));
+  await insist(call, "POST", `/${wire}/callback/`, Object.fromEntries(back.searchParams));
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { completingPoints, KILLS_PER_RUN } from "@/bench/reliability/kill/points";
-import { killAgainAndAgain, killWhileCompleting } from "@/bench/reliability/kill/run";
+import { KILLS_PER_RUN, postingPoints } from "@/bench/reliability/kill/points";
+import { killAgainAndAgain, killWhilePosting } from "@/bench/reliability/kill/run";
 
 /** `npm run bench:reliability -- kills` does five runs. */
 const RUNS = 2;
@@ -21,10 +21,14 @@ test(`workers killed ${RUNS * KILLS_PER_RUN} times leave the same books (seed ${
   expect(runs.flatMap(({ kills }) => kills)).toHaveLength(RUNS * KILLS_PER_RUN);
 }, 1_800_000);
 
-test("workers killed at each call that completes the books leave the same books", async () => {
-  const { kills, problem } = await killWhileCompleting();
-  expect(problem).toBeUndefined();
-  const places = (points: readonly { call: string; moment: string }[]) =>
-    points.map(({ call, moment }) => `${call}, ${moment}`);
-  expect(places(kills)).toEqual(places(completingPoints()));
-}, 1_800_000);
+test.each(["incomplete books", "books in Xero"] as const)(
+  "workers killed at each call of a posting with %s leave the same books",
+  async (side) => {
+    const { kills, problem } = await killWhilePosting(side);
+    expect(problem).toBeUndefined();
+    const places = (points: readonly { call: string; moment: string }[]) =>
+      points.map(({ call, moment }) => `${call}, ${moment}`);
+    expect(places(kills)).toEqual(places(postingPoints(side)));
+  },
+  1_800_000,
+);

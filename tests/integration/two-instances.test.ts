@@ -4,6 +4,7 @@ import {
   isCompletedOnce,
   isOne,
   race,
+  raceInXero,
   raceOverRows,
   raceToComplete,
 } from "@/bench/reliability/two/race";
@@ -37,6 +38,14 @@ test("two instances that complete the books, post and undo at the same time do i
   const rounds = await raceToComplete(instances.urls, emulators, COMPLETED);
   expect(rounds).toHaveLength(COMPLETED);
   expect(rounds.filter((round) => !isCompletedOnce(round))).toEqual([]);
+}, 1_800_000);
+
+test("two instances that sync and post to Xero at the same time book each payout once", async () => {
+  const booked = await raceInXero(instances.urls, emulators, 2);
+  expect(booked).toHaveLength(2);
+  for (const documents of booked) {
+    expect(documents.map((text) => text.split(" ")[0])).toEqual(["SPEND", "TRANSFER"]);
+  }
 }, 1_800_000);
 
 test("two instances that sync PayPal at the same time keep each row, and import each transfer, once", async () => {

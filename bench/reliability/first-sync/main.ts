@@ -15,7 +15,11 @@ const POLL_MS = 250;
 const WHOLE: BooksSize = { payouts: 500, chargesEach: 48 };
 const SMALLEST: BooksSize = { payouts: 2, chargesEach: 3 };
 
-const LIMITS = { stripe: "25 a second per endpoint", quickbooks: "10 a second, 500 a minute" };
+const LIMITS = {
+  stripe: "25 a second per endpoint",
+  quickbooks: "10 a second, 500 a minute",
+  xero: "5 at once, 60 a minute",
+};
 
 /**
  * `npm run bench:sync`: duration of a busy company's first sync. Writes docs/reports/reliability.md; `-- --smallest`
@@ -38,6 +42,7 @@ export function main(args: string[]): Promise<number> {
       const measured = [
         await measure("stripe", emulators, samples),
         await measure("quickbooks", emulators, samples),
+        ...(await measureTwice("xero", emulators, samples)),
       ];
       const text = firstSyncText(measured);
       console.log(text);
@@ -49,11 +54,47 @@ export function main(args: string[]): Promise<number> {
   });
 }
 
+interface Sync {
+  provider: keyof typeof LIMITS;
+  emulators: Emulators;
+  samples: readonly MemorySample[];
+}
+
 async function measure(
-  provider: keyof typeof LIMITS,
+  provider: Sync["provider"],
   emulators: Emulators,
   samples: readonly MemorySample[],
 ): Promise<Measured> {
+  const companyId = await connect(provider, emulators);
+  return measureNewest(companyId, describeProvider(provider).name, {
+    provider,
+    emulators,
+    samples,
+  });
+}
+
+/** The first sync, and one right after it. */
+async function measureTwice(
+  provider: Sync["provider"],
+  emulators: Emulators,
+  samples: readonly MemorySample[],
+): Promise<[Measured, Measured]> {
+  const { startSync } = await import("@/server/work/start-sync");
+  const { systemContext } = await import("@/server/platform/company-id");
+  const { adminDb } = await import("@/tests/support/admin-db");
+  const companyId = await connect(provider, emulators);
+  const { name } = describeProvider(provider);
+  const sync = { provider, emulators, samples };
+  const first = await measureNewest(companyId, name, sync);
+  const { id: integrationId } = await adminDb().integration.findFirstOrThrow({
+    where: { companyId },
+  });
+  await startSync(systemContext(companyId), { integrationId, trigger: "manual" });
+  return [first, await measureNewest(companyId, `${name}, the next sync`, sync)];
+}
+
+/** A person connects, which begins the first sync. */
+async function connect(provider: Sync["provider"], emulators: Emulators): Promise<string> {
   const { adminDb } = await import("@/tests/support/admin-db");
   const { Person } = await import("../matrix/person");
   const person = await Person.arrive(emulators);
@@ -63,22 +104,31 @@ async function measure(
   await fetch(`${emulators.control.url}/requests`, { method: "DELETE" });
   log(`Syncing ${provider} …`);
   await person.connect(provider);
+  return companyId;
+}
+
+async function measureNewest(
+  companyId: string,
+  name: string,
+  { provider, emulators, samples }: Sync,
+): Promise<Measured> {
+  const { adminDb } = await import("@/tests/support/admin-db");
   for (;;) {
-    const run = await adminDb().syncRun.findFirstOrThrow({ where: { companyId } });
+    const run = await adminDb().syncRun.findFirstOrThrow({
+      where: { companyId },
+      orderBy: { createdAt: "desc" },
+    });
     if (run.state === "failed") throw new Error(`the sync failed: ${run.message}`);
     if (run.state === "succeeded" && run.startedAt && run.finishedAt) {
       const [from, to] = [run.startedAt.getTime(), run.finishedAt.getTime()];
       const within = <T extends { at: number }>({ at }: T) => at >= from && at <= to;
-      const calls = (await requestsOf(emulators)).filter(within).map(({ at }) => at);
-      const memory = samples.filter(within);
-      const stored = `${run.done} ${connectable(provider).fetches}`;
       return {
-        provider: describeProvider(provider).name,
+        provider: name,
         seconds: (to - from) / 1000,
-        calls,
+        calls: (await requestsOf(emulators)).filter(within).map(({ at }) => at),
         limit: LIMITS[provider],
-        stored,
-        memory,
+        stored: `${run.done} ${connectable(provider).fetches}`,
+        memory: samples.filter(within),
       };
     }
     await delay(POLL_MS);
@@ -106,6 +156,8 @@ async function seedTwoYears(
   onProgress: (done: number) => void,
 ): Promise<void> {
   const random = seeded(24);
+  const waiting = { account: "Stripe Clearing" };
+  await control(emulators, "/xero/company", { country: "US" });
   const today = dateInZone(new Date(), "UTC");
   for (let index = 0; index < payouts; index += 1) {
     const date = addDays(today, -Math.floor(((payouts - index) * 730) / payouts) - 1);
@@ -119,9 +171,10 @@ async function seedTwoYears(
       await Promise.all(
         charges
           .slice(from, from + AT_ONCE)
-          .map(({ amount, name }) =>
-            control(emulators, "/quickbooks/payments", { amount, customer: name, date }),
-          ),
+          .flatMap(({ amount, name: customer }) => [
+            control(emulators, "/quickbooks/payments", { amount, customer, date }),
+            control(emulators, "/xero/payments", { ...waiting, amount, customer, date }),
+          ]),
       );
     }
     if ((index + 1) % 50 === 0) onProgress(index + 1);

@@ -1,11 +1,17 @@
 import type { Fault } from "@/emulators/faults";
-import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
-import { CALLS, type Played } from "../matrix/calls";
+import {
+  type ConnectableId,
+  describeProvider,
+  LEDGER,
+  type SourceId,
+  sourceProviders,
+} from "@/lib/providers/list";
+import { CALLS } from "../matrix/calls";
 
 /** Where a worker is killed: at which call, and how far that call has got. */
 export interface KillPoint {
   stage: Stage;
-  provider: Played;
+  provider: ConnectableId;
   call: string;
   match: { method?: string; path: string };
   /** `before`: received, not processed; `after`: processed, not answered; `answered`: processed and answered. */
@@ -15,7 +21,7 @@ export interface KillPoint {
 }
 
 /** The sync of a provider, or the posting. */
-export type Stage = Played | "posting";
+export type Stage = SourceId | typeof LEDGER | "posting";
 
 export const stageName = (stage: Stage): string =>
   stage === "posting" ? stage : `${describeProvider(stage).name} sync`;
@@ -76,20 +82,30 @@ export function drawPoints(random: (limit: number) => number): KillPoint[] {
   );
 }
 
-/** Calls of a posting that completes the books, in their order. */
-const COMPLETING = [
-  "find salesReceipt",
-  "read invoices",
-  "create customer",
-  "create refund receipt",
-  "create sales receipt",
-  "create payment",
-  "create Deposit",
-];
+/** Calls of a posting, in their order: where the books lack payments, and where they are in Xero. */
+const POSTING = {
+  "incomplete books": [
+    "find salesReceipt",
+    "read invoices",
+    "create customer",
+    "create refund receipt",
+    "create sales receipt",
+    "create payment",
+    "create Deposit",
+  ],
+  "books in Xero": [
+    "bank transactions",
+    "create contact",
+    "create spend money",
+    "create bank transfer",
+  ],
+} as const;
+
+export type Postings = keyof typeof POSTING;
 
 /** Each of them before it is processed, then after: the next worker repeats the first and finds the second. */
-export function completingPoints(): KillPoint[] {
-  return COMPLETING.flatMap((call) => [
+export function postingPoints(side: Postings): KillPoint[] {
+  return POSTING[side].flatMap((call) => [
     point("posting", call, "before", 0),
     point("posting", call, "after", 0),
   ]);

@@ -1,22 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Emulators, startEmulators } from "@/emulators/start";
-import { LEDGER, sourceProviders } from "@/lib/providers/list";
+import { sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
 import { clearFaults, control } from "@/tests/support/emulators";
 import { seeded } from "../../random";
-import { seedIncomplete } from "../matrix/books";
+import { ledgerOf, seedBooks, seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences, ownRealm } from "../matrix/cell";
 import { withEmulators } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person, planMissing } from "../matrix/person";
 import {
-  completingPoints,
   drawPoints,
   holding,
   type KillPoint,
   ORDER,
+  type Postings,
+  postingPoints,
   type Stage,
   stageName,
 } from "./points";
@@ -66,25 +67,21 @@ async function enter(stage: Stage, person: Person): Promise<void> {
 }
 
 /**
- * One company whose books lack payments: everything is read, then chosen, and the posting is killed at `points`. A
- * point whose call doesn't come any more is left out.
+ * One company whose books lack payments, or are in Xero: everything is read and decided, then the posting is killed at
+ * `points`. A point whose call doesn't come any more is left out.
  */
-async function walkIncomplete(points: readonly KillPoint[]) {
+async function walkPosting(side: Postings, points: readonly KillPoint[]) {
   const emulators = await startEmulators({ company: "empty", seed: 3, realmId: ownRealm() });
   const workers = new Workers({ ...process.env, ...emulators.env });
   const reached: KillPoint[] = [];
   try {
     return await withEmulators(emulators, async () => {
-      const invoices = await seedIncomplete(emulators);
-      const person = await Person.arrive(emulators);
+      const decide = await prepare[side](emulators);
+      const person = await Person.arrive(emulators, ledgerOf(side));
       const { companyId } = person.ctx;
       await person.connect("stripe");
-      await person.connect(LEDGER);
-      workers.start();
-      await until("everything is read", () => isQuiet(companyId));
-      await workers.kill();
-      await person.choose(["stripe"]);
-      await planMissing(person.ctx, invoices);
+      await person.connect(person.ledger);
+      await decide(person, workers);
       const release = await holdAllButOne(companyId);
       for (const point of points) {
         if (await dieOrRest(point, emulators, workers, companyId)) reached.push(point);
@@ -100,16 +97,51 @@ async function walkIncomplete(points: readonly KillPoint[]) {
   }
 }
 
+/** Seeds the books. @returns the decisions of the person, after which postings wait and no worker runs. */
+const prepare: Record<
+  Postings,
+  (emulators: Emulators) => Promise<(person: Person, workers: Workers) => Promise<void>>
+> = {
+  "incomplete books": async (emulators) => {
+    const invoices = await seedIncomplete(emulators);
+    return async (person, workers) => {
+      await workUntilQuiet(person, workers);
+      await person.choose(["stripe"]);
+      await planMissing(person.ctx, invoices);
+    };
+  },
+  "books in Xero": async (emulators) => {
+    await seedBooks(emulators, "books in Xero");
+    return async (person, workers) => {
+      const { companyId } = person.ctx;
+      await adminDb().companySettings.update({ where: { companyId }, data: { autoPost: false } });
+      await person.choose(["stripe"]);
+      await workUntilQuiet(person, workers);
+    };
+  },
+};
+
+async function workUntilQuiet({ ctx }: Person, workers: Workers): Promise<void> {
+  workers.start();
+  await until("everything is read", () => isQuiet(ctx.companyId));
+  await workers.kill();
+}
+
 /** While a worker waits at a point with one posting, it could finish the others, which would never reach theirs. */
 async function holdAllButOne(companyId: string): Promise<() => Promise<unknown>> {
-  const queued = { companyId, state: "queued" } as const;
-  const [, ...others] = await adminDb().posting.findMany({
-    where: queued,
+  const waiting = await adminDb().posting.findMany({
+    where: { companyId, state: { in: ["queued", "held"] } },
     orderBy: { id: "asc" },
   });
-  const ids = { in: others.map(({ id }) => id) };
-  await adminDb().posting.updateMany({ where: { id: ids }, data: { state: "held" } });
-  return () => adminDb().posting.updateMany({ where: { id: ids }, data: { state: "queued" } });
+  const [first, ...others] = waiting.map(({ id }) => id);
+  const update = (ids: (string | undefined)[], state: "queued" | "held") =>
+    adminDb().posting.updateMany({
+      where: { id: { in: ids.flatMap((id) => id ?? []) } },
+      data: { state },
+    });
+  await update(others, "held");
+  await update([first], "queued");
+  return () => update(others, "queued");
 }
 
 /** @returns false when the company came to rest before the call. */
@@ -212,10 +244,10 @@ export async function killAgainAndAgain(
   return results;
 }
 
-/** Kills the worker at every call that completes the books, before and after it is processed. */
-export async function killWhileCompleting(): Promise<KillRun> {
-  const { outcome: expected } = await walkIncomplete([]);
-  const { outcome, reached: kills } = await walkIncomplete(completingPoints());
+/** Kills the worker at every call of a posting, before and after it is processed. */
+export async function killWhilePosting(side: Postings): Promise<KillRun> {
+  const { outcome: expected } = await walkPosting(side, []);
+  const { outcome, reached: kills } = await walkPosting(side, postingPoints(side));
   const same = isDeepStrictEqual(outcome, expected);
   return { kills, same, ...(!same && { problem: differences(expected, outcome) }) };
 }

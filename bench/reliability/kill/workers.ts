@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Emulators } from "@/emulators/start";
 import { bundledProgram } from "@/tests/support/bundled-program";
-import { control } from "@/tests/support/emulators";
-import { PAY_OUT, type Sale } from "../matrix/books";
+import { book, PAY_OUT, type Sale } from "../matrix/books";
 
 const PROGRAM = fileURLToPath(new URL("worker-process.ts", import.meta.url));
 
@@ -60,21 +59,21 @@ const TRANSFER_NAMES = ["Jon Pike", "Kit Lowe"];
 export async function seedBothSides(emulators: Emulators): Promise<void> {
   for (const [index, name] of NAMES.entries()) {
     const charges = salesOf(name, 10_000 + index * 1_117);
-    await book(emulators, charges);
+    await bookSales(emulators, charges);
     await PAY_OUT.stripe(emulators, charges);
   }
   for (const [index, name] of BATCH_NAMES.entries()) {
     const sales = salesOf(name, 50_000 + index * 1_117);
-    await book(emulators, sales);
+    await bookSales(emulators, sales);
     await PAY_OUT.authorizenet(emulators, sales);
   }
   for (const [index, name] of TRANSFER_NAMES.entries()) {
     const sales = salesOf(name, 70_000 + index * 1_117);
-    await book(emulators, sales);
+    await bookSales(emulators, sales);
     await PAY_OUT.paypal(emulators, sales);
   }
-  const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" };
-  await control(emulators, "/quickbooks/payments", receipt);
+  const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" } as const;
+  await book(emulators, "stripe", receipt);
 }
 
 function salesOf(name: string, amount: number): Sale[] {
@@ -85,8 +84,8 @@ function salesOf(name: string, amount: number): Sale[] {
   ];
 }
 
-async function book(emulators: Emulators, sales: readonly Sale[]): Promise<void> {
+async function bookSales(emulators: Emulators, sales: readonly Sale[]): Promise<void> {
   for (const { name, amount } of sales) {
-    await control(emulators, "/quickbooks/payments", { amount, customer: name });
+    await book(emulators, "stripe", { amount, customer: name });
   }
 }

@@ -1,15 +1,42 @@
 import type { Emulators } from "@/emulators/start";
-import type { SourceId } from "@/lib/providers/list";
+import { LEDGER, type LedgerProvider, type SourceId } from "@/lib/providers/list";
 import { control } from "@/tests/support/emulators";
 
 /**
  * A scenario's source and its way of connecting: Stripe by key, or through Connect's pages; or by key, with books
- * that lack something. The books are always in QuickBooks.
+ * that lack something, or with books in Xero. Otherwise the books are in QuickBooks.
  */
-export type Side = SourceId | "stripe by Connect" | "incomplete books";
+export type Side = SourceId | "stripe by Connect" | "incomplete books" | "books in Xero";
 
-export const sourceOf = (side: Side): SourceId =>
-  side === "stripe by Connect" || side === "incomplete books" ? "stripe" : side;
+const BY_STRIPE: readonly string[] = ["stripe by Connect", "incomplete books", "books in Xero"];
+
+const isSource = (side: Side): side is SourceId => !BY_STRIPE.includes(side);
+
+export const sourceOf = (side: Side): SourceId => (isSource(side) ? side : "stripe");
+
+export const ledgerOf = (side: Side): LedgerProvider["id"] =>
+  side === "books in Xero" ? "xero" : LEDGER;
+
+/** Where payments wait in Xero. */
+export const CLEARING = "Stripe Clearing";
+
+/** How Xero's emulator calls what QuickBooks has a type for. */
+const IN_XERO = { Payment: "payment", RefundReceipt: "refund", SalesReceipt: "receive" } as const;
+
+/** Enters what a customer paid or got back. Minor units. */
+export function book(
+  emulators: Emulators,
+  side: Side,
+  {
+    type = "Payment",
+    ...paid
+  }: { amount: number; customer: string; type?: keyof typeof IN_XERO; currency?: string },
+): Promise<unknown> {
+  if (ledgerOf(side) === LEDGER) {
+    return control(emulators, "/quickbooks/payments", { type, ...paid });
+  }
+  return control(emulators, "/xero/payments", { kind: IN_XERO[type], account: CLEARING, ...paid });
+}
 
 export interface Sale {
   name: string;
@@ -38,27 +65,27 @@ const LATER: readonly Sale[] = [
  * through Connect's pages, one payout is in euros.
  */
 export async function seedBooks(emulators: Emulators, side: Side): Promise<void> {
+  if (ledgerOf(side) === "xero") await control(emulators, "/xero/company", { country: "US" });
   for (const sales of PAYOUTS) await seedPayout(emulators, side, sales);
-  await seedReceipts(emulators);
+  await seedReceipts(emulators, side);
   if (sourceOf(side) !== "stripe") return;
   if (side === "stripe by Connect") await seedEuros(emulators);
   const invoiced = { customer: "Hugo Vale", invoice: "HV-1001", invoicedBefore: 20 };
   const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567, ...invoiced }];
   await control(emulators, "/stripe/payouts", { charges });
-  await control(emulators, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
-  const refund = { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" };
-  await control(emulators, "/quickbooks/payments", refund);
-  await seedReturned(emulators);
+  await book(emulators, side, { amount: 89_111, customer: "Hugo Vale" });
+  await book(emulators, side, { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" });
+  await seedReturned(emulators, side);
 }
 
 /** A payout that the bank returned, and a later one that pays its money out again: what both hold is read for the later. */
-async function seedReturned(emulators: Emulators): Promise<void> {
+async function seedReturned(emulators: Emulators, side: Side): Promise<void> {
   const [first, second] = [
     { name: "Jana Reed", amount: 93_251 },
     { name: "Karl Moss", amount: 95_267 },
   ];
   for (const { name, amount } of [first, second]) {
-    await control(emulators, "/quickbooks/payments", { amount, customer: name });
+    await book(emulators, side, { amount, customer: name });
   }
   const { payout } = await control(emulators, "/stripe/payouts", { charges: [first] });
   await control(emulators, "/stripe/payouts/change", { id: payout.id, status: "failed" });
@@ -80,9 +107,7 @@ export function seedLater(emulators: Emulators, side: Side): Promise<void> {
 }
 
 async function seedPayout(emulators: Emulators, side: Side, sales: readonly Sale[]): Promise<void> {
-  for (const { name, amount } of sales) {
-    await control(emulators, "/quickbooks/payments", { amount, customer: name });
-  }
+  for (const { name, amount } of sales) await book(emulators, side, { amount, customer: name });
   await PAY_OUT[sourceOf(side)](emulators, sales);
 }
 
@@ -106,10 +131,9 @@ export const PAY_OUT: Record<
 };
 
 /** Counter sales: in the books, in no payout. */
-async function seedReceipts(emulators: Emulators): Promise<void> {
+async function seedReceipts(emulators: Emulators, side: Side): Promise<void> {
   for (const amount of [1_103, 2_207, 3_301, 4_409]) {
-    const receipt = { amount, type: "SalesReceipt", customer: `Walk-in ${amount}` };
-    await control(emulators, "/quickbooks/payments", receipt);
+    await book(emulators, side, { amount, type: "SalesReceipt", customer: `Walk-in ${amount}` });
   }
 }
 

@@ -1,11 +1,8 @@
-import type { LEDGER, SourceId } from "@/lib/providers/list";
-
-/** The providers of the scenarios: their books are in QuickBooks. */
-export type Played = SourceId | typeof LEDGER;
+import type { ConnectableId } from "@/lib/providers/list";
 
 /** One kind of call from the product to a provider. */
 export interface ProviderCall {
-  provider: Played;
+  provider: ConnectableId;
   name: string;
   /** How the emulator's faults and log identify it. */
   match: { method?: string; path: string };
@@ -43,6 +40,13 @@ const paypal = (name: string, path: string, lists?: true): Described => ({
   ...(lists && { lists }),
 });
 
+/** Of the accounting API, unless the path begins with a slash. */
+const xero = (name: string, method: string, path: string, lists?: true): Described => ({
+  name,
+  match: { method, path: path.startsWith("/") ? path : `/\\/api\\.xro\\/2\\.0\\/${path}/` },
+  ...(lists && { lists }),
+});
+
 /** Creates, reads back and deletes one kind of payment. */
 const created = (kind: string, path: string): Described[] => [
   quickbooks(`create ${kind}`, `/\\/${path}\\?(?!.*operation=delete)/`, "POST"),
@@ -74,7 +78,7 @@ export function completesBooks({ name }: ProviderCall): boolean {
   return LACKING_NAMES.has(name);
 }
 
-const CALLS_OF: Record<Played, readonly Described[]> = {
+const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
   stripe: [
     stripe("Connect: code", "/oauth\\/token\\?/"),
     stripe("Connect: revoke", "/oauth\\/deauthorize\\?/"),
@@ -124,13 +128,37 @@ const CALLS_OF: Record<Played, readonly Described[]> = {
     paypal("balances", "reporting\\/balances"),
     paypal("transactions", "reporting\\/transactions", true),
   ],
+  xero: [
+    xero("token: Xero's code", "POST", "/\\/connect\\/token\\?authorization_code$/"),
+    xero("token: Xero's refresh", "POST", "/\\/connect\\/token\\?refresh_token$/"),
+    xero("token: Xero's revocation", "POST", "/\\/connect\\/revocation\\?/"),
+    xero("connections", "GET", "/^\\/connections\\?/"),
+    xero("disconnection", "DELETE", "/^\\/connections\\/.+/"),
+    xero("organisation", "GET", "Organisation\\?"),
+    xero("actions", "GET", "Organisation\\/Actions\\?"),
+    xero("accounts", "GET", "Accounts\\?"),
+    xero("contacts", "GET", "Contacts\\?", true),
+    xero("create contact", "PUT", "Contacts\\?"),
+    xero("Xero's time", "GET", "Payments\\?page=1&pageSize=1$"),
+    xero("payments", "GET", "Payments\\?(?!page=1&pageSize=1$)", true),
+    xero("read payment in Xero", "GET", "Payments\\/.+"),
+    xero("bank transactions", "GET", "BankTransactions\\?", true),
+    xero("read bank transaction", "GET", "BankTransactions\\/.+"),
+    xero("create spend money", "PUT", "BankTransactions\\?"),
+    xero("delete spend money", "POST", "BankTransactions\\/.+"),
+    xero("bank transfers", "GET", "BankTransfers\\?"),
+    xero("read bank transfer", "GET", "BankTransfers\\/.+"),
+    xero("create bank transfer", "PUT", "BankTransfers\\?"),
+    xero("delete bank transfer", "POST", "BankTransfers\\/.+"),
+    xero("invoices in Xero", "GET", "Invoices\\?", true),
+  ],
 };
 
 /**
  * Every call that the product makes. The undisturbed run checks the list: each call in the emulators' logs
  * must be one of these.
  */
-export const CALLS: readonly ProviderCall[] = (Object.keys(CALLS_OF) as Played[]).flatMap(
+export const CALLS: readonly ProviderCall[] = (Object.keys(CALLS_OF) as ConnectableId[]).flatMap(
   (provider) => CALLS_OF[provider].map((call) => ({ provider, ...call })),
 );
 

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Emulators } from "@/emulators/start";
+import { isOwnNote } from "@/lib/deposit-note";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import { createPayPalProvider } from "@/server/providers/paypal/provider";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { replaceProviders } from "@/server/providers/registry";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import type { Provider } from "@/server/providers/types";
+import { createXeroProvider } from "@/server/providers/xero/provider";
 
 const inCell = new AsyncLocalStorage<ReadonlyMap<string, Provider>>();
 
@@ -18,8 +20,9 @@ const TIMEOUT_MS = { short: 900, long: 60_000 };
 const retry = { baseMs: 5, withinMs: 3_000 };
 /** Splits the rows into several pages. */
 const PAGE_SIZE = 3;
-/** Skips pauses: QuickBooks' limits are measured elsewhere. */
+/** Skip pauses: the limits of QuickBooks and Xero are measured elsewhere. */
 const limiter = { turn: async () => undefined, pause: async () => undefined };
+const xeroLimiter = { turn: async () => async () => undefined };
 
 /** Runs `work` with the product connected to these emulators; many can run in parallel. */
 export function withEmulators<T>(
@@ -61,6 +64,19 @@ export function withEmulators<T>(
       retry,
     }),
     createPayPalProvider({ apiBase: emulators.paypal.url, timeoutMs, retry }),
+    createXeroProvider({
+      clientId: env.XERO_CLIENT_ID,
+      clientSecret: env.XERO_CLIENT_SECRET,
+      apiBase: env.XERO_API_BASE ?? "",
+      authorizeUrl: env.XERO_AUTHORIZE_URL ?? "",
+      tokenUrl: env.XERO_TOKEN_URL ?? "",
+      revokeUrl: env.XERO_REVOKE_URL ?? "",
+      timeoutMs,
+      retry,
+      limiter: xeroLimiter,
+      pageSize: PAGE_SIZE,
+      isOwnNote,
+    }),
   ];
   return inCell.run(new Map(providers.map((provider) => [provider.id, provider])), work);
 }

@@ -10,6 +10,7 @@ import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/emulators";
 import {
   type InvoiceIds,
+  ledgerOf,
   type Side,
   seedBooks,
   seedIncomplete,
@@ -24,7 +25,11 @@ import { Person, planMissing } from "./person";
 import { untilQuiet } from "./worker";
 
 /** Hits the user's browser, not the product. */
-const CONSENT_PAGES = new Set(["/connect/oauth2", "/oauth/authorize"]);
+const CONSENT_PAGES = new Set([
+  "/connect/oauth2",
+  "/oauth/authorize",
+  "/identity/connect/authorize",
+]);
 
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
@@ -64,7 +69,7 @@ export async function playScenario(
       const invoices = isIncomplete ? await seedIncomplete(emulators) : undefined;
       if (!invoices) await seedBooks(emulators, side);
       await prepare?.(emulators);
-      const person = await Person.arrive(emulators);
+      const person = await Person.arrive(emulators, ledgerOf(side));
       if (invoices) await complete(person, invoices);
       else await live(person, emulators, side);
       return await observe(person, emulators);
@@ -82,8 +87,8 @@ export function ownRealm(): string {
 
 async function live(person: Person, emulators: Emulators, side: Side): Promise<void> {
   const { ctx } = person;
-  await person.connect(side === "incomplete books" ? "stripe" : side);
-  await person.connect(LEDGER);
+  await person.connect(side === "stripe by Connect" ? side : sourceOf(side));
+  await person.connect(person.ledger);
   await person.choose([sourceOf(side)]);
   await untilQuiet(person);
 
@@ -99,7 +104,7 @@ async function live(person: Person, emulators: Emulators, side: Side): Promise<v
   await untilQuiet(person);
 
   await undoSmallest(person);
-  await person.insist(() => disconnect(ctx, LEDGER));
+  await person.insist(() => disconnect(ctx, person.ledger));
   if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
 }
 
@@ -148,6 +153,7 @@ async function observe(person: Person, emulators: Emulators): Promise<Observed> 
 export function sideOf(call: ProviderCall): Side {
   const { provider, name } = call;
   if (completesBooks(call)) return "incomplete books";
+  if (provider === "xero") return "books in Xero";
   if (name.startsWith("Connect: ") || name === "exchange rate") return "stripe by Connect";
   return provider === LEDGER ? "stripe" : provider;
 }

@@ -1,5 +1,6 @@
 import type { Fault } from "@/emulators/faults";
-import type { Played, ProviderCall } from "./calls";
+import type { ConnectableId } from "@/lib/providers/list";
+import type { ProviderCall } from "./calls";
 
 type FaultKind = Pick<Fault, "kind"> & Partial<Pick<Fault, "status" | "code" | "retryAfter">>;
 
@@ -15,7 +16,7 @@ export interface NamedFault {
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504];
 
-const only = (provider: Played) => (call: ProviderCall) => call.provider === provider;
+const only = (provider: ConnectableId) => (call: ProviderCall) => call.provider === provider;
 const isToken = ({ name }: ProviderCall) => name.startsWith("token:");
 const inQuickBooks = (call: ProviderCall) => call.provider === "quickbooks" && !isToken(call);
 const hasRows = ({ lists }: ProviderCall) => lists === true;
@@ -64,6 +65,11 @@ export const FAULTS: readonly NamedFault[] = [
   },
   { name: "Fault in HTTP 200", effect: { kind: "fault200", code: "6000" }, at: inQuickBooks },
   { name: "stale object (5010)", effect: { kind: "fault200", code: "5010" }, at: inQuickBooks },
+  ...["Concurrent", "minute", "appminute", "Day"].map((code) => ({
+    name: `limit ${code.toLowerCase()}`,
+    effect: { kind: "status" as const, status: 429, code },
+    at: (call: ProviderCall) => only("xero")(call) && !isToken(call),
+  })),
   ...["E00001", "E00053", "E00104", "E00011"].map((code) => ({
     name: `${code} in HTTP 200`,
     effect: { kind: "status" as const, status: 400, code },

@@ -1,6 +1,7 @@
 import type { Emulators } from "@/emulators/start";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf } from "@/tests/support/emulators";
+import { xeroDocuments } from "./xero-books";
 
 const byText = <T>(rows: T[]): T[] =>
   rows
@@ -69,6 +70,7 @@ export async function outcomeOf(emulators: Emulators, companyId: string) {
       postings.map(({ state, adopted, deposit }) => `${deposit.amount} ${state} ${adopted}`),
     ),
     audit: Object.fromEntries(audits.map(({ action, _count }) => [action, _count]).sort()),
+    inXero: (await xeroDocuments(emulators)).map(({ text }) => text).sort(),
     inQuickBooks: byText(
       books.deposits.map(({ total, lines }) => ({
         total,

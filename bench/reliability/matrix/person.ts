@@ -11,17 +11,19 @@ import { saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
 import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
 import { listBanks, listExpenses } from "@/server/connections/ledger-accounts";
 import { saveCategory } from "@/server/connections/line-settings";
+import { loadPaymentAccounts } from "@/server/connections/load-payment-accounts";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { AppError, UnusableInputError, UpstreamError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
+import { savePaymentAccount } from "@/server/sync/save-payment-account";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/emulators";
 import { type Plan, planDeposit } from "@/tests/support/planned";
-import type { InvoiceIds, Side } from "./books";
+import { CLEARING, type InvoiceIds, type Side } from "./books";
 import type { UserAction } from "./faults";
 
-type Connection = Exclude<Side, "incomplete books"> | LedgerProvider["id"];
+type Connection = Exclude<Side, "incomplete books" | "books in Xero"> | LedgerProvider["id"];
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
@@ -37,12 +39,16 @@ export class Person {
   private constructor(
     readonly ctx: SessionContext,
     emulators: Emulators,
+    readonly ledger: LedgerProvider["id"],
   ) {
     this.#emulators = emulators;
   }
 
   /** A new account with its own company. */
-  static async arrive(emulators: Emulators): Promise<Person> {
+  static async arrive(
+    emulators: Emulators,
+    ledger: LedgerProvider["id"] = LEDGER,
+  ): Promise<Person> {
     const username = `cell-${randomBytes(6).toString("hex")}`;
     const email = `${username}@example.com`;
     const company = await adminDb().company.create({
@@ -72,7 +78,7 @@ export class Person {
       ipAddress: "",
       userAgent: "",
     };
-    return new Person(ctx, emulators);
+    return new Person(ctx, emulators, ledger);
   }
 
   /**
@@ -89,7 +95,7 @@ export class Person {
         this.actions.add("repeated the action");
         const failed = error instanceof UpstreamError ? error.cause : error;
         if (failed instanceof ProviderError && failed.failure === "unauthorized") {
-          if (settle) await this.reconnect(LEDGER);
+          if (settle) await this.reconnect(this.ledger);
           await settle?.();
         }
       }
@@ -145,17 +151,28 @@ export class Person {
   async choose(sources: readonly SourceId[]): Promise<void> {
     const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
     const { banks } = await connected(() => listBanks(this.ctx, {}));
-    const bank_id = lowest(banks);
-    await connected(() => saveBank(this.ctx, LEDGER, { bank_id }));
+    const bank_id = chosen(banks, "Business Account");
+    await connected(() => saveBank(this.ctx, this.ledger, { bank_id }));
+    if (this.ledger === "xero") await this.#choosePaymentAccount();
     if (sources.includes("stripe")) {
       const euros = { integration_type: "stripe", currency: "EUR", account_id: bank_id } as const;
       await connected(() => saveBankSetting(this.ctx, euros));
     }
     const { expenses } = await connected(() => listExpenses(this.ctx, {}));
-    const category = { Id: lowest(expenses) };
+    const category = { Id: chosen(expenses, "Merchant Fees") };
     for (const source of sources) {
       await connected(() => saveCategory(this.ctx, source, { category }));
     }
+  }
+
+  async #choosePaymentAccount(): Promise<void> {
+    const { accounts } = await this.insist(() => loadPaymentAccounts(this.ctx));
+    const account = accounts.find(({ Name }) => Name === CLEARING);
+    const choice = { account_id: account?.Id ?? "", from: "2020-01-01" };
+    await this.insist(
+      () => savePaymentAccount(this.ctx, choice),
+      async () => undefined,
+    );
   }
 }
 
@@ -173,9 +190,10 @@ async function consent(authorizationUrl: string): Promise<URLSearchParams> {
   return new URL(answer.headers.get("location") ?? "").searchParams;
 }
 
-/** The same account regardless of the list's order. */
-function lowest(accounts: readonly { Id: string }[]): string {
-  return String(Math.min(...accounts.map(({ Id }) => Number(Id))));
+/** The same account regardless of the list's order: by its name in Xero, where ids are made up, else the lowest. */
+function chosen(accounts: readonly { Id: string; Name: string }[], name: string): string {
+  const named = accounts.find(({ Name }) => Name === name);
+  return named?.Id ?? String(Math.min(...accounts.map(({ Id }) => Number(Id))));
 }
 
 /** Payments are created in the order of their plans: so every deposit's calls come in this order. */

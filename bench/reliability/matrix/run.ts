@@ -94,6 +94,7 @@ export class Matrix {
       "incomplete books": await playScenario("incomplete books"),
       authorizenet: await playScenario("authorizenet"),
       paypal: await playScenario("paypal"),
+      "books in Xero": await playScenario("books in Xero"),
     };
     requireComplete(Object.values(undisturbed));
     return new Matrix(undisturbed);

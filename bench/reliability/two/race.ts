@@ -3,7 +3,17 @@ import type { Emulators } from "@/emulators/start";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/emulators";
-import { type Answer, type Call, caller, connectCompany, insist, signUp } from "../../client";
+import {
+  type Answer,
+  type Call,
+  caller,
+  connectCompany,
+  connectCompanyToXero,
+  insist,
+  signUp,
+} from "../../client";
+import { book } from "../matrix/books";
+import { xeroDocuments } from "../matrix/xero-books";
 
 const POLL_MS = 20;
 const GIVE_UP_AFTER_MS = 900_000;
@@ -114,6 +124,41 @@ async function countAll(emulators: Emulators, payout: string): Promise<Round> {
 
 export const isOne = ({ deposits, matches, postings, inQuickBooks }: Round): boolean =>
   [deposits, matches, postings, inQuickBooks].every((count) => count === 1);
+
+/**
+ * One sale per round, with the books in Xero. All instances are asked at the same moment to sync both providers, then to
+ * post the payout.
+ * @returns for each payout the documents that Xero has of it
+ */
+export async function raceInXero(
+  urls: readonly string[],
+  emulators: Emulators,
+  rounds: number,
+): Promise<string[][]> {
+  await control(emulators, "/xero/company", { country: "US" });
+  const token = await connectCompanyToXero(urls[0] ?? "", emulators);
+  const calls = urls.map((url) => caller(url, token));
+  const payouts: string[] = [];
+  for (let number = 1; number <= rounds; number += 1) {
+    await untilSynced();
+    const amount = 30_000 + number * 37;
+    const name = `Customer ${amount}`;
+    await book(emulators, "books in Xero", { amount, customer: name });
+    const { payout } = await control(emulators, "/stripe/payouts", { charges: [{ amount, name }] });
+    payouts.push(payout.id);
+    await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
+    await everywhere(calls, (call) => call("POST", "/xero/sync/"));
+    await untilSynced();
+    const deposit_id = await depositOf(payout.id);
+    await everywhere(calls, (call) => call("POST", "/qb/auto-match/", { deposit_id }));
+    await everywhere(calls, (call) => call("POST", "/qb/retry-posting/", { deposit_id }));
+    await untilPosted(deposit_id);
+  }
+  const documents = await xeroDocuments(emulators);
+  return payouts.map((id) =>
+    documents.flatMap(({ text, reference }) => (reference.includes(id) ? text : [])).sort(),
+  );
+}
 
 interface CompletedRound {
   payout: string;

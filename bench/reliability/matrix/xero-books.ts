@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Emulators } from "@/emulators/start";
+
+const books = z.object({
+  tenant_id: z.string(),
+  bank_transactions: z.array(
+    z.object({
+      type: z.string(),
+      account: z.string(),
+      contact: z.string().nullable(),
+      reference: z.string().nullable(),
+      total: z.int(),
+      status: z.string(),
+      lines: z.array(z.object({ account: z.string(), amount: z.int(), tax: z.int() })),
+    }),
+  ),
+  bank_transfers: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      reference: z.string().nullable(),
+      amount: z.int(),
+      status: z.string(),
+    }),
+  ),
+});
+
+const state = z.object({ xero: z.array(books) });
+
+/** The live documents of the organisation that connects, as text; `reference` of those with one. */
+export async function xeroDocuments(
+  emulators: Emulators,
+): Promise<{ text: string; reference: string }[]> {
+  const answer = await fetch(`${emulators.control.url}/state`);
+  const { xero } = state.parse(await answer.json());
+  const own = xero.find(({ tenant_id }) => tenant_id === emulators.credentials.xeroTenantId);
+  if (!own) throw new Error("the organisation is missing");
+  const isAlive = ({ status }: { status: string }) => status !== "DELETED";
+  return [
+    ...own.bank_transactions.filter(isAlive).map((each) => ({
+      text: `${each.type} ${each.total} ${each.account} ${each.contact}: ${each.lines
+        .map(({ account, amount, tax }) => `${account} ${amount} ${tax}`)
+        .join(", ")}`,
+      reference: each.reference ?? "",
+    })),
+    ...own.bank_transfers.filter(isAlive).map((each) => ({
+      text: `TRANSFER ${each.amount} ${each.from} > ${each.to}`,
+      reference: each.reference ?? "",
+    })),
+  ];
+}
