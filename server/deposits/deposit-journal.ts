@@ -27,9 +27,11 @@ import {
 import { readPaymentAccount } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
 import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
+import { isShownId } from "./record-words";
 
 /** The facts of a deposit that its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
@@ -53,30 +55,45 @@ interface JournalMatch {
 
 /**
  * The journal entry that a deposit would be posted as.
- * @param input.booksSettings of the connected books, as they are stored.
+ * @param input.books that are connected, with the settings as they are stored; null without any.
  * @param input.memo the Deposit's note.
  */
 export function depositJournal(
   deposit: JournalDeposit,
   matches: readonly JournalMatch[],
-  input: { settlement: Settlement; booksSettings: unknown; memo: string },
+  input: {
+    settlement: Settlement;
+    books: { provider: ProviderId; settings: unknown } | null;
+    memo: string;
+  },
 ): Journal {
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
-  const chosen = readPaymentAccount(input.booksSettings);
+  const { books } = input;
+  const capabilities = books && getLedger(books.provider).capabilities;
+  const chosen = readPaymentAccount(books?.settings);
   // One that was matched before the choice changed, and is on its way, has no name here.
   const nameOfAccount = (id: string) => (id === chosen?.id ? chosen.name : id);
+  // What is created for the deposit waits with its other payments.
+  const waitingIn = capabilities?.payments === "clearing" ? (chosen?.id ?? null) : null;
+  const bank = bankNames(books?.settings)({ provider, currency }) || null;
   return toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),
-    bank: bankNames(input.booksSettings)({ provider, currency }) || null,
-    clearing: readClearingSettings(input.booksSettings)?.clearingName ?? null,
+    bank,
+    clearing:
+      capabilities?.belowZero === "posted"
+        ? bank
+        : (readClearingSettings(books?.settings)?.clearingName ?? null),
     category: readSourceSettings(settings)?.categoryName ?? null,
     payments: matches.flatMap((match) =>
-      match.payments.map(({ payment }) => ({
-        ...toPayment(payment),
-        ...(payment.bookedTo !== null && { account: nameOfAccount(payment.bookedTo) }),
-      })),
+      match.payments.map(({ payment }) => {
+        const account = payment.bookedTo ?? waitingIn;
+        return {
+          ...toPayment(payment),
+          ...(account !== null && { account: nameOfAccount(account) }),
+        };
+      }),
     ),
     entries: withLineDefaults(input.settlement.entries, readLineDefaults(settings)),
     accountNames: accountNames(deposit, matches),
@@ -115,14 +132,15 @@ function toPayment(payment: JournalPayment) {
   };
 }
 
-/** "Sales receipt 145"; without an Id until QuickBooks holds it. */
+/** "Sales receipt 145"; without an Id until the books hold it, and where they don't show it. */
 export function paymentTitle({
   kind,
   providerId,
   planned,
 }: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
   const name = LEDGER_PAYMENT_NAMES[kind];
-  return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
+  const isShown = isShownId(providerId) && planned?.createdAt !== null;
+  return isShown ? `${name} ${providerId}` : name;
 }
 
 /** The payments and receipts that are created for a deposit, each as its own entry. */

@@ -49,7 +49,10 @@ export async function loadDepositDetail(
     ? toJournalView(
         depositJournal(deposit, matches, {
           settlement,
-          booksSettings: facts.booksSettings,
+          books: facts.booksProvider && {
+            provider: facts.booksProvider,
+            settings: facts.booksSettings,
+          },
           memo: depositNote(view.source, deposit.providerId, deposit.traceId),
         }),
         matches,

@@ -4,7 +4,7 @@ import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
-import { requireLedger } from "@/server/connections/find";
+import { ledgerName, providerName, requireLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -23,7 +23,7 @@ export async function postOnOpenDay(
   { deposit_id: id, on }: { deposit_id: number; on: boolean },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  // Before QuickBooks is asked.
+  // Before the books are asked.
   await requireDeposit(db(ctx), ctx, id);
   const day = on ? await requireOpenDay(ctx) : null;
   const words = day === null ? null : dayInWords(day, await loadDateFormat(ctx));
@@ -43,11 +43,12 @@ export async function postOnOpenDay(
   });
   await enqueueDuePostings(ctx);
   return {
-    message: words === null ? "Date set back to the payout's" : `Dated ${words} in QuickBooks`,
+    message:
+      words === null ? "Date set back to the payout's" : `Dated ${words} in ${await ledgerName(ctx)}`,
   };
 }
 
-/** A request that may have reached QuickBooks carried the day before: it has to be found by that first. */
+/** A request that may have reached the books carried the day before: it has to be found by that first. */
 async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number): Promise<void> {
   const queued = await tx.posting.updateMany({
     where: {
@@ -64,14 +65,14 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
   if (live > 0) {
     throw new ConflictError(
       "already_posted",
-      "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
+      `This deposit is posted, or may be in ${await ledgerName({ companyId }, tx)} already. Undo the match, or retry first.`,
     );
   }
 }
 
 /**
  * Dates every deposit that waits because the books are closed on the first day after the closed period, and posts
- * it; one that waits for a review goes on waiting for that. One that may have reached QuickBooks isn't among them: it is found there by its own day first.
+ * it; one that waits for a review goes on waiting for that. One that may have reached the books isn't among them: it is found there by its own day first.
  * @throws ConflictError where no period is closed, or nothing waits for it; ProviderError.
  */
 export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
@@ -108,7 +109,7 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
     throw new ConflictError("not_waiting", "No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
   return {
-    message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,
+    message: `${counted(moved.length, "deposit")} dated ${message} in ${await ledgerName(ctx)}`,
     count: moved.length,
   };
 }
@@ -125,15 +126,16 @@ export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDat
 }
 
 /**
- * The first day after the closed period, as QuickBooks says now.
+ * The first day after the closed period, as the books say now.
  * @throws ConflictError where no period is closed; ProviderError.
  */
 async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
-  const { closedUntil } = await refreshCompanyFacts(ctx, await requireLedger(ctx));
+  const ledger = await requireLedger(ctx);
+  const { closedUntil } = await refreshCompanyFacts(ctx, ledger);
   if (closedUntil === null) {
     throw new ConflictError(
       "books_open",
-      "The books are open in QuickBooks. Retry posts it on its own day.",
+      `The books are open in ${providerName(ledger.provider)}. Retry posts it on its own day.`,
     );
   }
   return firstOpenDay(closedUntil);

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import { recordName } from "@/server/deposits/record-words";
 import { releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -11,7 +11,7 @@ import { CreationRefusedError } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
 
 /**
- * QuickBooks holds a planned payment: its row gets QuickBooks' Id, as if a sync had read it. Nothing when
+ * The books hold a planned payment: its row gets their id, as if a sync had read it. Nothing when
  * another worker has recorded it.
  * @throws CreationRefusedError when a sync has read it before and that row is matched.
  */
@@ -47,7 +47,7 @@ export async function recordCreated(
       entityId: posting.depositId,
       data: {
         quickbooksId: record.providerId,
-        message: `${LEDGER_PAYMENT_NAMES[record.kind]} ${record.providerId}`,
+        message: recordName(record),
       },
     });
   });
@@ -78,7 +78,7 @@ async function adoptSynced(
   if (taken) {
     throw new CreationRefusedError(
       "conflict",
-      `${LEDGER_PAYMENT_NAMES[kind]} ${providerId} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
+      `${recordName({ kind, providerId })} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
     );
   }
   await releaseProposals(tx, ctx, { exceptDepositId: depositId, paymentIds: [synced.id] });
@@ -87,11 +87,13 @@ async function adoptSynced(
 
 function rowOf(record: LedgerPaymentRecord): Prisma.LedgerPaymentUpdateInput {
   const { providerId, customerName, customerId, customerEmail, referenceNumber, note } = record;
+  const { depositedOn, bookedTo } = record;
   return {
     ...{ providerId, customerName, customerId, customerEmail, referenceNumber, note },
     // Whatever it is by now, posting reads it again before the Deposit.
-    state: record.depositedOn === null ? "open" : "deposited",
-    depositedOn: record.depositedOn,
+    state: depositedOn === null ? "open" : "deposited",
+    depositedOn,
+    bookedTo,
     txnDate: new Date(record.date),
     amount: BigInt(record.amount),
     currency: record.currency,

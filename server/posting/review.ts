@@ -2,7 +2,8 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 import { waitingWords } from "@/lib/waiting-words";
-import { findLedger } from "@/server/connections/find";
+import { findLedger, ledgerName } from "@/server/connections/find";
+import { recordIn } from "@/server/deposits/record-words";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -17,7 +18,7 @@ import { readReady } from "./read-ready";
 
 /**
  * Posts one deposit that is ready.
- * @throws NotFoundError; ConflictError when it isn't held, may be in QuickBooks already, or the installation is paused.
+ * @throws NotFoundError; ConflictError when it isn't held, may be in the books already, or the installation is paused.
  */
 export async function postOne(
   ctx: CompanyContext,
@@ -33,7 +34,7 @@ export async function postOne(
     if (existing) {
       throw new ConflictError(
         "decision_needed",
-        `QuickBooks Deposit ${existing.quickbooksDepositId} may be this payout's. Link to it, or say that it isn't.`,
+        `${recordIn(await ledgerName(ctx, tx), existing.quickbooksDepositId)} may be this payout's. Link to it, or say that it isn't.`,
       );
     }
     const queued = await tx.posting.updateMany({
@@ -49,7 +50,7 @@ export async function postOne(
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: "Posting to QuickBooks" };
+  return { message: `Posting to ${await ledgerName(ctx)}` };
 }
 
 /** Requeues a failed or waiting posting at the user's request. @throws ConflictError as {@link postOne}. */
