@@ -44,6 +44,7 @@ import { toast } from "@/components/ui/toast";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import { BY_FILE, connectableProviders, providerOfWire, type WireName } from "@/lib/providers/list";
+import { COMPANIES } from "@/lib/query-client";
 import { cardId } from "./provider-card";
 import { couldNotSync, isStartedHere, syncedRows } from "./queries";
 import { endedSince } from "./runs";
@@ -183,6 +184,7 @@ function useConnectedNotice(): void {
     toast.success(notice, { id: notice });
     void client.invalidateQueries({ queryKey: integrationKeys.all });
     void client.invalidateQueries({ queryKey: companySettingsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: COMPANIES, exact: true });
     router.replace("/integrations");
   }, [notice, client, router]);
 }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { call } from "@/lib/api";
 import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import type { CompanyList, OwnCompany } from "@/lib/contracts/companies";
+import { LEDGER_WIRES, type LedgerWire, type LedgerWords, ledgerWords } from "@/lib/ledger-words";
 import { COMPANIES } from "@/lib/query-client";
 import { companyKey } from "@/lib/tab-company";
 
@@ -13,7 +14,8 @@ export const companiesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const list = await call("GET /companies/", { signal });
     const own = ownOf(list);
-    if (own) keepRole(own);
+    if (own) keep("role", own.role);
+    keep("ledger", list.ledger ?? "");
     return list;
   },
   staleTime: SELDOM_CHANGES_MS,
@@ -37,27 +39,37 @@ export function useOwnCompany(): OwnCompany | undefined {
 export function useMay(least: Role): boolean | undefined {
   const { isError } = useQuery(companiesQuery);
   const company = useOwnCompany();
-  const kept = useKeptRole();
+  const kept = useKept(readRole);
   const role = company?.role ?? kept;
   if (role !== null) return hasRole(role, least);
   return isError ? true : undefined;
 }
 
-const NAME = "role";
-
-/** Keeps the role in this tab's company for the next page that is drawn, which doesn't wait for the server to say it. */
-function keepRole({ role }: OwnCompany): void {
-  localStorage.setItem(companyKey(NAME), role);
+/** The accounting software of this tab's company in words. Until it is known, what the last page knew. */
+export function useLedger(): LedgerWords {
+  const { data } = useQuery(companiesQuery);
+  const kept = useKept(readLedger);
+  return ledgerWords(data ? data.ledger : kept);
 }
 
-/** The role that the server said last; null where it hasn't, and while the server renders. */
-function useKeptRole(): Role | null {
-  return useSyncExternalStore<Role | null>(unchanging, readRole, () => null);
+/** Keeps a fact of this tab's company for the next page that is drawn, which doesn't wait for the server to say it. */
+function keep(name: "role" | "ledger", value: string): void {
+  localStorage.setItem(companyKey(name), value);
+}
+
+/** What the server said last; null where it hasn't, and while the server renders. */
+function useKept<Fact extends string>(read: () => Fact | null): Fact | null {
+  return useSyncExternalStore<Fact | null>(unchanging, read, () => null);
 }
 
 function readRole(): Role | null {
-  const kept = localStorage.getItem(companyKey(NAME));
+  const kept = localStorage.getItem(companyKey("role"));
   return ROLES.find((role) => role === kept) ?? null;
+}
+
+function readLedger(): LedgerWire | null {
+  const kept = localStorage.getItem(companyKey("ledger"));
+  return LEDGER_WIRES.find((wire) => wire === kept) ?? null;
 }
 
 /** What changes it is the answer that the page has itself. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface ReviewActions {
@@ -81,7 +81,8 @@ export function useReviewKeys(rows: number, actions: ReviewActions) {
     return own[key];
   }
 
-  useEffect(() => {
+  // Of the layout, so that a key counts as soon as the rows are seen.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const action = isShortcut(event) ? actionOf(event.key) : undefined;
       if (!action) return;

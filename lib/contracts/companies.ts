@@ -2,6 +2,7 @@ import { ROLES } from "@/lib/constants/roles";
 import { companyName, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
+import { LEDGER_WIRES } from "@/lib/ledger-words";
 import * as z from "@/lib/zod";
 
 /**
@@ -41,6 +42,8 @@ export const companyList = defineEndpoint({
     companies: z.array(ownCompany),
     /** The id of the company that this call is about. */
     current: z.string(),
+    /** The accounting software of that company: connected, or else the last one. Null before the first. */
+    ledger: z.enum(LEDGER_WIRES).nullable(),
   }),
 });
 export type CompanyList = z.infer<typeof companyList.response>;

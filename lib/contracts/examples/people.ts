@@ -25,6 +25,7 @@ export const peopleExamples: Examples = {
     response: {
       companies: [{ id: other, name: "Blue Harbor", role: "owner" }, company],
       current: other,
+      ledger: "quickbook",
     },
   },
   createCompany: {

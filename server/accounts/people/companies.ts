@@ -13,7 +13,7 @@ import type {
 } from "@/lib/contracts/companies-overview";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { counted } from "@/lib/counted";
-import { BY_FILE } from "@/lib/providers/list";
+import { BY_FILE, type ProviderId } from "@/lib/providers/list";
 import { loadNeeds } from "@/server/overview/read-queue";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
@@ -23,11 +23,24 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import { countAttempt, throttleKey } from "@/server/platform/rate-limit";
 import { recordAudit } from "@/server/platform/record-audit";
 import { insertCompany } from "@/server/work/company";
+import { ledgerOf, wireOf } from "@/server/work/ledger-words";
 import { startSync } from "@/server/work/start-sync";
 import { PEOPLE_LIMITS } from "./limits";
 
-/** The user's companies by name. Every page asks for them, so they are read in one round trip. */
-export async function listCompanies({ userId, companyId }: SessionContext): Promise<CompanyList> {
+/** The user's companies by name. Every page asks for them, so each scope is read in one round trip. */
+export async function listCompanies(ctx: SessionContext): Promise<CompanyList> {
+  const { companyId } = ctx;
+  const [companies, [[own]]] = await Promise.all([
+    ownCompanies(ctx),
+    queryPrepared<[{ ledger: ProviderId | null }]>(
+      ctx,
+      Prisma.sql`SELECT ${ledgerOf(Prisma.sql`${companyId}::uuid`)} AS ledger`,
+    ),
+  ]);
+  return { companies, current: companyId, ledger: wireOf(own?.ledger) };
+}
+
+async function ownCompanies({ userId }: SessionContext): Promise<OwnCompany[]> {
   const [companies] = await queryPrepared<[OwnCompany]>(
     "accounts",
     Prisma.sql`
@@ -35,7 +48,7 @@ export async function listCompanies({ userId, companyId }: SessionContext): Prom
       FROM memberships m JOIN companies c ON c.id = m.company_id
       WHERE m.user_id = ${userId}::int ORDER BY lower(c.name), c.id`,
   );
-  return { companies, current: companyId };
+  return companies;
 }
 
 type Sorted = Pick<
@@ -81,7 +94,7 @@ export function createCompany(
 export async function loadOverview(
   ctx: SessionContext,
 ): Promise<ResponseOf<typeof companiesOverview>> {
-  const { companies: own } = await listCompanies(ctx);
+  const own = await ownCompanies(ctx);
   const byId = new Map(own.map((company) => [company.id, company]));
   const needs = await loadNeeds(ctx, [...byId.keys()]);
   const companies = needs.flatMap((each) => {
