@@ -67,11 +67,6 @@ export function findLedger(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<Integ
   });
 }
 
-/** What the connected accounting software is called in sentences; QuickBooks where none is connected. */
-export async function ledgerName(ctx: CompanyContext, tx?: Tx): Promise<string> {
-  return providerName((await findLedger(ctx, tx))?.provider ?? LEDGER);
-}
-
 /** @throws ConflictError when no accounting software is connected, or its access has expired. */
 export async function requireLedger(ctx: CompanyContext): Promise<Integration> {
   return requireLive(await findLedger(ctx), LEDGER);

@@ -31,7 +31,6 @@ import { getLedger } from "@/server/providers/registry";
 import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
-import { isShownId } from "./record-words";
 
 /** The facts of a deposit that its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
@@ -132,15 +131,14 @@ function toPayment(payment: JournalPayment) {
   };
 }
 
-/** "Sales receipt 145"; without an Id until the books hold it, and where they don't show it. */
+/** "Sales receipt 145"; without an Id until QuickBooks holds it. */
 export function paymentTitle({
   kind,
   providerId,
   planned,
 }: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
   const name = LEDGER_PAYMENT_NAMES[kind];
-  const isShown = isShownId(providerId) && planned?.createdAt !== null;
-  return isShown ? `${name} ${providerId}` : name;
+  return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
 }
 
 /** The payments and receipts that are created for a deposit, each as its own entry. */

@@ -51,7 +51,15 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, booksProvider, journal, currencyDiffers, lastAsked, earliestDate, ...rest } = found;
+  const {
+    booksSettings,
+    booksProvider,
+    journal,
+    currencyDiffers,
+    lastAsked,
+    earliestDate,
+    ...rest
+  } = found;
   const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
     ...{ booksSettings, booksProvider, journal, currencyDiffers, lastAsked, earliestDate },

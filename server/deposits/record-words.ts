@@ -1,41 +1,25 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 
-/** A key that books give their records and don't show to people. */
-const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-
-/** Whether people see a record's id in the books. */
-export function isShownId(id: string): boolean {
-  return !KEY.test(id);
+/** "QuickBooks Deposit 756", "a bank transfer in Xero", in a sentence. */
+export function recordIn({ name, depositOf, numberOf }: LedgerWords, id: string): string {
+  return numberOf(id) ? `${name} ${depositOf(id)}` : `a ${depositOf(id)} in ${name}`;
 }
 
-/** "Deposit 756"; "This transaction" in books that don't show its id. For the beginning of a sentence. */
-export function thisRecord(id: string): string {
-  return isShownId(id) ? `Deposit ${id}` : "This transaction";
+/** "Deposit 756", "this bank transfer", in a sentence. */
+export function thisRecord({ depositOf, numberOf }: LedgerWords, id: string): string {
+  return numberOf(id) ? depositOf(id) : `this ${depositOf(id)}`;
 }
 
-/** At the beginning of a sentence: "QuickBooks Deposit 756", "A transaction in Xero". */
-export function recordIn(ledger: string, id: string): string {
-  return isShownId(id) ? `${ledger} Deposit ${id}` : `A transaction in ${ledger}`;
+/** "Sales receipt 145", "Receive money". */
+export function recordName(
+  { payments, numberOf }: LedgerWords,
+  { kind, providerId }: { kind: LedgerPaymentKind; providerId: string },
+): string {
+  return [payments[kind], numberOf(providerId)].filter((word) => word !== "").join(" ");
 }
 
-/** In a sentence: "QuickBooks Deposit 756", "a transaction in Xero". */
-export function aRecordIn(ledger: string, id: string): string {
-  return isShownId(id) ? `${ledger} Deposit ${id}` : `a transaction in ${ledger}`;
-}
-
-/** "Deposit 756 was"; "The transactions of this payout were" in books that don't show their ids. */
-export function recordWas(id: string): string {
-  return isShownId(id) ? `Deposit ${id} was` : "The transactions of this payout were";
-}
-
-/** "Sales receipt 145"; "Sales receipt" in books that don't show its id. */
-export function recordName({
-  kind,
-  providerId,
-}: {
-  kind: LedgerPaymentKind;
-  providerId: string;
-}): string {
-  const name = LEDGER_PAYMENT_NAMES[kind];
-  return isShownId(providerId) ? `${name} ${providerId}` : name;
+/** At the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,12 +3,12 @@ import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { withLines } from "@/server/deposits/require-deposit";
 import { withParts } from "@/server/deposits/settlement-rows";
-import { ledgerName } from "@/server/connections/find";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn, LEASES } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { partialCreationNote } from "./created-records";
 
@@ -153,7 +153,8 @@ export async function failPosting(
   posting: ClaimedPosting,
   reason: Reason,
 ): Promise<void> {
-  const then = reason.then ?? `Fix it in ${await ledgerName(ctx)} and retry, or undo the match.`;
+  const { name } = await loadLedgerWords(ctx);
+  const then = reason.then ?? `Fix it in ${name} and retry, or undo the match.`;
   const message = `${reason.message} ${then}`;
   await markFailed(ctx, posting, reason, { message, ...REFUSED });
 }

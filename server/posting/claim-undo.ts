@@ -1,13 +1,13 @@
 import { type Posting, type PostingState, Prisma } from "@/generated/prisma/client";
 import { plannedId } from "@/lib/constants/planned-payments";
 import { withHeartbeat } from "@/lib/heartbeat";
-import { ledgerName } from "@/server/connections/find";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { removePlanned } from "@/server/deposits/planned-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claims";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { createdRecordsOf, listed } from "./created-records";
 
 const HEARTBEAT_MS = 5_000;
@@ -178,7 +178,13 @@ export async function recordStep(
         errorCode: UNDO_STOPPED,
         message: await stoppedText(tx, ctx, depositId),
       },
-      ...{ outcomeUnknown: false, quickbooksDepositId: null, asCreated: Prisma.DbNull, postedAt: null, undoingFrom: null },
+      ...{
+        outcomeUnknown: false,
+        quickbooksDepositId: null,
+        asCreated: Prisma.DbNull,
+        postedAt: null,
+        undoingFrom: null,
+      },
       // The known request id would repeat the answer about the Deposit that is gone.
       refusals: { increment: 1 },
     },
@@ -195,11 +201,12 @@ async function stoppedText(tx: Tx, ctx: CompanyContext, depositId: number): Prom
     ({ planned }) => planned.sentAt !== null,
   );
   const known = ours.filter(({ planned }) => planned.createdAt !== null);
-  const name = await ledgerName(ctx, tx);
+  const words = await loadLedgerWords(ctx, tx);
+  const { name } = words;
   const left =
     known.length === 0
       ? `A payment that ${name} didn't confirm may still be there`
-      : `${listed(known)} ${known.length === 1 ? "is" : "are"} still in ${name}`;
+      : `${listed(words, known)} ${known.length === 1 ? "is" : "are"} still in ${name}`;
   const rest = ours.length === 0 ? "" : ` ${left}; the rest was deleted.`;
   return `The undo stopped partway.${rest} Undo match continues; Retry posts the deposit again.`;
 }

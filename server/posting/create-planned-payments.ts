@@ -1,14 +1,15 @@
 import type { Integration } from "@/generated/prisma/client";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
-import { providerName } from "@/server/connections/find";
 import { forgetCustomers } from "@/server/connections/ledger-lists";
-import { isShownId, recordName } from "@/server/deposits/record-words";
+import { recordName } from "@/server/deposits/record-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { Ledger, LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import { blockPosting, type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
 import { CreationRefusedError, toRefusal } from "./created-records";
 import { invoicesOf, type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
@@ -46,12 +47,11 @@ export async function createPlannedPayments(
   books: Books,
   accountId?: string,
 ): Promise<ClaimedPosting | null> {
-  const name = providerName(books.integration.provider);
+  const words = wordsOf(books.integration.provider);
   const planned = plannedOf(posting);
   if (planned.length === 0) return posting;
   if (planned.some(({ integrationId }) => integrationId !== books.integration.id)) {
-    const reason =
-      `Its receipts were planned for another ${name} company. Connect that company, or undo the match.`;
+    const reason = `Its receipts were planned for another ${words.name} company. Connect that company, or undo the match.`;
     await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
   }
@@ -59,7 +59,7 @@ export async function createPlannedPayments(
   // Read just before they are paid.
   const ids = invoiceIdsOf(missing);
   const invoices = ids.length === 0 ? [] : await books.ledger.readInvoices(books.credentials, ids);
-  const reason = invoiceObstacle(missing, invoices, name);
+  const reason = invoiceObstacle(missing, invoices, words);
   if (reason) {
     await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
@@ -89,7 +89,7 @@ async function recordFound(
         : readDraft(asCreated);
     const record = await ledger.findPayment(credentials, draft);
     if (record) {
-      demandAmount(record, payment, providerName(integration.provider));
+      demandAmount(record, payment, wordsOf(integration.provider));
       await recordCreated(ctx, posting, payment, { record, draft });
     } else {
       missing.push(payment);
@@ -180,11 +180,11 @@ async function withCustomer(
 }
 
 /** A record with our request id that differs from what we sent was edited in the books: it isn't deposited unasked. */
-function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow, ledger: string): void {
+function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow, words: LedgerWords): void {
   if (record.amount === Number(payment.amount) && record.currency === payment.currency) return;
   throw new CreationRefusedError(
     "total_differs",
-    `${recordName(record)} was created for this deposit, but has another amount in ${ledger} by now.`,
+    `${recordName(words, record)} was created for this deposit, but has another amount in ${words.name} by now.`,
   );
 }
 
@@ -209,15 +209,15 @@ function invoiceIdsOf(payments: readonly PlannedRow[]): string[] {
 export function invoiceObstacle(
   payments: readonly PlannedRow[],
   read: readonly Pick<LedgerInvoiceRecord, "providerId" | "balance">[],
-  ledger: string,
+  ledger: LedgerWords,
 ): string | null {
   const wanted = wantedOf(payments);
   const invoices = new Map(read.map((invoice) => [invoice.providerId, invoice]));
   for (const [id, { number, customer, currency, amount }] of wanted) {
     const invoice = invoices.get(id);
-    const shown = number || (isShownId(id) ? id : "");
+    const shown = number || ledger.numberOf(id);
     const name = ["Invoice", shown, customer && `of ${customer}`].filter(Boolean).join(" ");
-    if (!invoice) return `${name} is no longer in ${ledger}. Choose again.`;
+    if (!invoice) return `${name} is no longer in ${ledger.name}. Choose again.`;
     if (invoice.balance < amount) {
       return `${name} has only ${toDecimal(invoice.balance, currency)} left to pay. Choose again.`;
     }

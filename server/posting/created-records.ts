@@ -1,12 +1,14 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
 import { describeProvider } from "@/lib/providers/list";
+import { recordName } from "@/server/deposits/record-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { recordName } from "@/server/deposits/record-words";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords, wordsOf } from "@/server/work/ledger-words";
 import type { PlannedRow } from "./payment-draft";
 
 /**
@@ -106,16 +108,17 @@ export async function partialCreationNote(
   );
   if (made.length === 0) return "";
   const [were, them] = made.length === 1 ? ["was", "it"] : ["were", "them"];
-  return ` ${listed(made)} ${were} created; the deposit was not yet. Retry continues; Undo match removes ${them}.`;
+  return ` ${listed(await loadLedgerWords(ctx, tx), made)} ${were} created; the deposit was not yet. Retry continues; Undo match removes ${them}.`;
 }
 
 /** "Sales receipt 145 and payment 146" */
 export function listed(
+  words: LedgerWords,
   payments: readonly { kind: LedgerPaymentKind; providerId: string }[],
 ): string {
   if (payments.length > MAX_NAMED) return `${payments.length} payments and receipts`;
   const names = payments.map((payment, index) => {
-    const name = recordName(payment);
+    const name = recordName(words, payment);
     return index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
   });
   const last = names.pop() ?? "";
@@ -143,13 +146,17 @@ export class CreationRefusedError extends Error {
 /** The books' refusal in words for the user. */
 export function toRefusal(error: ProviderError, payment: PlannedRow): CreationRefusedError {
   const code = error.detail.code ?? error.failure;
-  return new CreationRefusedError(code, `${nameOf(payment)}: ${reasonOf(error, payment)}`, {
-    cause: error,
-  });
+  return new CreationRefusedError(
+    code,
+    `${nameOf(payment, wordsOf(error.provider))}: ${reasonOf(error, payment)}`,
+    {
+      cause: error,
+    },
+  );
 }
 
-function nameOf({ kind, customerName }: PlannedRow): string {
-  const name = LEDGER_PAYMENT_NAMES[kind];
+function nameOf({ kind, customerName }: PlannedRow, { payments }: LedgerWords): string {
+  const name = payments[kind];
   return customerName ? `${name} of ${customerName}` : name;
 }
 

@@ -1,3 +1,4 @@
+import type { LedgerWords } from "@/lib/ledger-words";
 import type { Books } from "./create-planned-payments";
 import { listed } from "./created-records";
 import { type PlannedRow, readDraft } from "./payment-draft";
@@ -27,19 +28,19 @@ export async function deleteCreatedPayment(
 /**
  * What an undo leaves in the books, as sentences that follow another; "" when it leaves nothing. Customers stay:
  * ledgers can't delete them.
- * @param ledger "QuickBooks"
  */
 export function leftText(
   left: readonly PlannedRow[],
   ours: readonly PlannedRow[],
-  ledger: string,
+  ledger: LedgerWords,
 ): string {
+  const { name } = ledger;
   const many = left.length > 1;
   const payments =
     left.length === 0
       ? ""
-      : ` ${listed(left)} ${many ? "were" : "was"} changed in ${ledger} since, so ${many ? "they stay" : "it stays"} there.`;
-  return `${payments}${customersText(createdCustomers(ours), payments ? "too" : `in ${ledger}`)}`;
+      : ` ${listed(ledger, left)} ${many ? "were" : "was"} changed in ${name} since, so ${many ? "they stay" : "it stays"} there.`;
+  return `${payments}${customersText(createdCustomers(ours), payments ? "too" : `in ${name}`)}`;
 }
 
 /** The names of the customers that we created for payments. */

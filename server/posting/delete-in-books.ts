@@ -5,17 +5,18 @@ import { credentialStore } from "@/server/connections/credentials";
 import { providerName, requireLedger, sourceName } from "@/server/connections/find";
 import { readJournal } from "@/server/deposits/deposit-journal";
 import { isDepositNote } from "@/server/deposits/deposit-note";
-import { isShownId, recordName } from "@/server/deposits/record-words";
+import { capital, recordName } from "@/server/deposits/record-words";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import { deleteCreatedPayment } from "./delete-created-payment";
 import { findOurs } from "./find-existing";
 import { bookedOn } from "./open-day-posting";
 import { isOwnedElsewhere, tellOthers } from "./owned-payout";
-import { readAsCreated, totalOnBooks } from "./posted-as";
 import type { PlannedRow } from "./payment-draft";
+import { readAsCreated, totalOnBooks } from "./posted-as";
 import { mentions } from "./recorded-elsewhere/facts";
 
 /** What has become of a record of ours in the books. */
@@ -38,7 +39,7 @@ export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<
   );
   const { outcome, row: found } = removed;
   if (outcome === "absent" && isPlannedId(found.providerId)) return null;
-  return { outcome, record: recordName(found), row: found };
+  return { outcome, record: recordName(wordsOf(integration.provider), found), row: found };
 }
 
 /**
@@ -77,8 +78,7 @@ export async function deleteDeposit(
   const created = outcomeUnknown ? null : readAsCreated(asCreated);
   const outcome = await ledger.deleteDeposit(credentials, quickbooksId, created ?? undefined);
   await tellOthers(ctx, quickbooksId);
-  const record = isShownId(quickbooksId) ? `Deposit ${quickbooksId}` : "Its transactions";
-  return { outcome, record };
+  return { outcome, record: capital(wordsOf(integration.provider).depositOf(quickbooksId)) };
 }
 
 function otherCompany({ provider }: Pick<Integration, "provider">): ConflictError {

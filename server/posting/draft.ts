@@ -12,7 +12,11 @@ import {
   toSettlementMatch,
   unbookedParts,
 } from "@/server/deposits/settlement-rows";
-import type { DepositDraft, DepositDraftPayment, LedgerCapabilities } from "@/server/providers/ledger";
+import type {
+  DepositDraft,
+  DepositDraftPayment,
+  LedgerCapabilities,
+} from "@/server/providers/ledger";
 import type { ClaimedPosting, Obstacle } from "./claim-posting";
 import { bookedOn } from "./open-day-posting";
 import { totalOnBooks } from "./posted-as";

@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/dates";
 import { sumMinor, toDecimal } from "@/lib/money";
-import { describeProvider, type ProviderId } from "@/lib/providers/list";
-import { recordIn } from "@/server/deposits/record-words";
+import type { ProviderId } from "@/lib/providers/list";
+import { capital, recordIn } from "@/server/deposits/record-words";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type {
   DepositDraft,
@@ -10,6 +10,7 @@ import type {
   LedgerDeposit,
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import { depositsHolding } from "./created-records";
 import { mentions, WINDOW_DAYS } from "./recorded-elsewhere/facts";
 
@@ -42,7 +43,7 @@ export async function findExisting(
   planned: ReadonlySet<string> = new Set(),
 ): Promise<Existing> {
   const { ledger, credentials } = books;
-  const ledgerName = nameOf(books);
+  const { name } = wordsOf(books.integration.provider);
   const nearby = await depositsAround(books, payout.date, draft.date);
   const whole = nearby.filter(({ isPartial }) => !isPartial);
   const named = whole.find((deposit) => mentions(deposit.note, payout.id));
@@ -56,7 +57,7 @@ export async function findExisting(
     if (holder && holdsExactly(holder, draft))
       return judge(holder, draft, books, "already includes these payments");
     return conflict(
-      `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on ${ledgerName} Deposit ${elsewhere.depositedOn}`,
+      `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on ${name} Deposit ${elsewhere.depositedOn}`,
     );
   }
   const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));
@@ -76,7 +77,7 @@ function titleOf(
   { currency, clearingAccountId }: DepositDraft,
   books: AskedBooks,
 ): string {
-  const name = nameOf(books);
+  const { name } = wordsOf(books.integration.provider);
   if (clearingAccountId === undefined) return `${name} ${kind} ${providerId}`;
   return `A payment of ${toDecimal(amount, currency)} ${currency} in ${name}`;
 }
@@ -118,7 +119,7 @@ export function judge(
   books: AskedBooks,
   why: string,
 ): Existing {
-  const what = `${recordIn(nameOf(books), deposit.id)} ${why}`;
+  const what = `${capital(recordIn(wordsOf(books.integration.provider), deposit.id))} ${why}`;
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
     return conflict(`${what}, but its total is different`);
   }
@@ -159,8 +160,4 @@ function holdsExactly(deposit: LedgerDeposit, draft: DepositDraft): boolean {
     linked.every((payment) => held.has(payment.providerId)) &&
     depositsHolding(deposit, booked).length === booked.length
   );
-}
-
-function nameOf({ integration }: AskedBooks): string {
-  return describeProvider(integration.provider).name;
 }

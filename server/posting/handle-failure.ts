@@ -2,10 +2,9 @@ import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
 import { describeProvider } from "@/lib/providers/list";
 import { markExpired } from "@/server/connections/credentials";
-import { findLedger, ledgerName, providerName } from "@/server/connections/find";
+import { findLedger, providerName } from "@/server/connections/find";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import type { PostingObstacle } from "@/server/deposits/reason-words";
-import { isShownId } from "@/server/deposits/record-words";
 import { lasting } from "@/server/platform/clock";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
@@ -15,6 +14,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
   blockPosting,
   type ClaimedPosting,
@@ -25,6 +25,7 @@ import {
 } from "./claim-posting";
 import { CreationRefusedError, partialCreationNote } from "./created-records";
 import { closedBooksObstacle, reconnect } from "./obstacles";
+import { storedAs } from "./posted-as";
 
 /** What the ledger says where an account that was chosen here doesn't do. */
 const OBSTACLES: Readonly<Record<string, PostingObstacle>> = {
@@ -206,12 +207,12 @@ export async function recordPosted(
   const { companyId } = ctx;
   const { integrationId, adopted, isKept } = result;
   const quickbooksId = result.created.id;
-  const shown = isShownId(quickbooksId) ? ` as Deposit ${quickbooksId}` : "";
   const payments = posting.deposit.matches.flatMap((match) =>
     match.payments.map(({ payment }) => payment),
   );
   await withCompanyLock(ctx, async (tx) => {
-    const name = await ledgerName(ctx, tx);
+    const { name, depositOf, numberOf } = await loadLedgerWords(ctx, tx);
+    const shown = numberOf(quickbooksId) && ` as ${depositOf(quickbooksId)}`;
     const posted = await tx.posting.updateMany({
       where: {
         ...{ companyId, id: posting.id, state: "sending" },
@@ -223,16 +224,13 @@ export async function recordPosted(
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
-        ...(isKept && { asCreated: { ...result.created } }),
+        ...(isKept && { asCreated: storedAs(result.created) }),
         // What we stored before was never sent.
         ...(adopted && {
           journal: foundJournal(result.created, payments) ?? Prisma.DbNull,
           ownedPayout: null,
         }),
-        message: [
-          adopted && `Already recorded in ${name}${shown}. We linked to it.`,
-          result.note,
-        ]
+        message: [adopted && `Already recorded in ${name}${shown}. We linked to it.`, result.note]
           .filter(Boolean)
           .join(" "),
         errorCode: null,

@@ -4,12 +4,12 @@ import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { LEDGER } from "@/lib/providers/list";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
 import { providerName } from "@/server/connections/find";
-import { isShownId } from "@/server/deposits/record-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { loadDateFormat } from "@/server/work/company";
+import { wordsOf } from "@/server/work/ledger-words";
 import { type ClaimedPosting, type Obstacle, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
@@ -75,8 +75,9 @@ export async function lookalikeObstacle(
   });
   if (!alike) return null;
   const date = dayInWords(alike.date, await loadDateFormat(ctx));
-  const name = providerName(integration.provider);
-  const reason = `${name} may have this payout already: ${isShownId(alike.id) ? `Deposit ${alike.id}` : "a transaction"} of ${date} has the same total. Link to it, or say that it isn't this payout.`;
+  const { name, depositOf, numberOf } = wordsOf(integration.provider);
+  const it = numberOf(alike.id) ? depositOf(alike.id) : `a ${depositOf(alike.id)}`;
+  const reason = `${name} may have this payout already: ${it} of ${date} has the same total. Link to it, or say that it isn't this payout.`;
   return { reason, code: "maybe_booked" };
 }
 

@@ -4,13 +4,14 @@ import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
-import { ledgerName, providerName, requireLedger } from "@/server/connections/find";
+import { providerName, requireLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat } from "@/server/work/company";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 
 /**
@@ -42,14 +43,15 @@ export async function postOnOpenDay(
     });
   });
   await enqueueDuePostings(ctx);
+  const { name } = await loadLedgerWords(ctx);
   return {
-    message:
-      words === null ? "Date set back to the payout's" : `Dated ${words} in ${await ledgerName(ctx)}`,
+    message: words === null ? "Date set back to the payout's" : `Dated ${words} in ${name}`,
   };
 }
 
 /** A request that may have reached the books carried the day before: it has to be found by that first. */
-async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number): Promise<void> {
+async function requeue(tx: Tx, ctx: CompanyContext, depositId: number): Promise<void> {
+  const { companyId } = ctx;
   const queued = await tx.posting.updateMany({
     where: {
       ...{ companyId, depositId, outcomeUnknown: false },
@@ -63,9 +65,10 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
     where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
   });
   if (live > 0) {
+    const { name } = await loadLedgerWords(ctx, tx);
     throw new ConflictError(
       "already_posted",
-      `This deposit is posted, or may be in ${await ledgerName({ companyId }, tx)} already. Undo the match, or retry first.`,
+      `This deposit is posted, or may be in ${name} already. Undo the match, or retry first.`,
     );
   }
 }
@@ -108,8 +111,9 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
   if (moved.length === 0)
     throw new ConflictError("not_waiting", "No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
+  const { name } = await loadLedgerWords(ctx);
   return {
-    message: `${counted(moved.length, "deposit")} dated ${message} in ${await ledgerName(ctx)}`,
+    message: `${counted(moved.length, "deposit")} dated ${message} in ${name}`,
     count: moved.length,
   };
 }

@@ -1,6 +1,5 @@
 import type { Integration, Posting, Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import { ledgerName } from "@/server/connections/find";
 import { othersShowing } from "@/server/deposits/others-showing";
 import { lasting } from "@/server/platform/clock";
 import { systemContext } from "@/server/platform/company-id";
@@ -8,6 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, isUniqueViolation } from "@/server/platform/db";
 import { LEASES } from "@/server/platform/queue/claims";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { requestSync } from "@/server/work/start-sync";
 import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import type { Books } from "./create-planned-payments";
@@ -134,7 +134,7 @@ const LOOK_AGAIN = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /** Puts a posting off while another company here posts the same payout. */
 export async function waitForOwner(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
-  const name = await ledgerName(ctx);
+  const { name } = await loadLedgerWords(ctx);
   await settlePosting(ctx, posting, {
     state: "queued",
     message: `Another company in Deposit Matcher that uses the same ${name} has begun to post this payout. We'll look again automatically and link to its Deposit.`,

@@ -1,12 +1,13 @@
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { credentialStore } from "@/server/connections/credentials";
-import { findLedger, homeCurrency, ledgerName, providerName } from "@/server/connections/find";
+import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
 import type { ClearingSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
   blockPosting,
   type ClaimedPosting,
@@ -58,9 +59,10 @@ async function failAfterCrashes(ctx: CompanyContext, posting: ClaimedPosting): P
     { postingId: posting.id, depositId: posting.depositId, crashCount: posting.crashCount },
     "posting failed: each worker that claimed it crashed",
   );
+  const { name } = await loadLedgerWords(ctx);
   return failWithUnknownOutcome(ctx, posting, {
     code: "worker_died",
-    message: `Posting kept failing partway, so we stopped retrying. ${await ledgerName(ctx)} may already have this deposit. Retry checks first, so nothing is posted twice.`,
+    message: `Posting kept failing partway, so we stopped retrying. ${name} may already have this deposit. Retry checks first, so nothing is posted twice.`,
   });
 }
 

@@ -22,7 +22,12 @@ const storedDeposit = z.object({
   entries: z.array(entry),
 }) satisfies z.ZodType<LedgerDeposit>;
 
-/** What the ledger said that it created, as the posting keeps it; null where it keeps nothing. @throws ZodError. */
+/** What the ledger said that it created, for the posting to keep. */
+export function storedAs({ isPartial: _, entries, ...deposit }: LedgerDeposit) {
+  return { ...deposit, entries: entries.map((each) => ({ ...each })) };
+}
+
+/** {@link storedAs} as it is read; null where it keeps nothing. @throws ZodError. */
 export function readAsCreated(stored: unknown): LedgerDeposit | null {
   return stored === null ? null : storedDeposit.parse(stored);
 }

@@ -5,11 +5,12 @@ import { groupBy } from "@/lib/group-by";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { readCompanyFacts } from "@/server/connections/company-facts";
-import { findLedger, homeCurrency, ledgerName, providerName, sourceName } from "@/server/connections/find";
+import { findLedger, homeCurrency, providerName, sourceName } from "@/server/connections/find";
 import { obstacleAction, type PostingObstacle } from "@/server/deposits/reason-words";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { loadDateFormat } from "@/server/work/company";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { type Obstacle, withDeposit } from "./claim-posting";
 import { categoryMissing, UnprovenSumError } from "./draft";
 import { booksClosed, CONNECT, reconnect } from "./obstacles";
@@ -55,7 +56,7 @@ export async function readReady(tx: Tx, ctx: CompanyContext): Promise<Ready> {
   const ready = held.filter(({ id }) => !obstacles.has(id));
   const dates = ready.map(({ txnDate }) => txnDate).toSorted();
   const postingIds = ready.map(({ id }) => id).toSorted();
-  const name = await ledgerName(ctx, tx);
+  const { name } = await loadLedgerWords(ctx, tx);
   const waiting = groupBy(
     held.filter(({ id }) => obstacles.has(id)),
     (row) => keyOf(row, obstacles.get(row.id)),

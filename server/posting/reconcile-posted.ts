@@ -1,10 +1,10 @@
 import type { Integration, LedgerPayment, Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
-import { providerName } from "@/server/connections/find";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
-import { isShownId, recordName, recordWas } from "@/server/deposits/record-words";
+import { recordName } from "@/server/deposits/record-words";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -12,6 +12,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
 import { createdRecordsOf, depositsHolding } from "./created-records";
@@ -50,7 +51,7 @@ export async function reconcilePosted(
 ): Promise<number> {
   if (which.length === 0) return 0;
   const { companyId } = ctx;
-  const ledgerName = providerName(integration.provider);
+  const words = wordsOf(integration.provider);
   const isOneOfThem = which === "all" ? {} : { id: { in: await postingsOf(ctx, which) } };
   let reopened = 0;
   let after = "00000000-0000-0000-0000-000000000000";
@@ -75,7 +76,7 @@ export async function reconcilePosted(
       const now = await ledger.readDeposit(store, id);
       if (holdsAsPosted(now, posted, ledger)) continue;
       const what = now === null ? "deleted" : "changed";
-      reopened += await release(ctx, posted, { quickbooksId: id, what, ledgerName });
+      reopened += await release(ctx, posted, { quickbooksId: id, what, words });
     }
     const last = page.at(-1);
     if (!last || page.length < BATCH_SIZE) return reopened;
@@ -135,13 +136,12 @@ async function postingsOf(
 interface Released {
   quickbooksId: string;
   what: "deleted" | "changed";
-  /** "QuickBooks" */
-  ledgerName: string;
+  words: LedgerWords;
 }
 
 /** @returns 1, or 0 when a concurrent undo or repost came first. */
 function release(ctx: CompanyContext, posted: Posted, how: Released): Promise<number> {
-  const { quickbooksId, what } = how;
+  const { quickbooksId, what, words } = how;
   const { companyId } = ctx;
   const { id, depositId } = posted;
   return withCompanyLock(ctx, async (tx) => {
@@ -164,7 +164,7 @@ function release(ctx: CompanyContext, posted: Posted, how: Released): Promise<nu
       entityId: depositId,
       data: {
         quickbooksId,
-        left: left.map(recordName),
+        left: left.map((each) => recordName(words, each)),
       },
     });
     await notifyReleased(tx, ctx, posted, how);
@@ -176,23 +176,23 @@ async function notifyReleased(
   tx: Tx,
   ctx: CompanyContext,
   { id, depositId }: Posted,
-  { quickbooksId, what, ledgerName }: Released,
+  { quickbooksId, what, words }: Released,
 ): Promise<void> {
-  const it = isShownId(quickbooksId) ? "it" : "them";
-  const matches = isShownId(quickbooksId) ? "matches" : "match";
+  const { name, numberOf, depositOf } = words;
+  const it = numberOf(quickbooksId) ? depositOf(quickbooksId) : `Its ${depositOf(quickbooksId)}`;
   const body = {
-    deleted: `${recordWas(quickbooksId)} deleted in ${ledgerName}, so its payments are open. Rematch them to post it, or leave it as is.`,
-    changed: `${recordWas(quickbooksId)} changed in ${ledgerName} (or one of its payments was) and no longer ${matches} what we posted. We left ${it} unchanged. Check ${it} in ${ledgerName} before you rematch this deposit.`,
+    deleted: `${it} was deleted in ${name}, so its payments are open. Rematch them to post it, or leave it as is.`,
+    changed: `${it} was changed in ${name} (or one of its payments was) and no longer matches what we posted. We left it unchanged. Check it in ${name} before you rematch this deposit.`,
   }[what];
   await notify(tx, ctx, {
     event: `ledger-${what}:${id}`,
     kind: "issue",
-    title: `${await titleOfDeposit(tx, ctx, depositId)}: its deposit was ${what} in ${ledgerName}`,
+    title: `${await titleOfDeposit(tx, ctx, depositId)}: its deposit was ${what} in ${name}`,
     body,
     link: `/transaction/${depositId}`,
     group: {
       key: `ledger-${what}`,
-      title: `{n} posted deposits were ${what} in ${ledgerName}`,
+      title: `{n} posted deposits were ${what} in ${name}`,
       link: "/transactions?status=pending",
     },
   });

@@ -6,6 +6,7 @@ import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
@@ -47,7 +48,7 @@ export async function recordCreated(
       entityId: posting.depositId,
       data: {
         quickbooksId: record.providerId,
-        message: recordName(record),
+        message: recordName(await loadLedgerWords(ctx, tx), record),
       },
     });
   });
@@ -76,9 +77,10 @@ async function adoptSynced(
   if (!synced) return;
   const [taken] = synced.matchedPayments;
   if (taken) {
+    const words = await loadLedgerWords(ctx, tx);
     throw new CreationRefusedError(
       "conflict",
-      `${recordName({ kind, providerId })} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
+      `${recordName(words, { kind, providerId })} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
     );
   }
   await releaseProposals(tx, ctx, { exceptDepositId: depositId, paymentIds: [synced.id] });

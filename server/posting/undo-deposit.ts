@@ -3,7 +3,9 @@ import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { undoDeposit as contract } from "@/lib/contracts/matches";
-import { findLedger, ledgerName } from "@/server/connections/find";
+import type { LedgerWords } from "@/lib/ledger-words";
+import { LEDGER } from "@/lib/providers/list";
+import { findLedger } from "@/server/connections/find";
 import { recordName } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -15,6 +17,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import {
   claimUndo,
@@ -85,7 +88,7 @@ async function takeStep(
   const begun = await withCompanyLock(ctx, async (tx) => {
     const undo = await prepare(tx, ctx, depositId, left);
     if (effect !== undefined && effect !== effectOf(undo)) {
-      throw otherEffect(effectOf(undo), await ledgerName(ctx, tx));
+      throw otherEffect(effectOf(undo), await loadLedgerWords(ctx, tx));
     }
     const { posting, hasDeposit, created } = undo;
     if (!hasDeposit && created.length === 0) return { done: await finish(tx, ctx, undo, left) };
@@ -161,11 +164,11 @@ function effectOf({ posting, hasDeposit, created }: Undo): UndoEffect {
   return hasDeposit || created.length > 0 ? "delete" : "undo";
 }
 
-function otherEffect(effect: UndoEffect, ledger: string): ConflictError {
+function otherEffect(effect: UndoEffect, { name, deposit }: LedgerWords): ConflictError {
   const is = {
-    unlink: `is linked to a ${ledger} Deposit by now`,
-    delete: `is in ${ledger} by now`,
-    undo: `is no longer in ${ledger}`,
+    unlink: `is linked to a ${name} ${deposit} by now`,
+    delete: `is in ${name} by now`,
+    undo: `is no longer in ${name}`,
   }[effect];
   return new ConflictError("not_matched", `This deposit ${is}. Reload the page.`);
 }
@@ -181,6 +184,7 @@ async function finish(
   { deposit, posting }: Pick<Undo, "deposit" | "posting">,
   left: PlannedRow[],
 ): Promise<Answer> {
+  const words = await loadLedgerWords(ctx, tx);
   const ever = posting?.adopted ? [] : await everCreatedFor(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
   const { payments } = getLedger((await findLedger(ctx, tx))?.provider ?? LEDGER).capabilities;
@@ -196,11 +200,11 @@ async function finish(
     data: {
       ...{ from: deposit.status, quickbooksId: deposit.quickbooksId, restored },
       ...(posting?.adopted && { unlinked: deposit.quickbooksId ?? "" }),
-      left: left.map(recordName),
+      left: left.map((each) => recordName(words, each)),
       customers: createdCustomers(ever),
     },
   });
-  const more = leftText(left, ever, await ledgerName(ctx, tx));
+  const more = leftText(left, ever, words);
   return {
     message: more ? `Match undone.${more}` : "Match undone",
     status: restored ? "suggested" : "pending",

@@ -297,9 +297,7 @@ function textOf({ note, entries }: LedgerDeposit, { isClearing }: { isClearing: 
     ...[description, customerName],
     ...(isClearing ? [accountName] : []),
   ]);
-  return [note, ...words]
-    .filter((text) => text !== "")
-    .join(" · ");
+  return [note, ...words].filter((text) => text !== "").join(" · ");
 }
 
 function toPaymentFacts({

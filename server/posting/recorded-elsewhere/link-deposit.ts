@@ -5,12 +5,13 @@ import type {
   putAside as putAsideContract,
 } from "@/lib/contracts/existing-deposits";
 import { counted } from "@/lib/counted";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
-import { providerName, requireLedger } from "@/server/connections/find";
+import { requireLedger } from "@/server/connections/find";
 import { foundJournal } from "@/server/deposits/deposit-journal";
-import { aRecordIn, isShownId, recordIn, thisRecord } from "@/server/deposits/record-words";
+import { capital, recordIn, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import { insertMatches, releaseMatches, releaseProposals } from "@/server/matches/write-matches";
@@ -21,6 +22,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggestions";
 
 /**
@@ -52,19 +54,19 @@ export async function linkDeposit(
     existing.payments.length === 0 || (payments.length > 0 && settle(sums, [match]).closes);
   if (!isProved) return false;
 
-  const ledger = providerName(integration.provider);
+  const words = wordsOf(integration.provider);
   const isMatchKept = await keepMatch(tx, ctx, integration, deposit, existing);
   if (!isMatchKept) await releaseMatches(tx, ctx, [deposit.id], "go");
   if (payments.length > 0) {
-    const found = { existing, payments, lineIds: match.lineIds, evidence, ledger };
+    const found = { existing, payments, lineIds: match.lineIds, evidence, words };
     await insertFound(tx, ctx, deposit, found);
   }
-  const as = isShownId(existing.id) ? ` as Deposit ${existing.id}` : "";
+  const as = words.numberOf(existing.id) && ` as ${words.depositOf(existing.id)}`;
   await tx.posting.create({
     data: {
       ...{ companyId, depositId: deposit.id, integrationId: integration.id },
       ...{ state: "posted", adopted: true, quickbooksDepositId: existing.id },
-      message: `Already recorded in ${ledger}${as} (${evidence.join(", ")}). We linked to it.`,
+      message: `Already recorded in ${words.name}${as} (${evidence.join(", ")}). We linked to it.`,
       journal: foundJournal(existing, payments) ?? Prisma.DbNull,
       postedAt: new Date(),
     },
@@ -155,10 +157,10 @@ async function insertFound(
     payments: LedgerPayment[];
     lineIds: number[];
     evidence: readonly string[];
-    ledger: string;
+    words: LedgerWords;
   },
 ): Promise<void> {
-  const { existing, payments, lineIds, evidence, ledger } = found;
+  const { existing, payments, lineIds, evidence, words } = found;
   const paymentIds = payments.map(({ id }) => id);
   await releaseProposals(tx, ctx, { exceptDepositId: deposit.id, paymentIds });
   await insertMatches(tx, ctx, [
@@ -176,7 +178,7 @@ async function insertFound(
           field: "reference",
           level: "existing_deposit",
           weight: 20,
-          text: `${recordIn(ledger, existing.id)}: ${evidence.join(", ")}`,
+          text: `${capital(recordIn(words, existing.id))}: ${evidence.join(", ")}`,
         },
       ],
       alternatives: {},
@@ -200,7 +202,7 @@ export async function linkExisting(
 ): Promise<{ message: string }> {
   const { evidence } = await requireSuggested(db(ctx), ctx, depositId, existingId);
   const integration = await requireLedger(ctx);
-  const name = providerName(integration.provider);
+  const words = wordsOf(integration.provider);
   const existing = await getLedger(integration.provider).readDeposit(
     credentialStore(ctx, integration, "bookkeeping"),
     existingId,
@@ -208,7 +210,7 @@ export async function linkExisting(
   if (!existing) {
     throw new ConflictError(
       "changed_meanwhile",
-      `${thisRecord(existingId)} is no longer in ${name}. Sync, then review again.`,
+      `${capital(thisRecord(words, existingId))} is no longer in ${words.name}. Sync, then review again.`,
     );
   }
   return withCompanyLock(ctx, async (tx) => {
@@ -216,7 +218,7 @@ export async function linkExisting(
     const deposit = await requireDeposit(tx, ctx, depositId);
     await requireUndecided(tx, ctx, deposit);
     if (await linkDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
-      return { message: `Linked to ${aRecordIn(name, existingId)}` };
+      return { message: `Linked to ${recordIn(words, existingId)}` };
     }
     const { companyId } = ctx;
     const taken = await tx.posting.count({
@@ -225,15 +227,15 @@ export async function linkExisting(
     if (taken > 0) {
       throw new ConflictError(
         "linked_elsewhere",
-        `${thisRecord(existingId)} is linked to another payout. Undo that one first.`,
+        `${capital(thisRecord(words, existingId))} is linked to another payout. Undo that one first.`,
       );
     }
     const total = `${toDecimal(existing.total, existing.currency)} ${existing.currency}`;
     await markOneBookedElsewhere(tx, ctx, deposit, {
-      note: `${recordIn(name, existingId)}, ${total}`,
+      note: `${capital(recordIn(words, existingId))}, ${total}`,
       quickbooksId: existingId,
     });
-    return { message: `Marked as booked elsewhere, in ${aRecordIn(name, existingId)}` };
+    return { message: `Marked as booked elsewhere, in ${recordIn(words, existingId)}` };
   });
 }
 

@@ -9,7 +9,7 @@ import { toWireDecimal } from "@/lib/money";
 import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
 import { maybeBookedText } from "@/server/deposits/reason-words";
-import { thisRecord } from "@/server/deposits/record-words";
+import { capital, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -17,6 +17,7 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
@@ -76,6 +77,7 @@ export async function dismissExisting(
   { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof dismissExistingContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  const it = capital(thisRecord(await loadLedgerWords(ctx), existingId));
   await withCompanyLock(ctx, async (tx) => {
     await requireDeposit(tx, ctx, depositId);
     const suggested = await requireSuggested(tx, ctx, depositId, existingId);
@@ -93,11 +95,11 @@ export async function dismissExisting(
       action: "deposit.existing_dismissed",
       entity: "deposit",
       entityId: depositId,
-      data: { quickbooksId: existingId, message: thisRecord(existingId) },
+      data: { quickbooksId: existingId, message: it },
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: `${thisRecord(existingId)} won't be suggested again` };
+  return { message: `${it} won't be suggested again` };
 }
 
 /**

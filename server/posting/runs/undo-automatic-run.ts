@@ -10,6 +10,7 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { markUndone } from "../claim-undo";
 
 /** SQL: the postings `p` of matches that runs made by themselves. */
@@ -53,7 +54,8 @@ export async function undoAutomaticRun(
   }
   const undone = done.result;
   const { posted, changed } = await whatStays(ctx, runId);
-  return { message: messageOf(undone, posted, changed), undone, posted, changed };
+  const { name } = await loadLedgerWords(ctx);
+  return { message: messageOf({ undone, posted, changed }, name), undone, posted, changed };
 }
 
 async function undoAll(ctx: CompanyContext, runId: string): Promise<number> {
