@@ -307,7 +307,7 @@ module.exports = {
     ),
     room(
       "providers",
-      "^server/providers/(?!(registry|observe-call|call-slots|read-meter)\\.ts$)",
+      "^server/providers/(?!(registry|observe-call|call-slots|xero-calls|read-meter)\\.ts$)",
       [
         "^server/providers/",
         "^server/platform/(errors|logger|env|clock)\\.ts$",

@@ -42,13 +42,21 @@ export const sharedCallLimiter: CallLimiter = {
     }
   },
 
-  async pause(realmId, ms) {
-    await db("jobs").$executeRaw`
-      INSERT INTO call_slots AS s (key, paused_until)
-      VALUES (${keyOf(realmId)}, extract(epoch FROM clock_timestamp()) * 1000 + ${Math.round(lasting(ms))}::bigint)
-      ON CONFLICT (key) DO UPDATE SET paused_until = greatest(s.paused_until, excluded.paused_until)`;
-  },
+  pause: (realmId, ms) => pauseCalls(keyOf(realmId), ms),
 };
+
+/** No call of a key begins for so long. @param limit that the provider named. */
+export async function pauseCalls(
+  key: Uint8Array<ArrayBuffer>,
+  ms: number,
+  limit: string | null = null,
+): Promise<void> {
+  await db("jobs").$executeRaw`
+    INSERT INTO call_slots AS s (key, paused_until, paused_for)
+    VALUES (${key}, extract(epoch FROM clock_timestamp()) * 1000 + ${Math.round(lasting(ms))}::bigint, ${limit})
+    ON CONFLICT (key) DO UPDATE SET paused_until = excluded.paused_until, paused_for = excluded.paused_for
+      WHERE s.paused_until < excluded.paused_until`;
+}
 
 async function sleepUntil(time: number): Promise<void> {
   const ms = time - performance.now();

@@ -1,8 +1,8 @@
 /**
- * Why something is read. Bookkeeping: a sync, a posting, an undo, a new connection, and the check of a choice that a
- * person saves. Interactive: lists to choose from, and all that API tokens ask for in requests; these stop first.
+ * Why something is read. Bookkeeping: a posting, an undo, a new connection, and the check of a choice that a person saves.
+ * Interactive: lists to choose from, and all that API tokens ask for in requests; of a monthly allowance these stop first.
  */
-export type ReadPurpose = "bookkeeping" | "interactive";
+export type ReadPurpose = "sync" | "bookkeeping" | "interactive";
 
 /** Whose part of an allowance that companies share a read uses. */
 export interface Reader {

@@ -99,7 +99,8 @@ export const sharedReadMeter: ReadMeter = {
 };
 
 function levelOf({ purpose, isToken }: WantedRead): string {
-  return purpose === "interactive" && isToken ? "token" : purpose;
+  if (purpose !== "interactive") return "bookkeeping";
+  return isToken ? "token" : "interactive";
 }
 
 function toStopped(

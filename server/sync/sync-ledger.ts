@@ -46,7 +46,7 @@ export async function syncLedger(
   run: ClaimedRun,
   ledger: Ledger,
 ): Promise<SyncOutcome> {
-  const store = credentialStore(ctx, run.integration, "bookkeeping");
+  const store = credentialStore(ctx, run.integration, "sync");
   const before = readCompanyFacts(run.integration);
   const { closedUntil } = await refreshCompanyFacts(ctx, run.integration, store);
   // What waited for reopened books goes on.

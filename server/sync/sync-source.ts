@@ -56,7 +56,7 @@ export async function syncSource(
   run: ClaimedRun,
   source: PaymentSource,
 ): Promise<SyncOutcome> {
-  const store = credentialStore(ctx, run.integration, "bookkeeping");
+  const store = credentialStore(ctx, run.integration, "sync");
   const startedAt = Math.floor(Date.now() / 1000);
   const { importFrom } = run.integration;
   const from = importFrom && dateText(importFrom);

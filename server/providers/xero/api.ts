@@ -4,11 +4,11 @@ import { ProviderError } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";
 import { parseReply } from "@/server/providers/parse";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
-import type { XeroConfig } from "./config";
+import { TIMEOUT_MS, type XeroConfig } from "./config";
 import { readCredentials, type XeroCredentials } from "./credentials";
 import { refusalOf } from "./errors";
 import { type Answer, fetchAnswer } from "./http";
-import { type CallLimiter, XeroLimiter } from "./limiter";
+import type { Caller, Pause, Said } from "./limiter";
 import type { TokenService } from "./tokens";
 
 export type Store = CredentialStore<unknown>;
@@ -40,22 +40,26 @@ export interface XeroApi {
     request: Request,
     reply: z.ZodType<T>,
   ): Promise<{ body: T; at: string | undefined }>;
-  limiter: CallLimiter;
+}
+
+/** Whose turns a call takes, and how long it has waited for them. */
+interface Turns {
+  caller: Caller;
+  waitedMs: number;
 }
 
 // A key lasts six minutes: by then the last repetition has long been sent.
 const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, withinMs: 60_000 };
-const TIMEOUT_MS = 60_000;
+/** No screen is held for longer. */
+const PEOPLE_WAIT_MS = 5_000;
 /** Renews a token before it expires, so that no call fails on its expiry. */
 const RENEW_BEFORE_MS = 5 * 60_000;
-const PATIENCE_MS = 75_000;
 /** Without Retry-After: of too many calls at once, and of any other limit. */
 const CONCURRENT_PAUSE_MS = 1000;
 const USUAL_PAUSE_MS = 60_000;
 
 export function createXeroApi(config: XeroConfig, tokenService: TokenService): XeroApi {
   const policy = { ...RETRY, ...config.retry };
-  const limiter = config.limiter ?? new XeroLimiter();
 
   const renew = (store: Store, stale: unknown): Promise<unknown> =>
     store.renew(stale, async (latest) => {
@@ -69,11 +73,12 @@ export function createXeroApi(config: XeroConfig, tokenService: TokenService): X
     return accessExpiresAt - Date.now() > RENEW_BEFORE_MS ? held : renew(store, held);
   };
 
-  const send = async (held: unknown, request: Request, waited: { ms: number }): Promise<Answer> => {
+  const send = async (held: unknown, request: Request, turns: Turns): Promise<Answer> => {
     const { tenantId, accessToken } = readCredentials(held);
     const asked = performance.now();
-    const ended = await limiter.turn(tenantId, PATIENCE_MS);
-    waited.ms += performance.now() - asked;
+    const ended = await config.limiter.turn(tenantId, turns.caller);
+    turns.waitedMs += performance.now() - asked;
+    let said: Said | undefined;
     try {
       return await observeCall("xero", request.what, async () => {
         const answer = await fetchAnswer(
@@ -82,51 +87,45 @@ export function createXeroApi(config: XeroConfig, tokenService: TokenService): X
           initOf(request, { tenantId, accessToken }),
           config.timeoutMs ?? TIMEOUT_MS,
         );
-        limiter.noted(tenantId, {
-          minuteLeft: counted(answer.headers, "x-minlimit-remaining"),
-          dayLeft: counted(answer.headers, "x-daylimit-remaining"),
-        });
         const refusal = refusalOf(request.what, listOf(request), answer);
+        said = {
+          leftToday: counted(answer.headers, "x-daylimit-remaining"),
+          leftThisMinute: counted(answer.headers, "x-minlimit-remaining"),
+          ...(refusal?.failure === "rate_limited" && { pause: pauseOf(refusal) }),
+        };
         if (refusal) throw refusal;
         return answer;
       });
-    } catch (error) {
-      if (isFailure(error, "rate_limited")) await limiter.pause(tenantId, pauseOf(error));
-      throw error;
     } finally {
-      ended();
+      await ended(said);
     }
   };
 
-  const authorized = async (
-    store: Store,
-    request: Request,
-    waited: { ms: number },
-  ): Promise<Answer> => {
+  const authorized = async (store: Store, request: Request, turns: Turns): Promise<Answer> => {
     const held = await usable(store);
     try {
-      return await send(held, request, waited);
+      return await send(held, request, turns);
     } catch (error) {
       // Nothing was written. A 403 is the organisation's, which no new token changes.
       if (!isFailure(error, "unauthorized") || error.detail.status !== 401) throw error;
-      return send(await renew(store, held), request, waited);
+      return send(await renew(store, held), request, turns);
     }
   };
 
   const timed: XeroApi["timed"] = async (store, request, reply) => {
-    const waited = { ms: 0 };
+    const turns: Turns = { caller: callerOf(store), waitedMs: 0 };
     return withRetry(
-      policy,
+      turns.caller === "people" ? { ...policy, withinMs: PEOPLE_WAIT_MS } : policy,
       ["rate_limited", "unavailable"],
       async () => {
-        const { headers, body } = await authorized(store, request, waited);
+        const { headers, body } = await authorized(store, request, turns);
         const at = Date.parse(headers.get("date") ?? "");
         return {
           body: parseReply("xero", request.what, reply, body),
           at: Number.isNaN(at) ? undefined : new Date(at).toISOString(),
         };
       },
-      () => waited.ms,
+      () => turns.waitedMs,
     );
   };
 
@@ -137,7 +136,6 @@ export function createXeroApi(config: XeroConfig, tokenService: TokenService): X
     },
     timed,
     call: async (store, request, reply) => (await timed(store, request, reply)).body,
-    limiter,
   };
 }
 
@@ -176,9 +174,17 @@ function counted(headers: Headers, name: string): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-function pauseOf({ detail }: ProviderError): number {
-  if (detail.retryAfterSeconds !== undefined) return detail.retryAfterSeconds * 1000;
-  return detail.code === "concurrent" ? CONCURRENT_PAUSE_MS : USUAL_PAUSE_MS;
+/** Other calls for the organisation would be refused too, so all of them pause. */
+function pauseOf({ detail: { retryAfterSeconds, code } }: ProviderError): Pause {
+  const usual = code === "concurrent" ? CONCURRENT_PAUSE_MS : USUAL_PAUSE_MS;
+  return { limit: code, ms: retryAfterSeconds === undefined ? usual : retryAfterSeconds * 1000 };
+}
+
+/** Programs wait as syncs do, so that people find calls left. */
+function callerOf({ reader }: Store): Caller {
+  if (reader?.purpose === "sync") return "syncs";
+  if (reader?.purpose === "bookkeeping") return "postings";
+  return reader?.isToken ? "syncs" : "people";
 }
 
 export function isFailure(

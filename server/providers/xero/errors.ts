@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { retryAfterSeconds } from "@/server/providers/retry";
 import type { Answer } from "./http";
+import { DAY_IS_USED_UP } from "./limiter";
 
 const text = z.string().nullish().catch(undefined);
 const messages = z
@@ -59,9 +60,7 @@ export function refusalOf(
         missingPermission: scope,
         sentence: `Xero doesn't let us use your ${words}. Reconnect Xero in Integrations and allow it.`,
       }),
-      ...(code === "day" && {
-        sentence: "Xero takes no more calls for this organisation today. We'll go on tomorrow.",
-      }),
+      ...(code === "day" && { sentence: DAY_IS_USED_UP }),
     },
   );
 }

@@ -1,119 +1,49 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError } from "@/server/providers/errors";
 
-/** How many calls Xero leaves an organisation, as its last answer said. */
-export interface Pace {
-  /** In this minute, and today; null where the answer didn't say. */
-  minuteLeft: number | null;
-  dayLeft: number | null;
+/**
+ * Who waits for a call. People are answered at once or refused soon; a sync leaves the end of a day's calls to people
+ * and postings.
+ */
+export type Caller = "people" | "postings" | "syncs";
+
+/** What an answer said about Xero's limits; null where it didn't. */
+export interface Said {
+  leftToday: number | null;
+  leftThisMinute: number | null;
+  /** Present in a 429: no further call for so long. */
+  pause?: Pause;
+}
+
+export interface Pause {
+  limit: string | undefined;
+  ms: number;
 }
 
 /** Decides when calls for an organisation may start. */
 export interface CallLimiter {
   /**
-   * Resolves when a call may start, with what its end has to be told by.
-   * @throws ProviderError "rate_limited" when that is more than `patienceMs` away.
+   * Resolves when a call may start, with what has to be called at its end: with nothing where no answer came.
+   * @throws ProviderError "rate_limited" when it can't start within the caller's patience.
    */
-  turn(tenantId: string, patienceMs: number): Promise<() => void>;
-  /** Starts a pause that Xero asked for: no call for the organisation begins until it ends. */
-  pause(tenantId: string, ms: number): Promise<void>;
-  /** Notes what an answer said. */
-  noted(tenantId: string, pace: Pace): void;
-  /** What the last answer said; null before the first. */
-  pace(tenantId: string): Pace | null;
+  turn(tenantId: string, caller: Caller): Promise<(said?: Said) => Promise<void>>;
 }
 
-export interface XeroLimits {
-  atOnce: number;
-  perMinute: number;
-  perDay: number;
-}
+export const DAY_IS_USED_UP =
+  "Xero takes no more calls for this organisation today. We'll go on when it does.";
 
-/** Of one app in one organisation. The free tier has 1,000 a day; what is left of a day, each answer says. */
-const XERO_LIMITS: XeroLimits = { atOnce: 5, perMinute: 60, perDay: 5000 };
+const DAY_IS_RESERVED =
+  "Most of the calls that Xero takes for this organisation in a day are used, and the rest is kept for people and postings. Imports go on later. Nothing is lost.";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-interface Tenant {
-  starts: number[];
-  pausedUntil: number;
-  inFlight: number;
-  waiting: (() => void)[];
-  pace: Pace | null;
-}
-
-/** Keeps one process' calls under the limits. Several processes need a shared limiter. */
-export class XeroLimiter implements CallLimiter {
-  readonly #limits: XeroLimits;
-  readonly #tenants = new Map<string, Tenant>();
-
-  constructor(limits: XeroLimits = XERO_LIMITS) {
-    this.#limits = limits;
-  }
-
-  async turn(tenantId: string, patienceMs: number): Promise<() => void> {
-    const tenant = this.#tenant(tenantId);
-    const giveUpAt = performance.now() + patienceMs;
-    while (tenant.inFlight >= this.#limits.atOnce) {
-      await new Promise<void>((free) => tenant.waiting.push(free));
-    }
-    tenant.inFlight += 1;
-    const ended = () => {
-      tenant.inFlight -= 1;
-      tenant.waiting.shift()?.();
-    };
-    try {
-      for (;;) {
-        const due = this.#due(tenant);
-        const wait = due - performance.now();
-        if (wait <= 0) break;
-        if (due > giveUpAt) throw notNow(wait);
-        await sleep(wait);
-      }
-    } catch (error) {
-      ended();
-      throw error;
-    }
-    tenant.starts.push(performance.now());
-    return ended;
-  }
-
-  async pause(tenantId: string, ms: number): Promise<void> {
-    const tenant = this.#tenant(tenantId);
-    tenant.pausedUntil = Math.max(tenant.pausedUntil, performance.now() + ms);
-  }
-
-  noted(tenantId: string, pace: Pace): void {
-    this.#tenant(tenantId).pace = pace;
-  }
-
-  pace(tenantId: string): Pace | null {
-    return this.#tenants.get(tenantId)?.pace ?? null;
-  }
-
-  #due(tenant: Tenant): number {
-    const { perMinute, perDay } = this.#limits;
-    const now = performance.now();
-    tenant.starts = tenant.starts.filter((at) => at > now - DAY_MS);
-    const after = (count: number, ms: number) => {
-      const first = tenant.starts.at(-count);
-      return first === undefined ? now : first + ms;
-    };
-    return Math.max(now, tenant.pausedUntil, after(perMinute, MINUTE_MS), after(perDay, DAY_MS));
-  }
-
-  #tenant(tenantId: string): Tenant {
-    const known = this.#tenants.get(tenantId);
-    if (known) return known;
-    const tenant: Tenant = { starts: [], pausedUntil: 0, inFlight: 0, waiting: [], pace: null };
-    this.#tenants.set(tenantId, tenant);
-    return tenant;
-  }
-}
-
-function notNow(waitMs: number): ProviderError {
+/**
+ * The error for a caller whose call can't start yet.
+ * @param why the limit: "day", "kept" (the rest of the day's calls), "minute", …
+ */
+export function notNow(waitMs: number, why: string | null): ProviderError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const message = `the organisation's calls are used up for another ${retryAfterSeconds} s`;
-  return new ProviderError("xero", "rate_limited", message, { retryAfterSeconds });
+  return new ProviderError("xero", "rate_limited", message, {
+    retryAfterSeconds,
+    ...(why === "day" && { sentence: DAY_IS_USED_UP }),
+    ...(why === "kept" && { sentence: DAY_IS_RESERVED }),
+  });
 }

@@ -10,7 +10,6 @@ import { createPaymentBook } from "./created-payments";
 import { readCredentials } from "./credentials";
 import { createDepositBook } from "./deposits";
 import { createInvoiceReader } from "./invoices";
-import type { Pace } from "./limiter";
 import { listItems, listTaxCodes } from "./lists";
 import { createPaymentReader } from "./payments";
 import { createTokenService } from "./tokens";
@@ -53,7 +52,5 @@ export function createXeroProvider(config: XeroConfig) {
       keepAlive: (store) => api.keepAlive(store),
     },
     ledger,
-    /** What Xero leaves an organisation, as its last answer said; null before the first. */
-    pace: (tenantId: string): Pace | null => api.limiter.pace(tenantId),
-  } satisfies Provider & { pace: unknown };
+  } satisfies Provider;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { CallLimiter, Said } from "@/server/providers/xero/limiter";
 import { control, type Emulators, failure, startEmulators } from "../support";
 import { noteOf, Organisation, TODAY } from "./support";
 
@@ -119,8 +120,10 @@ it("an archived account is refused with Xero's words, and nothing is left", asyn
   expect(await org.documents()).toEqual([]);
 });
 
-it("an injected concurrent limit passes after a second, a day's is said", async () => {
-  org = new Organisation(emulators, { retry: { attempts: 3, baseMs: 1, withinMs: 5000 } });
+it("a concurrent limit pauses all calls for a second, a day's until Xero's day ends", async () => {
+  const heard: (Said | undefined)[] = [];
+  const limiter: CallLimiter = { turn: async () => async (said) => void heard.push(said) };
+  org = new Organisation(emulators, { limiter });
   await org.begin();
   await org.set({ limitWords: { concurrent: "Concurrent Requests" } });
   await org.fault({ kind: "status", status: 429, code: "concurrent", match: { method: "PUT" } });
@@ -128,5 +131,13 @@ it("an injected concurrent limit passes after a second, a day's is said", async 
   await org.set({ dayCallsLeft: 0, limitWords: { day: "DayLimit" } });
   const { failure: kind, detail } = await failure(org.ledger.accounts(org.store));
   expect([kind, detail.code]).toEqual(["rate_limited", "day"]);
-  expect(org.provider.pace(emulators.credentials.xeroTenantId)).toMatchObject({ dayLeft: 0 });
+  const pauses = heard.flatMap((said) => said?.pause ?? []);
+  const ms = (detail.retryAfterSeconds ?? 0) * 1000;
+  expect(pauses).toEqual([
+    { limit: "concurrent", ms: 1000 },
+    { limit: "day", ms },
+  ]);
+  expect(ms).toBeGreaterThan(60_000);
+  const last = heard.findLast((said) => said?.leftToday === 0);
+  expect(last).toMatchObject({ leftThisMinute: expect.any(Number) });
 });
