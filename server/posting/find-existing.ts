@@ -46,8 +46,12 @@ export async function findExisting(
   const { name } = wordsOf(books.integration.provider);
   const nearby = await depositsAround(books, payout.date, draft.date);
   const whole = nearby.filter(({ isPartial }) => !isPartial);
-  const named = whole.find((deposit) => mentions(deposit.note, payout.id));
-  if (named) return judge(named, draft, books, `mentions payout ${payout.id}`);
+  const all = whole.filter((deposit) => mentions(deposit.note, payout.id));
+  const named = all.find(({ bankId }) => bankId !== draft.clearingAccountId);
+  if (named) {
+    const beside = all.filter((deposit) => deposit !== named);
+    return judge(named, draft, books, { why: `mentions payout ${payout.id}`, beside });
+  }
 
   const payments = draft.payments.filter(({ providerId }) => !planned.has(providerId));
   const fresh = await ledger.readPayments(credentials, payments);
@@ -55,7 +59,7 @@ export async function findExisting(
   if (elsewhere?.depositedOn) {
     const holder = await ledger.readDeposit(credentials, elsewhere.depositedOn);
     if (holder && holdsExactly(holder, draft))
-      return judge(holder, draft, books, "already includes these payments");
+      return judge(holder, draft, books, { why: "already includes these payments" });
     return conflict(
       `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on ${name} Deposit ${elsewhere.depositedOn}`,
     );
@@ -112,12 +116,15 @@ function depositsAround({ ledger, credentials }: AskedBooks, from: string, to: s
   return ledger.depositsBetween(credentials, addDays(from, -WINDOW_DAYS), addDays(to, WINDOW_DAYS));
 }
 
-/** Whether a Deposit of this payout is what the draft would make. @param why it is this payout's. */
+/**
+ * Whether a Deposit of this payout is what the draft would make, be it on other accounts than those that are cleared.
+ * @param about.why it is this payout's; `beside`: what else in the books is, such as its fees alone.
+ */
 export function judge(
   deposit: LedgerDeposit,
   draft: DepositDraft,
-  books: AskedBooks,
-  why: string,
+  books: Pick<AskedBooks, "integration">,
+  { why, beside = [] }: { why: string; beside?: readonly LedgerDeposit[] },
 ): Existing {
   const what = `${capital(recordIn(wordsOf(books.integration.provider), deposit.id))} ${why}`;
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
@@ -127,8 +134,10 @@ export function judge(
     if (deposit.bankId !== "" && deposit.bankId !== draft.bankAccountId) {
       return conflict(`${what}, but it is on ${deposit.bankName || "another account"}`);
     }
+    const { clearingAccountId } = draft;
     const sum = sumMinor(draft.payments.map(({ amount }) => amount));
-    if (takenFrom(deposit, draft.clearingAccountId) !== sum) {
+    const taken = [deposit, ...beside].map((each) => takenFrom(each, clearingAccountId));
+    if (sumMinor(taken) !== sum) {
       return conflict(`${what}, but it doesn't take these payments out of their account`);
     }
     return { found: "same", deposit };
@@ -141,8 +150,12 @@ export function judge(
 }
 
 /** What a Deposit takes out of an account, in minor units: books that clear an account name no payments. */
-export function takenFrom({ entries }: Pick<LedgerDeposit, "entries">, accountId: string): number {
-  return sumMinor(entries.flatMap((entry) => (entry.accountId === accountId ? entry.amount : [])));
+export function takenFrom(
+  { entries, bankId, total }: Pick<LedgerDeposit, "entries" | "bankId" | "total">,
+  accountId: string,
+): number {
+  const lines = entries.flatMap((entry) => (entry.accountId === accountId ? entry.amount : []));
+  return sumMinor(lines) - (bankId === accountId ? total : 0);
 }
 
 function conflict(message: string): Existing {

@@ -189,7 +189,7 @@ async function own(
   if (owned === "ours") return { found: "none", nearby: [] };
   if (owned === "theirs") await waitForOwner(ctx, posting);
   if (owned === "theirs" || owned === "lost") return null;
-  return judge(owned, draft, books, `mentions payout ${posting.deposit.providerId}`);
+  return judge(owned, draft, books, { why: `mentions payout ${posting.deposit.providerId}` });
 }
 
 /** An existing Deposit is linked to even in a closed period; a new one waits. */
