@@ -15,6 +15,7 @@ import {
 import { currentDiscount, discountSettings } from "@/lib/contracts/discount-settings";
 import { syncRun } from "@/lib/contracts/integrations";
 import type { ConnectableDescriptor, KeyField, ProviderAction } from "@/lib/providers/descriptor";
+import { describeProvider, LEDGER } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
 const secret = z
@@ -95,6 +96,10 @@ function shape<
 }
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** QuickBooks' lists have names without a prefix: they were there before another ledger. */
+const inBooks = (documented: string, name: (prefix: string) => string) => (prefix: string) =>
+  prefix === describeProvider(LEDGER).operations ? documented : name(prefix);
 
 /** A list of the ledger's accounts. */
 const LEDGER_LIST = {
@@ -228,13 +233,13 @@ export const SHAPES = {
     response: messageResponse,
   }),
   listBanks: shape({
-    name: () => "bankList",
+    name: inBooks("bankList", (prefix) => `${prefix}BankList`),
     ...LEDGER_LIST,
     summary: ({ name }) => `List the bank accounts in ${name}`,
     response: z.object({ banks: z.array(ledgerRef) }),
   }),
   saveBank: shape({
-    name: () => "saveBank",
+    name: inBooks("saveBank", (prefix) => `save${capital(prefix)}Bank`),
     ...LEDGER_CHOICE,
     summary: () => "Choose the bank account for deposits",
     body: () =>
@@ -263,7 +268,7 @@ export const SHAPES = {
     response: messageResponse,
   }),
   listExpenses: shape({
-    name: () => "expenseList",
+    name: inBooks("expenseList", (prefix) => `${prefix}ExpenseList`),
     ...LEDGER_LIST,
     summary: ({ name }) => `List the expense accounts in ${name}`,
     description: () => "Empty when there is none.",

@@ -147,9 +147,7 @@ interface FileDescriptor extends Listed {
 type LedgerDescriptor = Connectable &
   Ways & {
     role: "ledger";
-    endpoints: Endpoints<
-      "listBanks" | "saveBank" | "listClearing" | "saveClearing" | "listExpenses"
-    >;
+    endpoints: Endpoints<"listBanks" | "saveBank" | "listExpenses">;
   };
 
 export type ConnectableDescriptor = SourceDescriptor | LedgerDescriptor;

@@ -24,7 +24,11 @@ import {
   readLineDefaults,
   withLineDefaults,
 } from "@/server/connections/line-settings";
-import { readPaymentAccount } from "@/server/connections/payment-account";
+import {
+  accountForPayouts,
+  hasUndepositedFunds,
+  readPaymentAccounts,
+} from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
@@ -33,7 +37,7 @@ import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
-interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
+interface JournalDeposit extends Pick<Deposit, "amount" | "currency" | "integrationId"> {
   /** The source's. */
   provider: ProviderId;
   lines: Pick<DepositLine, "accountId" | "accountName" | "feeAccountId" | "feeAccountName">[];
@@ -69,19 +73,19 @@ export function depositJournal(
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
   const { books } = input;
-  const capabilities = books && getLedger(books.provider).capabilities;
-  const chosen = readPaymentAccount(books?.settings);
+  const isClearing = books !== null && !hasUndepositedFunds(books);
+  const accounts = readPaymentAccounts(books?.settings);
   // One that was matched before the choice changed, and is on its way, has no name here.
-  const nameOfAccount = (id: string) => (id === chosen?.id ? chosen.name : id);
+  const nameOfAccount = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
   // What is created for the deposit waits with its other payments.
-  const waitingIn = capabilities?.payments === "clearing" ? (chosen?.id ?? null) : null;
+  const waitingIn = isClearing ? (accountForPayouts(accounts, deposit)?.id ?? null) : null;
   const bank = bankNames(books?.settings)({ provider, currency }) || null;
   return toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),
     bank,
     clearing:
-      capabilities?.belowZero === "posted"
+      books && getLedger(books.provider).capabilities.belowZero === "posted"
         ? bank
         : (readClearingSettings(books?.settings)?.clearingName ?? null),
     category: readSourceSettings(settings)?.categoryName ?? null,

@@ -9,30 +9,6 @@ import { getEnv } from "@/server/platform/env";
 import { loadDateFormat } from "@/server/work/company";
 import { amountText, dayText } from "./reason-words";
 
-const OURS = "Deposit Matcher";
-
-/**
- * The marker that identifies a payout's Deposit, for us and for the user.
- * @param traceId what the bank calls the transfer; processors often learn it days after the payout.
- */
-export function depositNote(
-  sourceName: string,
-  payoutId: string,
-  traceId: string | null = null,
-): string {
-  const trace = traceId === null ? "" : `trace ${traceId} · `;
-  return `${beginning(sourceName, payoutId)}${trace}${OURS}`;
-}
-
-/** Whether we made the note, with or without a trace id. */
-export function isDepositNote(note: string, sourceName: string, payoutId: string): boolean {
-  return note.startsWith(beginning(sourceName, payoutId)) && note.endsWith(OURS);
-}
-
-function beginning(sourceName: string, payoutId: string): string {
-  return `${sourceName} payout ${payoutId} · `;
-}
-
 type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
   integration: Pick<Integration, "provider" | "displayName">;
 };

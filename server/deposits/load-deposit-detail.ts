@@ -1,5 +1,6 @@
 import type { Deposit, DepositLine } from "@/generated/prisma/client";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
+import { depositNote } from "@/lib/deposit-note";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
@@ -7,7 +8,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
-import { depositNote, quickbooksAddress } from "./deposit-note";
+import { quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";

@@ -63,6 +63,13 @@ const schema = z.object({
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_API_BASE: origin.default("https://api-m.paypal.com"),
 
+  /** Of the operator's own app at developer.xero.com: Xero is coming soon without them. */
+  XERO_CLIENT_ID: z.string().optional(),
+  XERO_CLIENT_SECRET: z.string().optional(),
+  XERO_API_BASE: origin.default("https://api.xero.com"),
+  XERO_AUTHORIZE_URL: endpoint.default("https://login.xero.com/identity/connect/authorize"),
+  XERO_TOKEN_URL: endpoint.default("https://identity.xero.com/connect/token"),
+  XERO_REVOKE_URL: endpoint.default("https://identity.xero.com/connect/revocation"),
   /** Whether what the engine estimates from books in Xero is kept between runs: Xero's terms forbid training on its data. */
   XERO_LEARNING: oneOf("off", "on").default("off"),
 
@@ -142,6 +149,7 @@ const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** These variables only work together. */
 const TOGETHER = [
   ["QUICKBOOKS_CLIENT_ID", "QUICKBOOKS_CLIENT_SECRET"],
+  ["XERO_CLIENT_ID", "XERO_CLIENT_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["INTUIT_CLIENT_ID", "INTUIT_CLIENT_SECRET"],
   ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_DISCOVERY_URL"],

@@ -1,10 +1,10 @@
 import type { Integration, Posting } from "@/generated/prisma/client";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import { dateText } from "@/lib/dates";
+import { isDepositNote } from "@/lib/deposit-note";
 import { credentialStore } from "@/server/connections/credentials";
 import { providerName, requireLedger, sourceName } from "@/server/connections/find";
 import { readJournal } from "@/server/deposits/deposit-journal";
-import { isDepositNote } from "@/server/deposits/deposit-note";
 import { capital, recordName } from "@/server/deposits/record-words";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";

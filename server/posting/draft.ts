@@ -1,12 +1,12 @@
 import type { JournalView } from "@/lib/contracts/journal";
 import { dateText } from "@/lib/dates";
+import { depositNote } from "@/lib/deposit-note";
 import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { settle } from "@/lib/settlement";
 import { type LineDefaults, withLineDefaults } from "@/server/connections/line-settings";
 import { depositJournal, paymentTitle, toJournalView } from "@/server/deposits/deposit-journal";
-import { depositNote } from "@/server/deposits/deposit-note";
 import {
   toSettlementDeposit,
   toSettlementMatch,

@@ -4,7 +4,7 @@ import { bankFor, type PayoutKind } from "@/server/connections/bank-accounts";
 import { readCompanyFacts } from "@/server/connections/company-facts";
 import { providerName, sourceName } from "@/server/connections/find";
 import { readLineDefaults } from "@/server/connections/line-settings";
-import { readPaymentAccount } from "@/server/connections/payment-account";
+import { accountForPayouts, readPaymentAccounts } from "@/server/connections/payment-account";
 import {
   type ClearingSettings,
   type LedgerSettings,
@@ -58,7 +58,9 @@ export function prepareDraft(
     bankAccountId: bank.bankId,
     categoryId: readSourceSettings(settings)?.categoryId ?? null,
     clearingId: clearing?.clearingId ?? null,
-    waitingIn: readPaymentAccount(books.integration.settings)?.id ?? null,
+    waitingIn:
+      accountForPayouts(readPaymentAccounts(books.integration.settings), posting.deposit)?.id ??
+      null,
     sourceName: sourceName(provider, displayName),
     lines: readLineDefaults(settings),
     books: { ...capabilitiesOf(books), name: nameOf(books) },
@@ -120,17 +122,18 @@ function accountObstacle(
       code: "bank_missing",
     };
   }
-  const waiting = readPaymentAccount(integration.settings)?.name;
+  const nameOfAccount = (id: string | undefined) =>
+    readPaymentAccounts(integration.settings).find((each) => each.id === id)?.name;
   if (draft.entries.some(({ accountId }) => accountId === draft.clearingAccountId)) {
     return {
-      reason: `${waiting ?? "One account"} is where its payments wait, and one of its lines is booked there. Choose another account.`,
+      reason: `${nameOfAccount(draft.clearingAccountId) ?? "One account"} is where its payments wait, and one of its lines is booked there. Choose another account.`,
       code: "account_unusable",
     };
   }
   const facts = readCompanyFacts(integration);
   const isTaxed = draft.taxCodeId !== undefined && (facts === null || isAbroad(facts));
   if (!isTaxed || booked.length === 0) return null;
-  const account = waiting ?? "another account";
+  const account = nameOfAccount(booked[0]?.accountId) ?? "another account";
   return {
     // When fees are taxed QuickBooks wants a tax code on every line; a moved payment can't have one.
     reason: `Its fees carry a tax code, and its payments from ${account} must not be taxed. Take the tax code off in Settings, under Fees and other lines, or choose no such account in ${name} Settings.`,

@@ -1,3 +1,4 @@
+import { isOwnNote } from "@/lib/deposit-note";
 import type { ConnectableId, ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
 import { requireRunning } from "@/server/platform/installation";
@@ -11,8 +12,10 @@ import type { StripeConfig } from "@/server/providers/stripe/client";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import { createStripeWebhook } from "@/server/providers/stripe/webhook";
 import type { Provider } from "@/server/providers/types";
+import { createXeroProvider } from "@/server/providers/xero/provider";
 import { sharedCallLimiter } from "./call-slots";
 import { sharedReadMeter } from "./read-meter";
+import { sharedXeroLimiter } from "./xero-calls";
 
 /** The factory of each connectable provider, from the environment. */
 type Factories = { [Id in ConnectableId]: (env: Env) => Provider & { id: Id } };
@@ -42,6 +45,17 @@ const FACTORIES: Factories = {
     }),
     webhook: createQuickBooksWebhook(env.QUICKBOOKS_WEBHOOK_VERIFIER),
   }),
+  xero: (env) =>
+    createXeroProvider({
+      clientId: env.XERO_CLIENT_ID,
+      clientSecret: env.XERO_CLIENT_SECRET,
+      apiBase: env.XERO_API_BASE,
+      authorizeUrl: env.XERO_AUTHORIZE_URL,
+      tokenUrl: env.XERO_TOKEN_URL,
+      revokeUrl: env.XERO_REVOKE_URL,
+      limiter: sharedXeroLimiter,
+      isOwnNote,
+    }),
 };
 
 /** Connect requires both the platform's client id and its secret key. */

@@ -240,6 +240,17 @@ test("connections and settings", async () => {
   await audited(ended, ["POST", "/qb/disconnect-quickbook/"], token);
   await audited(ended, ["POST", "/authorize/disconnect/"], token);
   await audited(ended, ["POST", "/paypal/disconnect/"], token);
+  const consent = await consented("/xero/connect/", token);
+  await audited("integration.connected", ["POST", "/xero/callback/"], token, consent);
+  const { banks: xeroBanks } = await ok("GET", "/xero/bank-account/", token);
+  const [xeroBank] = xeroBanks;
+  await audited(saved, ["POST", "/xero/save-bank/"], token, {
+    bank_id: xeroBank.Id,
+    bank_name: xeroBank.Name,
+  });
+  await settled(token);
+  await audited(started, ["POST", "/xero/sync/"], token);
+  await audited(ended, ["POST", "/xero/disconnect/"], token);
   const { currency: _currency, ...settings } = await ok("GET", "/settings/company/", token);
   await audited("settings.saved", ["PUT", "/settings/company/"], token, {
     ...settings,

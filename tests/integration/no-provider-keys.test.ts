@@ -12,6 +12,7 @@ test("without QuickBooks' keys the screen and the endpoint say what the operator
   expect(listRedirects()).toEqual({
     stripe: expect.stringContaining("Stripe Connect isn't set up on this installation."),
     quickbook: REFUSAL,
+    xero: expect.stringContaining("Xero isn't set up on this installation."),
   });
   const { token } = await signUp();
   const { status, body } = await call("GET", "/qb/connect/", { token });

@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Emulators } from "@/emulators/start";
 import { ACCOUNT_KINDS, type AccountKind } from "@/lib/constants/bookings";
 import type { SourceType } from "@/lib/contracts/source-type";
+import { LEDGER, type LedgerProvider } from "@/lib/providers/list";
 import { hashPassword } from "@/server/accounts/passwords";
 import { createAccount } from "@/server/accounts/sign-up";
 import { kindAccountSetting } from "@/server/connections/line-settings";
 import { db } from "@/server/platform/db";
 import { adminDb } from "./admin-db";
 import { ok } from "./client";
+import { consented } from "./consent";
 
 export interface TestCompany {
   token: string;
@@ -64,9 +66,20 @@ export async function signUpUnproved(): Promise<TestCompany> {
  * Connects QuickBooks as a browser does: our redirect, the Connect button, the callback. The tests of a file share one
  * emulated QuickBooks, each as if it were alone.
  */
-export async function connectQuickBooks(token: string): Promise<void> {
+export function connectQuickBooks(token: string): Promise<void> {
+  return asIfAlone(() => connectSharedQuickBooks(token));
+}
+
+/** Connects the emulated Xero in the same way, whose books are in New Zealand dollars unless a test says otherwise. */
+function connectXero(token: string): Promise<void> {
+  return asIfAlone(async () => {
+    await ok("POST", "/xero/callback/", token, await consented("/xero/connect/", token));
+  });
+}
+
+async function asIfAlone(connect: () => Promise<void>): Promise<void> {
   const posting = await adminDb().companySettings.findMany({ where: { autoPost: true } });
-  await connectSharedQuickBooks(token);
+  await connect();
   const undecided = await adminDb().integration.updateManyAndReturn({
     where: { sharedUse: "undecided" },
     data: { sharedUse: null },
@@ -85,18 +98,7 @@ export async function connectQuickBooks(token: string): Promise<void> {
 
 /** As a browser does; another company may have connected it before. */
 export async function connectSharedQuickBooks(token: string): Promise<void> {
-  const { authorization_url } = await ok("GET", "/qb/connect/", token);
-  const consent = await fetch(authorization_url, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({
-      ...Object.fromEntries(new URL(authorization_url).searchParams),
-      decision: "connect",
-    }),
-  });
-  const back = new URL(consent.headers.get("location") ?? "");
-  await ok("POST", "/qb/callback/", token, Object.fromEntries(back.searchParams));
+  await ok("POST", "/qb/callback/", token, await consented("/qb/connect/", token));
 }
 
 /** Where the tests' companies book what QuickBooks does not know, by the accounts' names in the emulator. */
@@ -108,6 +110,17 @@ export const KIND_ACCOUNTS = {
   bill: "Merchant Processing Fees",
   reserve: "Stripe Reserve",
   transfer: "Savings",
+} as const satisfies Record<AccountKind, string>;
+
+/** The same in the emulated Xero. */
+const XERO_KIND_ACCOUNTS = {
+  refund: "Refunds",
+  dispute: "Disputes",
+  dispute_fee: "Merchant Fees",
+  adjustment: "General Expenses",
+  bill: "Merchant Fees",
+  reserve: "Processor Reserves",
+  transfer: "Owner's Funds",
 } as const satisfies Record<AccountKind, string>;
 
 /** Payouts in another currency than the books' go to the bank account in theirs. */
@@ -138,13 +151,15 @@ export async function seedAccounts(
   emulators: Emulators,
   username: string,
   names: Partial<Record<AccountKind, string>>,
+  ledger: LedgerProvider["id"] = LEDGER,
 ): Promise<void> {
-  const { accounts } = await (await fetch(`${emulators.control.url}/state`)).json();
+  const accounts = await accountsIn(emulators, ledger);
   const chosen = ACCOUNT_KINDS.map((kind) => {
     const name = names[kind];
     if (!name) return kindAccountSetting(kind, null);
-    const { id } = accounts.find((each: { name: string }) => each.name === name);
-    return kindAccountSetting(kind, { id, name, currency: "USD" });
+    const found = accounts.find((each) => each.name === name);
+    if (!found) throw new Error(`the books have no account ${name}`);
+    return kindAccountSetting(kind, { id: found.id, name, currency: found.currency ?? "USD" });
   });
   const { companyId, id, settings } = await adminDb().integration.findFirstOrThrow({
     where: {
@@ -158,6 +173,16 @@ export async function seedAccounts(
   });
 }
 
+async function accountsIn(
+  { control, credentials }: Emulators,
+  ledger: LedgerProvider["id"],
+): Promise<{ id: string; name: string; currency?: string }[]> {
+  const state = await (await fetch(`${control.url}/state`)).json();
+  if (ledger === LEDGER) return state.accounts;
+  const own = (each: { tenant_id: string }) => each.tenant_id === credentials.xeroTenantId;
+  return state.xero.find(own).accounts;
+}
+
 async function withoutMatching({ token }: TestCompany): Promise<object> {
   const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
   return { ...settings, auto_match: false };
@@ -166,20 +191,24 @@ async function withoutMatching({ token }: TestCompany): Promise<object> {
 /**
  * A company connected to the emulators, with bank account and expense category chosen, and an account for each
  * kind of line in `accounts`.
+ * @param choices.ledger "xero": the books are in the emulated Xero instead of QuickBooks, and payments wait in its "Stripe
+ *   Clearing". Begin with `control(emulators, "/xero/company", { country: "US" })` for books in dollars.
  */
 export async function connectedCompany(
   emulators: Emulators,
-  accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+  accounts?: Partial<Record<AccountKind, string>>,
   {
     autoPost = true,
     autoMatch = true,
     foreignBanks = true,
     startDate,
+    ledger = LEDGER,
   }: {
     autoPost?: boolean;
     autoMatch?: boolean;
     foreignBanks?: boolean;
     startDate?: string;
+    ledger?: LedgerProvider["id"];
   } = {},
 ): Promise<TestCompany> {
   const company = await signUp();
@@ -191,12 +220,23 @@ export async function connectedCompany(
     secret_key: emulators.credentials.stripeOwnersKey,
     ...(startDate !== undefined && { start_date: startDate }),
   });
-  await seedAccounts(emulators, company.username, accounts);
-  await connectQuickBooks(token);
+  const isXero = ledger === "xero";
+  const kinds = accounts ?? (isXero ? XERO_KIND_ACCOUNTS : KIND_ACCOUNTS);
+  await seedAccounts(emulators, company.username, kinds, ledger);
+  await (isXero ? connectXero(token) : connectQuickBooks(token));
   const { banks } = await ok("GET", "/qb/bank-account/", token);
-  await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  const save = isXero ? "/xero/save-bank/" : "/qb/save-bank/";
+  await ok("POST", save, token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  if (isXero) await choosePaymentAccount(token, "Stripe Clearing");
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
   if (foreignBanks) await chooseForeignBanks(token);
   return company;
+}
+
+/** Payments wait in this account, of whatever date. */
+async function choosePaymentAccount(token: string, name: string): Promise<void> {
+  const { accounts } = await ok("GET", "/settings/payment-account/", token);
+  const { Id } = accounts.find(({ Name }: { Name: string }) => Name === name);
+  await ok("PUT", "/settings/payment-account/", token, { account_id: Id, from: "2020-01-01" });
 }

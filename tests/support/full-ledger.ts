@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
-import { BY_FILE, type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
+import { BY_FILE, type ConnectableId, LEDGER, sourceProviders } from "@/lib/providers/list";
 import { identityId } from "@/server/accounts/openid/find-or-create-account";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { totpPurpose } from "@/server/accounts/two-factor/totp";
@@ -276,8 +276,9 @@ async function seedOwner(marker: string): Promise<Owner> {
 }
 
 async function seedIntegrations(companyId: string, marker: string) {
+  const providers: ConnectableId[] = [...sourceProviders().map(({ id }) => id), LEDGER];
   const data = await Promise.all(
-    connectableProviders().map(async ({ id: provider }) => {
+    providers.map(async (provider) => {
       const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
       return {
         ...owner,

@@ -14,7 +14,7 @@ import {
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
 
-const { stripe, authorizenet, paypal, quickbooks } = providerEndpoints;
+const { stripe, authorizenet, paypal, quickbooks, xero } = providerEndpoints;
 
 /** Before the sample begins. Without a date, a further source would post automatically only from this month on. */
 const FROM_FIRST = "2020-01-01";
@@ -57,7 +57,13 @@ const STEPS: Record<ConnectableId, Steps> = {
   quickbooks: {
     connect: connectQuickBooks,
     choose: async (call, chosen) => {
-      if (!chosen?.default_bank) await chooseBanks(call);
+      if (!chosen?.default_bank) await chooseBanks(call, quickbooks);
+    },
+  },
+  xero: {
+    connect: connectXero,
+    choose: async (call, chosen) => {
+      if (!chosen?.default_bank) await chooseBanks(call, xero);
     },
   },
   stripe: {
@@ -152,6 +158,15 @@ async function connectQuickBooks(call: Call): Promise<void> {
   });
 }
 
+async function connectXero(call: Call): Promise<void> {
+  const { authorization_url } = await call(xero.startConnect);
+  const callback = await giveConsent(authorization_url);
+  const parameter = (name: string) => callback.searchParams.get(name) ?? "";
+  await call(xero.completeConnect, {
+    body: { code: parameter("code"), state: parameter("state") },
+  });
+}
+
 /** Opens the consent page and presses Connect; returns the address it leads to. */
 async function giveConsent(authorizationUrl: string): Promise<URL> {
   const page = await fetch(authorizationUrl);
@@ -178,11 +193,14 @@ function attribute(tag: string, name: string): string {
 }
 
 /** One for the books' currency, and one for each other that a bank account is in. */
-async function chooseBanks(call: Call): Promise<void> {
-  const { banks } = await call(quickbooks.listBanks);
+async function chooseBanks(
+  call: Call,
+  { listBanks, saveBank }: typeof quickbooks | typeof xero,
+): Promise<void> {
+  const { banks } = await call(listBanks);
   const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
   if (!bank) throw new Error("The sample company has no bank account.");
-  await call(quickbooks.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+  await call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
   const { accounts, home_currency } = await call(bankSettings);
   for (const { Id, currency } of accounts) {
     if (currency === home_currency) continue;

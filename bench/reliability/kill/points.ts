@@ -1,16 +1,11 @@
 import type { Fault } from "@/emulators/faults";
-import {
-  type ConnectableId,
-  describeProvider,
-  LEDGER,
-  sourceProviders,
-} from "@/lib/providers/list";
-import { CALLS } from "../matrix/calls";
+import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
+import { CALLS, type Played } from "../matrix/calls";
 
 /** Where a worker is killed: at which call, and how far that call has got. */
 export interface KillPoint {
   stage: Stage;
-  provider: ConnectableId;
+  provider: Played;
   call: string;
   match: { method?: string; path: string };
   /** `before`: received, not processed; `after`: processed, not answered; `answered`: processed and answered. */
@@ -20,7 +15,7 @@ export interface KillPoint {
 }
 
 /** The sync of a provider, or the posting. */
-export type Stage = ConnectableId | "posting";
+export type Stage = Played | "posting";
 
 export const stageName = (stage: Stage): string =>
   stage === "posting" ? stage : `${describeProvider(stage).name} sync`;

@@ -1,8 +1,11 @@
-import type { ConnectableId } from "@/lib/providers/list";
+import type { LEDGER, SourceId } from "@/lib/providers/list";
+
+/** The providers of the scenarios: their books are in QuickBooks. */
+export type Played = SourceId | typeof LEDGER;
 
 /** One kind of call from the product to a provider. */
 export interface ProviderCall {
-  provider: ConnectableId;
+  provider: Played;
   name: string;
   /** How the emulator's faults and log identify it. */
   match: { method?: string; path: string };
@@ -71,7 +74,7 @@ export function completesBooks({ name }: ProviderCall): boolean {
   return LACKING_NAMES.has(name);
 }
 
-const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
+const CALLS_OF: Record<Played, readonly Described[]> = {
   stripe: [
     stripe("Connect: code", "/oauth\\/token\\?/"),
     stripe("Connect: revoke", "/oauth\\/deauthorize\\?/"),
@@ -127,7 +130,7 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
  * Every call that the product makes. The undisturbed run checks the list: each call in the emulators' logs
  * must be one of these.
  */
-export const CALLS: readonly ProviderCall[] = (Object.keys(CALLS_OF) as ConnectableId[]).flatMap(
+export const CALLS: readonly ProviderCall[] = (Object.keys(CALLS_OF) as Played[]).flatMap(
   (provider) => CALLS_OF[provider].map((call) => ({ provider, ...call })),
 );
 

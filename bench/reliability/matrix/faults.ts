@@ -1,6 +1,5 @@
 import type { Fault } from "@/emulators/faults";
-import type { ConnectableId } from "@/lib/providers/list";
-import type { ProviderCall } from "./calls";
+import type { Played, ProviderCall } from "./calls";
 
 type FaultKind = Pick<Fault, "kind"> & Partial<Pick<Fault, "status" | "code" | "retryAfter">>;
 
@@ -16,7 +15,7 @@ export interface NamedFault {
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504];
 
-const only = (provider: ConnectableId) => (call: ProviderCall) => call.provider === provider;
+const only = (provider: Played) => (call: ProviderCall) => call.provider === provider;
 const isToken = ({ name }: ProviderCall) => name.startsWith("token:");
 const inQuickBooks = (call: ProviderCall) => call.provider === "quickbooks" && !isToken(call);
 const hasRows = ({ lists }: ProviderCall) => lists === true;

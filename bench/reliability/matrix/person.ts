@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Emulators } from "@/emulators/start";
-import { LEDGER, type SourceId } from "@/lib/providers/list";
+import {
+  LEDGER,
+  type LedgerProvider,
+  type RedirectProvider,
+  type SourceId,
+} from "@/lib/providers/list";
 import { newSessionToken } from "@/server/accounts/sessions";
 import { saveBank, saveBankSetting } from "@/server/connections/bank-accounts";
 import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
@@ -16,7 +21,7 @@ import { type Plan, planDeposit } from "@/tests/support/planned";
 import type { InvoiceIds, Side } from "./books";
 import type { UserAction } from "./faults";
 
-type Connection = Exclude<Side, "incomplete books"> | typeof LEDGER;
+type Connection = Exclude<Side, "incomplete books"> | LedgerProvider["id"];
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
@@ -94,8 +99,9 @@ export class Person {
   async connect(side: Connection): Promise<void> {
     const { credentials } = this.#emulators;
     const connect: Record<Connection, () => Promise<unknown>> = {
-      quickbooks: () => this.#connectQuickBooks(),
-      "stripe by Connect": () => this.#connectStripeByRedirect(),
+      quickbooks: () => this.#connectByRedirect("quickbooks"),
+      xero: () => this.#connectByRedirect("xero"),
+      "stripe by Connect": () => this.#connectByRedirect("stripe"),
       stripe: () => connectByKey(this.ctx, "stripe", { secret_key: credentials.stripeSecretKey }),
       authorizenet: () =>
         connectByKey(this.ctx, "authorizenet", {
@@ -105,16 +111,6 @@ export class Person {
       paypal: () => this.#connectPayPal(),
     };
     await this.insist(connect[side]);
-  }
-
-  async #connectQuickBooks(): Promise<void> {
-    const { authorization_url } = await startConnect(this.ctx, "quickbooks");
-    const back = await consent(authorization_url);
-    await completeConnect(this.ctx, "quickbooks", {
-      code: back.get("code") ?? "",
-      state: back.get("state") ?? "",
-      realmId: back.get("realmId") ?? "",
-    });
   }
 
   /** With a new secret, made at PayPal, where this one was refused. */
@@ -132,11 +128,12 @@ export class Person {
     }
   }
 
-  async #connectStripeByRedirect(): Promise<void> {
-    const { authorization_url } = await startConnect(this.ctx, "stripe");
+  async #connectByRedirect(provider: RedirectProvider["id"]): Promise<void> {
+    const { authorization_url } = await startConnect(this.ctx, provider);
     const back = await consent(authorization_url);
     const [code, state] = [back.get("code") ?? "", back.get("state") ?? ""];
-    await completeConnect(this.ctx, "stripe", { code, state });
+    const realmId = back.get("realmId") ?? undefined;
+    await completeConnect(this.ctx, provider, { code, state, realmId });
   }
 
   async reconnect(connection: Connection): Promise<void> {

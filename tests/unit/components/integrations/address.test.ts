@@ -21,7 +21,7 @@ describe("the address of the integrations page", () => {
   });
 
   it("omits unknown values", () => {
-    expect(read("?tab=banks&connect=xero&settings=xero")).toEqual({
+    expect(read("?tab=banks&connect=xero&settings=sage")).toEqual({
       tab: "payment-processors",
       connect: null,
       settings: null,

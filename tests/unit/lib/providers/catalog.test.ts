@@ -7,6 +7,7 @@ import {
   connectable,
   connectableProviders,
   LEDGER,
+  LEDGERS,
   namesOf,
   type ProviderId,
   providerOfWire,
@@ -21,25 +22,26 @@ describe("the list of providers", () => {
 
   it("spells names on the wire as documented", () => {
     expectTypeOf<WireName>().toEqualTypeOf<
-      "stripe" | "authorize" | "paypal" | "file" | "quickbook"
+      "stripe" | "authorize" | "paypal" | "file" | "quickbook" | "xero"
     >();
     expect(connectableProviders().map(({ wire }) => wire)).toEqual([
       "stripe",
       "authorize",
       "paypal",
       "quickbook",
+      "xero",
     ]);
     for (const { id, wire } of connectableProviders()) expect(providerOfWire(wire).id).toBe(id);
   });
 
   it("names those of a role in a sentence", () => {
     expect(namesOf("source")).toBe("Stripe, Authorize.Net, and PayPal");
-    expect(namesOf("ledger")).toBe("QuickBooks");
+    expect(namesOf("ledger")).toBe("QuickBooks and Xero");
   });
 
-  it("has one ledger, and connects nothing that is coming soon", () => {
+  it("means one of the ledgers where none is connected", () => {
+    expect(LEDGERS).toEqual([LEDGER, "xero"]);
     expect(connectable(LEDGER).role).toBe("ledger");
-    expect(() => connectable("xero")).toThrow("Xero can't be connected yet");
   });
 
   it("says of each that can be connected what isn't supported, before it is connected", () => {

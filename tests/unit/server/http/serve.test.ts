@@ -54,8 +54,14 @@ async function expectOthersRefused(
   }
 }
 
-test("any other path is unknown, also of a provider that is coming soon", async () => {
-  const unknown = ["/stripe/else/", "/xero/connect/", "/constructor/toString/", "//qb/undo/", ""];
+test("any other path is unknown, also of a provider", async () => {
+  const unknown = [
+    "/stripe/else/",
+    "/xero/save-clearing-account/",
+    "/constructor/toString/",
+    "//qb/undo/",
+    "",
+  ];
   for (const path of unknown) {
     const answer = await api.POST(request("POST", path));
     expect(answer.status, path).toBe(404);

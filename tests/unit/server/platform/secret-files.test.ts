@@ -40,7 +40,7 @@ it("says in one sentence what is wrong with a file", () => {
 });
 
 /** Named like a secret, but an address. */
-const PUBLIC = ["QUICKBOOKS_TOKEN_URL"];
+const PUBLIC = ["QUICKBOOKS_TOKEN_URL", "XERO_TOKEN_URL"];
 
 it("does so for every setting that is secret", () => {
   const secret = /SECRET|TOKEN|KEY|PASSWORD|VERIFIER|DATABASE_URL|SMTP_URL|HEADERS/;

@@ -9,6 +9,7 @@ describe("the registry", () => {
       "authorizenet",
       "paypal",
       "quickbooks",
+      "xero",
     ]);
     for (const provider of providers()) expect(getProvider(provider.id)).toBe(provider);
   });
