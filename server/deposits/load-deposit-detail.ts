@@ -48,7 +48,7 @@ export async function loadDepositDetail(
   const names = accountNames(deposit, matches);
   const planned = settlement.closes
     ? toJournalView(
-        depositJournal(deposit, matches, {
+        depositJournal({ ...deposit, integrationId: facts.integrationId }, matches, {
           settlement,
           books: facts.booksProvider && {
             provider: facts.booksProvider,

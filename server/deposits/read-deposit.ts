@@ -29,6 +29,8 @@ interface Facts {
   booksSettings: unknown;
   /** Null while none are connected. */
   booksProvider: ProviderId | null;
+  /** Of its source. */
+  integrationId: string;
   /** The entry that was posted, as it is stored. */
   journal: unknown;
   /** See `DepositDetail`. */
@@ -54,6 +56,7 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
   const {
     booksSettings,
     booksProvider,
+    integrationId,
     journal,
     currencyDiffers,
     lastAsked,
@@ -62,7 +65,15 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
   } = found;
   const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
-    ...{ booksSettings, booksProvider, journal, currencyDiffers, lastAsked, earliestDate },
+    ...{
+      booksSettings,
+      booksProvider,
+      integrationId,
+      journal,
+      currencyDiffers,
+      lastAsked,
+      earliestDate,
+    },
     earlierChoices,
   };
   return { facts, deposit, lines, matches, planned, questions, history, twins };
@@ -93,6 +104,7 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT i.provider FROM integrations i WHERE i.company_id = ${companyId}::uuid
         AND i.provider = ANY (${LEDGERS}::provider[]) AND i.status <> 'disconnected' LIMIT 1) AS "booksProvider",
+      d.integration_id::text AS "integrationId",
       ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,
