@@ -3,6 +3,7 @@ import type { postReady as contract, PostingReview } from "@/lib/contracts/posti
 import { counted } from "@/lib/counted";
 import { waitingWords } from "@/lib/waiting-words";
 import { findLedger } from "@/server/connections/find";
+import { capital, recordIn } from "@/server/deposits/record-words";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -11,13 +12,14 @@ import { requireRunning } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isShared, requireOwnPosting } from "@/server/work/automatic-posting";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
 import { readReady } from "./read-ready";
 
 /**
  * Posts one deposit that is ready.
- * @throws NotFoundError; ConflictError when it isn't held, may be in QuickBooks already, or the installation is paused.
+ * @throws NotFoundError; ConflictError when it isn't held, may be in the books already, or the installation is paused.
  */
 export async function postOne(
   ctx: CompanyContext,
@@ -33,7 +35,7 @@ export async function postOne(
     if (existing) {
       throw new ConflictError(
         "decision_needed",
-        `QuickBooks Deposit ${existing.quickbooksDepositId} may be this payout's. Link to it, or say that it isn't.`,
+        `${capital(recordIn(await loadLedgerWords(ctx, tx), existing.quickbooksDepositId))} may be this payout's. Link to it, or say that it isn't.`,
       );
     }
     const queued = await tx.posting.updateMany({
@@ -49,7 +51,7 @@ export async function postOne(
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: "Posting to QuickBooks" };
+  return { message: `Posting to ${(await loadLedgerWords(ctx)).name}` };
 }
 
 /** Requeues a failed or waiting posting at the user's request. @throws ConflictError as {@link postOne}. */

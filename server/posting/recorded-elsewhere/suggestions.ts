@@ -9,6 +9,7 @@ import { toWireDecimal } from "@/lib/money";
 import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
 import { maybeBookedText } from "@/server/deposits/reason-words";
+import { capital, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -16,6 +17,7 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
@@ -75,6 +77,7 @@ export async function dismissExisting(
   { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof dismissExistingContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  const it = capital(thisRecord(await loadLedgerWords(ctx), existingId));
   await withCompanyLock(ctx, async (tx) => {
     await requireDeposit(tx, ctx, depositId);
     const suggested = await requireSuggested(tx, ctx, depositId, existingId);
@@ -92,11 +95,11 @@ export async function dismissExisting(
       action: "deposit.existing_dismissed",
       entity: "deposit",
       entityId: depositId,
-      data: { quickbooksId: existingId, message: `Deposit ${existingId}` },
+      data: { quickbooksId: existingId, message: it },
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: `Deposit ${existingId} won't be suggested again` };
+  return { message: `${it} won't be suggested again` };
 }
 
 /**
@@ -121,7 +124,7 @@ export async function requireSuggested(
   );
 }
 
-/** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
+/** Why nothing is recorded for a payout that may be in the books already, in words for the user. */
 export async function undecidedExisting(
   tx: Tx,
   { companyId }: CompanyContext,
@@ -140,7 +143,7 @@ export async function undecidedExisting(
 }
 
 /**
- * A receipt or payment for a line of a payout that QuickBooks has would be a second one.
+ * A receipt or payment for a line of a payout that the books have would be a second one.
  * @throws ConflictError while a user hasn't said whether it does.
  */
 export async function requireNoneSuggested(
