@@ -94,8 +94,9 @@ const POSTING = {
     "create Deposit",
   ],
   "books in Xero": [
+    "read payment in Xero",
     "bank transactions",
-    "create contact",
+    "bank transfers",
     "create spend money",
     "create bank transfer",
   ],

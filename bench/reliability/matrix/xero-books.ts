@@ -11,7 +11,7 @@ const books = z.object({
       reference: z.string().nullable(),
       total: z.int(),
       status: z.string(),
-      lines: z.array(z.object({ account: z.string(), amount: z.int(), tax: z.int() })),
+      lines: z.array(z.object({ account: z.string().nullable(), amount: z.int(), tax: z.int() })),
     }),
   ),
   bank_transfers: z.array(
@@ -36,8 +36,12 @@ export async function xeroDocuments(
   const own = xero.find(({ tenant_id }) => tenant_id === emulators.credentials.xeroTenantId);
   if (!own) throw new Error("the organisation is missing");
   const isAlive = ({ status }: { status: string }) => status !== "DELETED";
+  // A transfer's two sides are no documents of their own.
+  const transactions = own.bank_transactions
+    .filter(isAlive)
+    .filter(({ type }) => !type.endsWith("-TRANSFER"));
   return [
-    ...own.bank_transactions.filter(isAlive).map((each) => ({
+    ...transactions.map((each) => ({
       text: `${each.type} ${each.total} ${each.account} ${each.contact}: ${each.lines
         .map(({ account, amount, tax }) => `${account} ${amount} ${tax}`)
         .join(", ")}`,
