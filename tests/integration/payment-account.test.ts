@@ -142,7 +142,7 @@ describe("in Xero, where payments wait in clearing accounts alone,", () => {
   async function inXero() {
     await control("/xero/company", { country: "US" });
     const { token: owners } = await connectedCompany(emulators, undefined, {
-      ...{ ledger: "xero", autoPost: false },
+      ...{ ledger: "xero", autoPost: false, foreignBanks: false },
     });
     const { authorizenetLoginId, authorizenetTransactionKey } = emulators.credentials;
     await ok("POST", "/authorize/connect/", owners, {
