@@ -156,7 +156,7 @@ describe("in Xero, where payments wait in clearing accounts alone,", () => {
       (name) =>
         view.sources.find((each: { name: string }) => each.name === name).connection_id as string,
     );
-    const save = (...chosen: [name: string, connection_id?: string][]) =>
+    const save = (...chosen: [name: string, connection_id?: string | undefined][]) =>
       call("PUT", PATH, {
         token: owners,
         body: {

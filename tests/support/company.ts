@@ -227,7 +227,9 @@ export async function connectedCompany(
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   const save = isXero ? "/xero/save-bank/" : "/qb/save-bank/";
   // In Xero, processors' accounts are bank accounts too.
-  const bank = isXero ? banks.find(({ Name }) => Name === "Business Account") : banks[0];
+  const bank = isXero
+    ? banks.find(({ Name }: { Name: string }) => Name === "Business Account")
+    : banks[0];
   await ok("POST", save, token, { bank_id: bank.Id, bank_name: bank.Name });
   if (isXero) await choosePaymentAccount(token, "Stripe Clearing");
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
