@@ -64,12 +64,15 @@ export const existingDepositList = defineEndpoint({
   }),
 });
 
+/** QuickBooks' number, or Xero's transactions: "transfer:5e6a…+spend:91c0…". */
+const EXISTING = /^(\d{1,20}|[a-z]+:[\da-f-]{36}(\+[a-z]+:[\da-f-]{36}){0,9})$/i;
+
 const pair = z.object({
   deposit_id: rowId,
-  /** QuickBooks' id of the Deposit. */
+  /** Its id, as the list has it. */
   existing_id: z
     .string()
-    .regex(/^\d{1,20}$/, "Must be the Id of a Deposit")
+    .regex(EXISTING, "Must be the Id of a Deposit")
     .meta({ examples: ["546"] }),
 });
 

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Emulators, startEmulators } from "@/emulators/start";
+import { FIXED_DAY } from "@/tools/worlds/worlds";
+import { ok } from "../support/client";
+import { type Running, startWorkers } from "../support/worker";
+import { XeroBooks } from "./xero-books/world";
+
+let emulators: Emulators;
+let workers: Running;
+let books: XeroBooks;
+
+beforeAll(async () => {
+  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+  Object.assign(process.env, emulators.env);
+  workers = await startWorkers();
+  books = new XeroBooks(emulators);
+});
+afterEach(() => books.post("/xero/disconnect/"));
+afterAll(async () => {
+  await workers.stop();
+  await emulators.close();
+});
+
+const SALE = [
+  { amount: 12_050, name: "Ann Baker" },
+  { amount: 8_317, name: "Carl Dorn" },
+];
+const GROSS = 20_367;
+
+/** As a bookkeeper who reads the bank's statement: the transfer on a day of its own, the fees for themselves. */
+async function bookByHand(net: number, date: string): Promise<void> {
+  await books.by("transfers", {
+    ...{ from: "Stripe Clearing", amount: net, date },
+    reference: "card takings",
+  });
+  await books.by("transactions", {
+    ...{ type: "SPEND", account: "Stripe Clearing", contact: "Stripe", date },
+    reference: "fees",
+    lines: [{ account: "Merchant Fees", amount: GROSS - net }],
+  });
+}
+
+test("a payout booked by hand two days later, without its id, is found and not booked again", async () => {
+  await books.begin();
+  const net = await books.sale(SALE);
+  await bookByHand(net, "2026-11-04");
+  const before = await books.balances();
+  const found = await books.matched();
+  expect(found).toMatchObject({ status: "posted" });
+  expect(await books.posting()).toMatchObject({ adopted: true });
+  expect(await books.balances()).toEqual(before);
+  expect(await books.booked()).toEqual([`TRANSFER ${net}`]);
+});
+
+test("of two transfers of its amount none is taken without asking, and a person links the right one", async () => {
+  await books.begin();
+  const net = await books.sale(SALE);
+  await bookByHand(net, "2026-11-01");
+  await bookByHand(net, "2026-11-04");
+  const before = await books.balances();
+  const { id: deposit_id } = await books.matched();
+  expect(await books.posting()).toMatchObject({ state: "blocked", errorCode: "maybe_booked" });
+  expect(await books.balances()).toEqual(before);
+
+  const { existing } = await ok("GET", "/qb/existing-deposits/", books.token);
+  expect(existing).toHaveLength(1);
+  const [{ existing: offered }] = existing;
+  expect(offered.TxnDate).toBe("2026-11-04");
+  await books.post("/qb/link-existing/", { deposit_id, existing_id: offered.Id });
+  expect(await books.deposit()).toMatchObject({ status: "posted" });
+  expect(await books.balances()).toEqual(before);
+});
