@@ -240,6 +240,7 @@ export const PROVIDERS = {
       onFailure: "stay",
       service: "Xero",
       setUp: "Its operator has to set XERO_CLIENT_ID and XERO_CLIENT_SECRET.",
+      account: "organisation",
       examples: {
         authorizationUrl:
           "https://login.xero.com/identity/connect/authorize?response_type=code&client_id=example&state=example",
@@ -249,6 +250,7 @@ export const PROVIDERS = {
     endpoints: {
       startConnect: "GET /xero/connect/",
       completeConnect: "POST /xero/callback/",
+      chooseAccount: "POST /xero/choose/",
       disconnect: "POST /xero/disconnect/",
       sync: "POST /xero/sync/",
       listBanks: "GET /xero/bank-account/",

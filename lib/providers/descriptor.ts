@@ -8,6 +8,7 @@ export type ProviderAction =
   | "connectByKey"
   | "startConnect"
   | "completeConnect"
+  | "chooseAccount"
   | "disconnect"
   | "sync"
   | "readCategory"
@@ -80,6 +81,8 @@ interface ByRedirect {
     /** For the error shown when the installation is not configured for it: what to set. */
     service: string;
     setUp: string;
+    /** What one of its accounts is called, where one consent can be for several: then `chooseAccount` is there, too. */
+    account?: string;
     /** For the OpenAPI document. */
     examples: { authorizationUrl: string; callback: Readonly<Record<string, string>> };
   };
