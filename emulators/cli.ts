@@ -7,7 +7,7 @@ const SERVED: readonly Served[] = [...EMULATED, "control"];
 
 const USAGE = `Usage: node --import tsx emulators/cli.ts
   ${SERVED.map((served) => `[--port-${served} N]`).join(" ")}
-  [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits] [--paypal]`;
+  [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits] [--paypal] [--square]`;
 
 function readOptions(): EmulatorOptions {
   const text = { type: "string" } as const;
@@ -22,6 +22,7 @@ function readOptions(): EmulatorOptions {
       state: text,
       limits: { type: "boolean", default: false },
       paypal: { type: "boolean", default: false },
+      square: { type: "boolean", default: false },
     },
   });
   const company = COMPANIES.find((known) => known === values.company);
@@ -38,6 +39,7 @@ function readOptions(): EmulatorOptions {
     quickbooksLimits: values.limits,
     paypalLimits: values.limits,
     paypal: values.paypal,
+    square: values.square,
     xeroLimits: values.limits,
   };
 }

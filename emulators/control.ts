@@ -57,6 +57,7 @@ const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_4
 const resetInput = z.strictObject({
   company: z.enum(COMPANIES).optional(),
   paypal: z.boolean().optional(),
+  square: z.boolean().optional(),
 });
 /** The answer of `GET /snapshot`, unchanged. */
 const snapshotInput = z
@@ -74,6 +75,8 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
   switch (`${call.method} ${call.path}`) {
     case "GET /state":
       return json(200, overview(state));
+    case "GET /files":
+      return json(200, { files: state.files });
     case "GET /requests":
       return json(200, { requests: log.list() });
     case "DELETE /requests":

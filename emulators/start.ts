@@ -43,6 +43,8 @@ export interface EmulatorOptions {
   company?: Company;
   /** The company also sells through PayPal: its account has rows, and the books have the customers' payments. */
   paypal?: boolean;
+  /** It also has a till with Square: the books have its sales, and its report is among the files. */
+  square?: boolean;
   /** File that stores the state and restores it on start; seed, today and company then come from the file. */
   stateFile?: string;
   /** Realm id of the QuickBooks company, for several emulators behind one product. */
@@ -88,9 +90,9 @@ export interface Emulators extends Record<Served, { url: string }> {
 /** Starts the providers' emulators and the control address. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
-  const { paypal = false } = options;
+  const { paypal = false, square = false } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
-  const keeper = new StateKeeper({ seed, today, company, paypal }, options.stateFile);
+  const keeper = new StateKeeper({ seed, today, company, paypal, square }, options.stateFile);
   if (options.realmId) keeper.current.quickbooks.realmId = options.realmId;
   const faults = new FaultPlan();
   const log = new RequestLog();

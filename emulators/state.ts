@@ -8,14 +8,16 @@ import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany, untidyCompany } from "./sample/company";
 import { moveToBritain } from "./sample/move-to-britain";
+import { newZealandCompany } from "./sample/nz/company";
 import { british } from "./sample/origins";
 import { writePayPal } from "./sample/paypal";
 import { PLANS } from "./sample/plans";
+import { writeSquare } from "./sample/square";
 import type { StripeState } from "./stripe/state";
 import { foundXero } from "./xero/found";
 import type { XeroState } from "./xero/state";
 
-export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy"] as const;
+export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty", "untidy", "nz"] as const;
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
@@ -30,6 +32,8 @@ export interface EmulatorState extends Mint {
   xero: XeroState;
   /** What is special about a payout, batch or withdrawal of the sample, by its id. */
   notes: Record<string, string>;
+  /** What the company's other processors export, by file name. */
+  files: Record<string, string>;
 }
 
 export interface Origin {
@@ -37,21 +41,29 @@ export interface Origin {
   today: CalendarDate;
   company: Company;
   /** With the sample's PayPal account and its payments in the books; the account is empty otherwise. */
-  paypal?: boolean;
+  paypal?: boolean | undefined;
+  /** With the till's sales in the books, and Square's report of them. */
+  square?: boolean | undefined;
 }
 
 /** A fresh state: the same origin always gives the same state. */
-export function newState({ seed, today, company, paypal = false }: Origin): EmulatorState {
+export function newState(origin: Origin): EmulatorState {
+  const { seed, today, company } = origin;
   const mint: Mint = { seed, minted: 0 };
-  const made = madeCompany(mint, { today, company });
-  const xero = foundXero(seed, today);
-  const state = { version: 1 as const, seed, minted: mint.minted, today, company, ...made, xero };
-  if (paypal)
-    Object.assign(state.notes, writePayPal(state.paypal, state.quickbooks, { seed, today }));
-  return state;
+  const { xero = foundXero(seed, today), ...made } = madeCompany(mint, { today, company });
+  const { minted } = mint;
+  const state = { version: 1 as const, seed, minted, today, company, ...made, xero, files: {} };
+  const { paypal, quickbooks, notes } = state;
+  if (origin.paypal) Object.assign(notes, writePayPal(paypal, quickbooks, { seed, today }));
+  if (!origin.square) return state;
+  const square = writeSquare(quickbooks, { seed, today });
+  return { ...state, files: square.files, notes: { ...notes, ...square.notes } };
 }
 
-function madeCompany(mint: Mint, { today, company }: Pick<Origin, "today" | "company">) {
+function madeCompany(
+  mint: Mint,
+  { today, company }: Pick<Origin, "today" | "company">,
+): ReturnType<typeof emptyCompany> & { xero?: XeroState } {
   switch (company) {
     case "empty":
       return emptyCompany(mint, today);
@@ -61,6 +73,8 @@ function madeCompany(mint: Mint, { today, company }: Pick<Origin, "today" | "com
       return moveToBritain(sampleCompany(mint, today, PLANS.sample), today, mint);
     case "untidy":
       return untidyCompany(mint, today);
+    case "nz":
+      return newZealandCompany(mint, today);
     default:
       return sampleCompany(mint, today, PLANS[company]);
   }
@@ -83,8 +97,9 @@ export class StateKeeper {
   }
 
   /** Resets to the beginning, or to the beginning of another company. */
-  reset({ company = this.#origin.company, paypal = this.#origin.paypal ?? false } = {}): void {
-    this.current = newState({ ...this.#origin, company, paypal });
+  reset(chosen: Pick<Origin, "paypal" | "square"> & { company?: Company | undefined } = {}): void {
+    const { company = this.#origin.company } = chosen;
+    this.current = newState({ ...this.#origin, ...chosen, company });
     this.save();
   }
 
@@ -119,7 +134,7 @@ function load(file: string): EmulatorState | undefined {
   }
   const state = JSON.parse(text) as EmulatorState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Files of older versions have no batches, no PayPal account, no Xero, and no products, classes and tax codes.
+  // Files of older versions have no batches, no PayPal account, no Xero, no files, and no products, classes and tax codes.
   state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };
   addLists(state.quickbooks, state.today);
   const { homeCurrency } = state.quickbooks;
@@ -128,5 +143,6 @@ function load(file: string): EmulatorState | undefined {
     authorizenet: state.authorizenet ?? newAuthorizeNetState(),
     paypal: state.paypal ?? newPayPalState(state.seed, homeCurrency),
     xero: state.xero ?? foundXero(state.seed, state.today),
+    files: state.files ?? {},
   };
 }

@@ -11,6 +11,7 @@ import { recordInvoice, recordSale, type SaleFacts } from "../quickbooks/book";
 import type { QuickBooksState } from "../quickbooks/state";
 import { unixDay } from "../stripe/book";
 import { addBusinessDays } from "./calendar";
+import { amountsIn } from "./ledger";
 
 /** The studio's Authorize.Net customers, as the gateway and as the books name them. */
 const BUYERS: readonly [first: string, last: string, inBooks?: string][] = [
@@ -191,14 +192,6 @@ function unused(random: Random, taken: Set<number>): number {
     taken.add(amount);
     return amount;
   }
-}
-
-function amountsIn(books: QuickBooksState): Set<number> {
-  const kinds = [books.entities.Payment, books.entities.SalesReceipt, books.entities.RefundReceipt];
-  const amounts = kinds.flatMap((kind) =>
-    Object.values(kind).map(({ TotalAmt }) => Math.round(Number(TotalAmt) * 100)),
-  );
-  return new Set(amounts);
 }
 
 /** Of the cards, every third is American Express; the customer's bank has returned the first eCheck. */

@@ -86,3 +86,12 @@ export function otherMoney(
     },
   };
 }
+
+/** The amounts of all sales and refunds, in minor units. */
+export function amountsIn(books: QuickBooksState): Set<number> {
+  const kinds = [books.entities.Payment, books.entities.SalesReceipt, books.entities.RefundReceipt];
+  const amounts = kinds.flatMap((kind) =>
+    Object.values(kind).map(({ TotalAmt }) => Math.round(Number(TotalAmt) * 100)),
+  );
+  return new Set(amounts);
+}

@@ -11,12 +11,18 @@ import * as z from "@/lib/zod";
 /** No books are older, and the database knows no year 0. */
 const EARLIEST = "2000-01-01";
 
-/** The account whose payments are matched in addition to Undeposited Funds, and the accounts to choose from. */
+/** More than any company has. */
+const MAX_ACCOUNTS = 50;
+
+/**
+ * The accounts that payments wait in: in addition to Undeposited Funds or, in a ledger without, instead of it. And those
+ * to choose from.
+ */
 export const paymentAccount = defineEndpoint({
   method: "GET",
   path: "/settings/payment-account/",
   work: "ledger",
-  summary: "Get the additional payment account",
+  summary: "Get the accounts that payments wait in",
   access: "session",
   role: "viewer",
   apiTokens: true,
@@ -24,33 +30,87 @@ export const paymentAccount = defineEndpoint({
   callsProvider: true,
   query: listQuery,
   response: z.object({
-    /** Bank and other current asset accounts in the books' currency, without the one that deposits go to. */
-    accounts: z.array(ledgerRef),
-    /** The chosen one; null: payments wait in Undeposited Funds only. */
+    /**
+     * Accounts that customers' payments can be booked to, without those that deposits go to. In QuickBooks bank and other
+     * current asset accounts in the books' currency; in Xero also those in other currencies.
+     */
+    accounts: z.array(
+      ledgerRef.extend({
+        /** ISO 4217. */
+        currency: z.string(),
+      }),
+    ),
+    /** The first of `payment_accounts`; null: none is chosen. */
     account: ledgerRef.nullable(),
-    /** Payments count from this day on; before a choice, the first day of the current month. */
+    /** Its day; before a choice, the first day of the current month. */
     from: calendarDate,
+    /** The chosen ones. */
+    payment_accounts: z.array(
+      ledgerRef.extend({
+        /** ISO 4217. */
+        currency: z.string(),
+        /** Payments count from this day on. */
+        from: calendarDate,
+        /** The connection whose payments wait there, which no other's payouts are matched with; null: anyone's. */
+        connection_id: z.uuid().nullable(),
+      }),
+    ),
+    /** False: nothing is matched until an account is chosen. */
+    has_undeposited_funds: z.boolean(),
+    /** Whose payments an account can be chosen for; none where the ledger has Undeposited Funds, which all share. */
+    sources: z.array(
+      z.object({
+        connection_id: z.uuid(),
+        /** The processor's name, for people; of several connections with the account's. */
+        name: z.string(),
+      }),
+    ),
   }),
 });
 export type PaymentAccountView = z.infer<typeof paymentAccount.response>;
 
-/** Its payments are matched in addition to Undeposited Funds, from a date on. */
+const from = calendarDate.refine((date) => date >= EARLIEST, `Must be ${EARLIEST} or later`);
+
+/** Their payments are matched, each from a day on. What was chosen before and isn't named is taken back. */
 export const savePaymentAccount = defineEndpoint({
   method: "PUT",
   path: "/settings/payment-account/",
   work: "ledger",
-  summary: "Choose an additional payment account",
+  summary: "Choose the accounts that payments wait in",
   access: "session",
   role: "admin",
   apiTokens: true,
   problems: ["not_connected", "not_found", "paused", "unusable_input"],
   callsProvider: true,
-  body: z.object({
-    /** QuickBooks' id of the account; null: Undeposited Funds only. */
-    account_id: accountId.nullable(),
-    /** Payments count from this day on. */
-    from: calendarDate.refine((date) => date >= EARLIEST, `Must be ${EARLIEST} or later`),
-  }),
+  body: z
+    .object({
+      /** The ledger's id of the only account; null: none. Not with `payment_accounts`. */
+      account_id: accountId.nullable().optional(),
+      /** With `account_id`: payments count from this day on. */
+      from: from.optional(),
+      /** All accounts, in place of `account_id` and `from`. */
+      payment_accounts: z
+        .array(
+          z.object({
+            /** The ledger's id of the account. */
+            account_id: accountId,
+            /** Payments count from this day on. */
+            from,
+            /** The connection whose payments wait there; null: anyone's. */
+            connection_id: z.uuid().nullable().optional(),
+          }),
+        )
+        .max(MAX_ACCOUNTS)
+        .optional(),
+    })
+    .superRefine((body, ctx) => {
+      if (body.payment_accounts) return;
+      for (const field of ["account_id", "from"] as const) {
+        if (body[field] === undefined) {
+          ctx.addIssue({ code: "custom", path: [field], message: "Required" });
+        }
+      }
+    }),
   response: messageResponse.extend({
     /** Payments that can be matched now. */
     opened: z.number().int(),

@@ -187,8 +187,8 @@ export const PROVIDERS = {
     description: "Reads payments in Undeposited Funds and posts matched deposits to your books.",
     unsupported: [
       "QuickBooks Desktop and QuickBooks Self-Employed: connect QuickBooks Online.",
-      "Payments recorded straight to a bank account: they have to wait in Undeposited Funds, or in one clearing account that you choose.",
-      "Payments in another currency in a clearing account, and several clearing accounts.",
+      "Payments recorded straight to a bank account: they have to wait in Undeposited Funds, or in clearing accounts that you choose.",
+      "Payments in another currency in a clearing account.",
     ],
     operations: "quickbooks",
     fetches: "payments",

@@ -10,7 +10,7 @@ import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { findLedger, homeCurrency, requireIntegration, requireLedger } from "./find";
 import { freshnessOf, ledgerAccounts, requireAccount } from "./ledger-accounts";
-import { readPaymentAccount } from "./payment-account";
+import { readPaymentAccounts } from "./payment-account";
 import { type LedgerSettings, readLedgerSettings, storeChoice, storedSettings } from "./settings";
 
 const chosenBank = z.object({
@@ -72,17 +72,21 @@ export async function saveBank(
   input: { bank_id: string },
 ): Promise<{ message: string }> {
   const bank = await requireAccount(ctx, input.bank_id, "bank", "bank_id");
-  const { settings } = await requireIntegration(ctx, provider);
-  if (readPaymentAccount(settings)?.id === bank.id) {
-    const message = `Payments in ${bank.name} are matched, and a deposit can't go where they come from. Choose another account for one of the two.`;
-    throw new UnusableInputError(message, { fields: { bank_id: message } });
-  }
-  await storeChoice(ctx, await requireIntegration(ctx, provider), {
+  const integration = await requireIntegration(ctx, provider);
+  requireNoPayments(integration.settings, bank, "bank_id");
+  await storeChoice(ctx, integration, {
     bankId: bank.id,
     bankName: bank.name,
     bankCurrency: bank.currency,
   } satisfies LedgerSettings);
   return { message: "Bank account settings saved successfully" };
+}
+
+/** @throws UnusableInputError where payments wait in the account. */
+function requireNoPayments(settings: unknown, { id, name }: LedgerAccount, field: string): void {
+  if (!readPaymentAccounts(settings).some((each) => each.id === id)) return;
+  const message = `Payments in ${name} are matched, and a deposit can't go where they come from. Choose another account for one of the two.`;
+  throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 
 /** The bank accounts by source and currency: of the home currency, and of every currency that was paid out. */
@@ -150,7 +154,7 @@ function toRef(bank: LedgerSettings | null) {
 /**
  * Stores the bank account for a source's payouts in a currency, or takes it back. What waited for it is posted.
  * @throws ConflictError while QuickBooks isn't connected; UnusableInputError when it has no such bank account, or
- *   none that takes this currency.
+ *   none that takes this currency, or payments are taken from it.
  */
 export async function saveBankSetting(
   ctx: CompanyContext,
@@ -169,9 +173,11 @@ export async function saveBankSetting(
     const message = `${bank.name} is in ${bank.currency}. Choose an account in ${[...new Set([currency, home])].join(" or ")}.`;
     throw new UnusableInputError(message, { fields: { account_id: message } });
   }
+  const ledger = await requireLedger(ctx);
+  requireNoPayments(ledger.settings, bank, "account_id");
   await storeChoice(
     ctx,
-    await requireLedger(ctx),
+    ledger,
     bankSetting(kind, { bankId: bank.id, bankName: bank.name, bankCurrency: bank.currency }),
   );
   return { message: `${what} go to ${bank.name}` };

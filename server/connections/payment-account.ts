@@ -1,57 +1,102 @@
 import { z } from "zod";
-import { type Integration, Prisma } from "@/generated/prisma/client";
-import { hasRole } from "@/lib/constants/roles";
-import type { ListQuery } from "@/lib/contracts/common";
-import type { PaymentAccountView } from "@/lib/contracts/payment-account";
+import {
+  type Deposit,
+  type Integration,
+  type LedgerPayment,
+  Prisma,
+} from "@/generated/prisma/client";
 import { isCalendarDate } from "@/lib/dates";
+import { LEDGERS } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
-import { loadToday } from "@/server/work/company";
-import { homeCurrency, requireLedger } from "./find";
-import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
-import { readLedgerSettings, storedSettings } from "./settings";
+import { getLedger } from "@/server/providers/registry";
+import { storedSettings } from "./settings";
 
-const PAYMENT_ACCOUNT_KEY = "paymentAccount";
+const PAYMENT_ACCOUNTS_KEY = "paymentAccounts";
+/** The only account of a company that chose it before there could be several. */
+const FORMER_KEY = "paymentAccount";
 
 const chosenAccount = z.object({
   id: z.string(),
   name: z.string(),
-  /** ISO 4217: the books' own. */
+  /** ISO 4217: the account's own. */
   currency: z.string(),
   /** Payments dated earlier may have been transferred to the bank by hand. */
   from: z.string().refine(isCalendarDate),
+  /** The integration whose payments wait there; absent: anyone's. */
+  source: z.string().optional(),
 });
 
-/** The account whose payments are matched in addition to those in Undeposited Funds. */
+/** An account whose payments are matched, in addition to those in Undeposited Funds where the ledger has it. */
 export type PaymentAccount = z.infer<typeof chosenAccount>;
 
-/** The chosen account in the ledger's stored settings; null: payments wait in Undeposited Funds only. */
-export function readPaymentAccount(settings: unknown): PaymentAccount | null {
-  return chosenAccount.safeParse(storedSettings.parse(settings)[PAYMENT_ACCOUNT_KEY]).data ?? null;
+/** The chosen accounts in the ledger's stored settings. */
+export function readPaymentAccounts(settings: unknown): readonly PaymentAccount[] {
+  const stored = storedSettings.parse(settings);
+  const former = chosenAccount.safeParse(stored[FORMER_KEY]).data;
+  return (
+    z.array(chosenAccount).safeParse(stored[PAYMENT_ACCOUNTS_KEY]).data ?? [former ?? []].flat()
+  );
 }
 
-/** A choice as the settings store it; null takes it back. */
-export function paymentAccountSetting(account: PaymentAccount | null) {
-  return { [PAYMENT_ACCOUNT_KEY]: account };
+/** A choice as the settings store it. */
+export function paymentAccountsSetting(accounts: readonly PaymentAccount[]) {
+  return { [PAYMENT_ACCOUNTS_KEY]: [...accounts], [FORMER_KEY]: null };
+}
+
+/** The chosen account that a payment waits in; null: in none. */
+export function accountOfPayment(
+  accounts: readonly PaymentAccount[],
+  { bookedTo, currency }: Pick<LedgerPayment, "bookedTo" | "currency">,
+): PaymentAccount | null {
+  return accounts.find((each) => each.id === bookedTo && each.currency === currency) ?? null;
 }
 
 /**
- * Whether payments can wait in an account: money that is neither spent nor owed, in the books' currency, and not where
- * deposits go to.
+ * Where the payments of these payouts wait in a ledger without Undeposited Funds: in the source's own account of that
+ * currency, else in anyone's. Null: none is chosen.
  */
-export function canHoldPayments(
-  { id, group, currency }: LedgerAccount,
-  books: { bankId: string | null; currency: string },
-): boolean {
-  const holdsMoney = group === "Bank" || group === "Other Current Asset";
-  return holdsMoney && currency === books.currency && id !== books.bankId;
+export function accountForPayouts(
+  accounts: readonly PaymentAccount[],
+  { integrationId, currency }: Pick<Deposit, "integrationId" | "currency">,
+): PaymentAccount | null {
+  const inCurrency = accounts.filter((each) => each.currency === currency);
+  return (
+    inCurrency.find((each) => each.source === integrationId) ??
+    inCurrency.find((each) => each.source === undefined) ??
+    null
+  );
 }
 
 /**
- * Opens the payments that were booked to the chosen account, from its day on and in its currency, and closes those
+ * Whether payments wait in Undeposited Funds until a Deposit links them. Otherwise only in chosen accounts, each of one
+ * currency, whose sum a payout takes out.
+ */
+export function hasUndepositedFunds({ provider }: Pick<Integration, "provider">): boolean {
+  return getLedger(provider).capabilities.payments === "linked";
+}
+
+/** Which accounts of a ledger payments can wait in. */
+export interface Holding {
+  /** Where deposits go to. */
+  banks: ReadonlySet<string>;
+  /** ISO 4217; null: in any currency. */
+  onlyIn: string | null;
+}
+
+/** Whether payments can wait in an account: see {@link LedgerAccount.holdsPayments}; not where deposits go to. */
+export function canHoldPayments(
+  { id, holdsPayments, currency }: LedgerAccount,
+  { banks, onlyIn }: Holding,
+): boolean {
+  return holdsPayments && (onlyIn ?? currency) === currency && !banks.has(id);
+}
+
+/**
+ * Opens the payments that were booked to a chosen account, from its day on and in its currency, and closes those
  * booked to any other account, or before that day. What is deposited stays so. The only place that decides it:
- * QuickBooks says where a payment is, not whether it waits there.
+ * a ledger says where a payment is, not whether it waits there.
  * @param paymentIds of our rows; absent: all of the company's.
  */
 export async function applyPaymentAccount(
@@ -59,18 +104,27 @@ export async function applyPaymentAccount(
   { companyId }: CompanyContext,
   paymentIds?: readonly number[],
 ): Promise<{ opened: number; closed: number }> {
+  const ledgers = await tx.integration.findMany({
+    where: { companyId, provider: { in: LEDGERS } },
+    select: { id: true, settings: true },
+  });
+  const chosen = ledgers.flatMap(({ id: integration, settings }) =>
+    readPaymentAccounts(settings).map(({ id, currency, from }) => ({
+      ...{ integration, id, currency, from },
+    })),
+  );
   const isOneOfThem = paymentIds
     ? Prisma.sql`AND p.id = ANY (${[...paymentIds]}::int[])`
     : Prisma.empty;
   const changed = await tx.$queryRaw<{ state: "open" | "gone" }[]>`
     UPDATE ledger_payments changed SET state = due.state, updated_at = now()::timestamptz(3)
-    FROM (SELECT p.id, CASE
-        WHEN p.booked_to = i.settings #>> '{paymentAccount,id}'
-          AND p.currency = i.settings #>> '{paymentAccount,currency}'
-          AND p.txn_date >= (i.settings #>> '{paymentAccount,from}')::date
-        THEN 'open' ELSE 'gone' END::ledger_payment_state AS state
+    FROM (SELECT p.id, CASE WHEN chosen.id IS NULL THEN 'gone' ELSE 'open' END::ledger_payment_state
+        AS state
       FROM ledger_payments p
-      JOIN integrations i ON i.company_id = p.company_id AND i.id = p.integration_id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb)
+        AS chosen (integration uuid, id text, currency text, "from" date)
+        ON chosen.integration = p.integration_id AND chosen.id = p.booked_to
+          AND chosen.currency = p.currency AND chosen."from" <= p.txn_date
       WHERE p.company_id = ${companyId}::uuid AND p.booked_to IS NOT NULL
         AND p.state IN ('open', 'gone') ${isOneOfThem}) due
     WHERE changed.company_id = ${companyId}::uuid AND changed.id = due.id
@@ -78,38 +132,6 @@ export async function applyPaymentAccount(
     RETURNING changed.state`;
   const opened = changed.filter(({ state }) => state === "open").length;
   return { opened, closed: changed.length - opened };
-}
-
-/**
- * The account whose payments are matched in addition to those in Undeposited Funds, and those that can be chosen.
- * @throws ConflictError when QuickBooks is not connected, ProviderError.
- */
-export async function loadPaymentAccount(
-  ctx: CompanyContext,
-  wanted: ListQuery = {},
-): Promise<PaymentAccountView> {
-  const { settings } = await requireLedger(ctx);
-  const books = {
-    bankId: readLedgerSettings(settings)?.bankId ?? null,
-    currency: await homeCurrency(ctx),
-  };
-  // Members who can't change it see the stored name, without a read at QuickBooks.
-  const offers = hasRole(ctx.role ?? "viewer", "admin");
-  const all = offers ? await ledgerAccounts(ctx, freshnessOf(wanted)) : [];
-  const accounts = all.filter((each) => canHoldPayments(each, books));
-  const chosen = readPaymentAccount(settings);
-  const shown = offers || !chosen ? accounts : [chosen];
-  return {
-    accounts: shown.map(({ id, name }) => ({ Id: id, Name: name })),
-    account: chosen && { Id: chosen.id, Name: chosen.name },
-    from: chosen?.from ?? (await startOfMonth(ctx)),
-  };
-}
-
-/** Where the company is. */
-async function startOfMonth(ctx: CompanyContext): Promise<string> {
-  const today = await loadToday(ctx);
-  return `${today.slice(0, 7)}-01`;
 }
 
 const OTHER_ACCOUNTS_KEY = "otherAccounts";

@@ -45,13 +45,17 @@ const REFUSALS: Record<UnpostableReason, string> = {
 
 /**
  * Reads an account that a line of a Deposit is to be booked to from the provider.
- * @param input.currencies that the account may be in: QuickBooks takes the home currency and the Deposit's own.
+ * @param input.currencies that the account may be in: QuickBooks takes the home currency and the Deposit's own. Undefined: any.
  * @param input.field the input that named it, for the error.
  * @throws UnusableInputError when it can't take the line, saying why; ConflictError when no ledger is connected.
  */
 export async function requirePostable(
   ctx: CompanyContext,
-  { id, currencies, field }: { id: string; currencies: readonly string[]; field: string },
+  {
+    id,
+    currencies,
+    field,
+  }: { id: string; currencies: readonly string[] | undefined; field: string },
 ): Promise<LedgerAccount> {
   const integration = await requireLedger(ctx);
   const account = (await ledgerAccounts(ctx, "fresh")).find((each) => each.id === id);
@@ -66,7 +70,7 @@ export async function requirePostable(
       field,
     );
   }
-  if (!currencies.includes(account.currency)) {
+  if (currencies && !currencies.includes(account.currency)) {
     const fitting = [...new Set(currencies)].join(" or ");
     throw refused(
       `${account.name} is in ${account.currency}. Choose an account in ${fitting}.`,

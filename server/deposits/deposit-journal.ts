@@ -24,7 +24,7 @@ import {
   readLineDefaults,
   withLineDefaults,
 } from "@/server/connections/line-settings";
-import { readPaymentAccount } from "@/server/connections/payment-account";
+import { readPaymentAccounts } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { bankNames } from "./columns";
@@ -63,9 +63,9 @@ export function depositJournal(
 ): Journal {
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
-  const chosen = readPaymentAccount(input.booksSettings);
+  const chosen = readPaymentAccounts(input.booksSettings);
   // One that was matched before the choice changed, and is on its way, has no name here.
-  const nameOfAccount = (id: string) => (id === chosen?.id ? chosen.name : id);
+  const nameOfAccount = (id: string) => chosen.find((each) => each.id === id)?.name ?? id;
   return toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),

@@ -15,6 +15,7 @@ import { loadOfferFacts } from "@/server/deposits/line-origins";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/planned-rows";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { bankedLines, recordedLines } from "@/server/deposits/settlement-rows";
+import { accountConflicts } from "@/server/matches/pools";
 import { findCandidates } from "@/server/matches/run-engine";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -51,16 +52,19 @@ export async function lineOptions(
     const existing = await undecidedExisting(tx, ctx, [deposit.id]);
     const no_receipt = recorded ?? existing.get(deposit.id) ?? "";
     const receipt = no_receipt === "" ? proposeReceipt(line, defaults, identities) : null;
-    return { offered: { ...offered, receipt, no_receipt }, line };
+    return { offered: { ...offered, receipt, no_receipt }, line, deposit };
   });
   if (!known?.line) return known?.offered ?? NOTHING;
+  const { line, deposit } = known;
   const { candidates: found } = await findCandidates(read, ctx, async () => ({
     lineIds: [line_id],
   }));
   return {
     ...known.offered,
-    candidates: await read((tx) => shownCandidates(tx, ctx, known.line, found.get(line_id) ?? [])),
-    invoices: await invoiceOptions(ctx, known.line),
+    candidates: await read((tx) =>
+      shownCandidates(tx, ctx, { line, deposit }, found.get(line_id) ?? []),
+    ),
+    invoices: await invoiceOptions(ctx, line),
   };
 }
 
@@ -108,12 +112,12 @@ async function isDecided(
 async function shownCandidates(
   tx: Tx,
   ctx: CompanyContext,
-  line: DepositLine,
+  { line, deposit }: { line: DepositLine; deposit: DepositWithLines },
   found: readonly Candidate[],
 ): Promise<LineOptions["candidates"]> {
   const { id: lineId } = line;
   const { companyId } = ctx;
-  const before = await chosenBefore(tx, ctx, line);
+  const before = await chosenBefore(tx, ctx, line, deposit);
   const proposed = await tx.match.findFirst({
     where: {
       ...{ companyId, state: "proposed" },
@@ -190,6 +194,7 @@ async function chosenBefore(
   tx: Tx,
   ctx: CompanyContext,
   { id, depositId }: DepositLine,
+  deposit: DepositWithLines,
 ): Promise<ShownCandidate["payments"]> {
   const rows = await tx.$queryRaw<EarlierChoice[]>`
     SELECT * FROM (${earlierChoicesOf(ctx, Prisma.sql`${depositId}::int`)}) e
@@ -202,7 +207,8 @@ async function chosenBefore(
     },
     orderBy: { id: "asc" },
   });
-  return payments.map(shownPayment);
+  const conflictOf = await accountConflicts(tx, ctx);
+  return payments.filter((payment) => !conflictOf(deposit, payment)).map(shownPayment);
 }
 
 function shownPayment(payment: LedgerPayment) {

@@ -9,6 +9,7 @@ import { homeCurrency } from "@/server/connections/find";
 import { requireTags } from "@/server/connections/ledger-lists";
 import { requirePostable } from "@/server/connections/postable-accounts";
 import { pickPayments } from "@/server/matches/picked-rows";
+import { requireOneAccount } from "@/server/matches/pools";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
@@ -22,7 +23,7 @@ type DifferenceAccount = Extract<SettlementAdjustment, { kind: "account" }>;
 /**
  * Matches one line to payments that a user chose among those in QuickBooks. What they differ by needs an account.
  * @throws NotFoundError; ConflictError when the line is decided, posted or being posted, or a payment is used;
- *   UnusableInputError when currencies or amounts don't fit.
+ *   UnusableInputError when currencies, amounts or accounts don't fit.
  */
 export async function matchLine(
   ctx: CompanyContext,
@@ -34,6 +35,7 @@ export async function matchLine(
   const account = await differenceAccount(ctx, input, deposit.currency);
   return decideLines(ctx, named, async (tx, chosen) => {
     const payments = await pickPayments(tx, ctx, input.payment_ids);
+    await requireOneAccount(tx, ctx, chosen.deposit, payments);
     const [line] = chosen.lines;
     if (!line) throw new UnusableInputError("Choose a line first.");
     const missing = checkedDifference(line, payments);

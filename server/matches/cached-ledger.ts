@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
+import { LEDGERS } from "@/lib/providers/list";
 import type { HistoryEntry, InvoiceInput } from "@/matching/engine/contract";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
 import {
@@ -16,6 +17,7 @@ import type { DepositRow, PaymentRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import { invoicesVersion, loadInvoices, type SearchedFacts, searchedFacts } from "./known-invoices";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
+import { type Pools, poolsOf, type StoredLedger } from "./pools";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
@@ -118,6 +120,8 @@ interface RowVersions {
   algorithm: MatchingAlgorithm;
   /** The books are in a ledger whose terms forbid to keep what is estimated from them. */
   discards: boolean;
+  /** Which payments may be matched with which payouts. */
+  pools: Pools;
 }
 
 interface VersionedDeposit {
@@ -130,7 +134,7 @@ interface VersionedDeposit {
 }
 
 type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string> &
-  Pick<RowVersions, "algorithm"> & { isInXero: boolean };
+  Pick<RowVersions, "algorithm"> & { ledger: StoredLedger | null };
 
 /** Reads the versions of the books and the company's algorithm; `known` is returned if they are the same. One round trip. */
 export async function readVersions(
@@ -139,12 +143,13 @@ export async function readVersions(
   known?: RowVersions,
 ): Promise<RowVersions> {
   const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
-  const [{ deposits, payments, invoices, refusals, algorithm, isInXero }] = rows;
-  const discards = isInXero && getEnv().XERO_LEARNING === "off";
-  const text = [deposits, payments, invoices, refusals, algorithm, discards].join("\n");
+  const [{ deposits, payments, invoices, refusals, algorithm, ledger }] = rows;
+  const discards = ledger?.provider === "xero" && getEnv().XERO_LEARNING === "off";
+  const pools = poolsOf(ledger);
+  const text = [deposits, payments, invoices, refusals, algorithm, discards, pools.text].join("\n");
   if (text === known?.text) return known;
   return {
-    ...{ text, invoices, refusals, algorithm, discards },
+    ...{ text, invoices, refusals, algorithm, discards, pools },
     ...{ deposits: readDeposits(deposits), payments: readPayments(payments) },
   };
 }
@@ -179,8 +184,9 @@ function versionsSql(companyId: string): Prisma.Sql {
       FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals,
     coalesce((SELECT s.algorithm::text FROM company_settings s WHERE s.company_id = ${id}), 'smart')
       AS algorithm,
-    EXISTS (SELECT FROM integrations x WHERE x.company_id = ${id} AND x.provider = 'xero'
-      AND x.status <> 'disconnected') AS "isInXero"`;
+    (SELECT jsonb_build_object('provider', x.provider, 'settings', x.settings) FROM integrations x
+      WHERE x.company_id = ${id} AND x.provider = ANY(${LEDGERS}::provider[])
+        AND x.status <> 'disconnected' ORDER BY x.status, x.connected_at, x.id LIMIT 1) AS ledger`;
 }
 
 function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {
@@ -216,8 +222,9 @@ export async function readChangedRows(
   tx: Tx,
   ctx: CompanyContext,
   versions: RowVersions,
-  known?: Rows & Pick<CachedLedger, "rowVersions">,
+  before?: Rows & Pick<CachedLedger, "rowVersions">,
 ): Promise<Rows> {
+  const known = before?.rowVersions.pools.text === versions.pools.text ? before : undefined;
   const changedDeposits = changed(versions.deposits, (id, { version }) => {
     return known?.deposits.get(id)?.version === version;
   });
@@ -227,7 +234,7 @@ export async function readChangedRows(
   const newDeposits = new Map<number, KnownDeposit>();
   for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
     const version = versions.deposits.get(deposit.id)?.version ?? "";
-    const row = toRow(deposit);
+    const row = { pool: versions.pools.ofPayout(deposit), ...toRow(deposit) };
     const findings = parseFindings(deposit.findings);
     newDeposits.set(deposit.id, { version, digest: digestOf(row), ...row, findings });
   }
@@ -235,7 +242,8 @@ export async function readChangedRows(
   for (const payment of await loadPayments(tx, ctx, changedPayments)) {
     const version = versions.payments.get(payment.id) ?? "";
     const { providerId: quickbooksId, kind } = payment;
-    const row = { quickbooksId, kind, input: toPaymentInput(payment) };
+    const pool = versions.pools.ofPayment(payment);
+    const row = { pool, quickbooksId, kind, input: toPaymentInput(payment) };
     newPayments.set(payment.id, { version, digest: digestOf(row), ...row });
   }
   const searched = searchedFacts(newDeposits.values(), known?.searched);
@@ -254,7 +262,7 @@ function digested(invoices: ReadonlyMap<number, InvoiceInput>): Map<number, Know
 }
 
 /** The engine sees the undecided lines, without those that a user has booked to an account; the sum includes all. */
-function toRow({ matches, ...deposit }: OpenDeposit): DepositRow {
+function toRow({ matches, ...deposit }: OpenDeposit): Omit<DepositRow, "pool"> {
   const decided = matches.map(toSettlementMatch);
   const booked = deposit.lines.flatMap(({ id, accountId }) => (accountId === null ? [] : id));
   const closed = new Set([...decided.flatMap(({ lineIds }) => lineIds), ...booked]);

@@ -4,7 +4,12 @@ import { nameLikeness } from "@/lib/name-likeness";
 import type { LineInput } from "@/matching/engine/contract";
 import { bankIds } from "@/server/connections/bank-accounts";
 import { findLedger, homeCurrency } from "@/server/connections/find";
-import { readOtherAccounts, readPaymentAccount } from "@/server/connections/payment-account";
+import {
+  accountOfPayment,
+  hasUndepositedFunds,
+  readOtherAccounts,
+  readPaymentAccounts,
+} from "@/server/connections/payment-account";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -51,7 +56,7 @@ export async function findPaymentsInOtherAccounts(
   if (payments.length === 0) return plans;
   const byAmount = groupBy(payments, ({ amount, currency }) => `${amount} ${currency}`);
   const taken = new Set<BookedPayment>();
-  const home = await homeCurrency(ctx, tx);
+  const onlyIn = hasUndepositedFunds(ledger) ? await homeCurrency(ctx, tx) : null;
   const found = new Map<number, PaymentFact>();
   for (const charge of charges) {
     const { line, currency } = charge;
@@ -63,7 +68,7 @@ export async function findPaymentsInOtherAccounts(
     );
     if (!payment) continue;
     taken.add(payment);
-    found.set(Number(charge.line.id), fact(payment, ledger.settings, home));
+    found.set(Number(charge.line.id), fact(payment, ledger.settings, onlyIn));
   }
   return plans.map((plan) => withFound(plan, found));
 }
@@ -126,19 +131,22 @@ function likenessOf(line: LineInput, payment: PaymentFact): number {
     : nameLikeness(line.entity ?? "", payment.customer);
 }
 
+/** @param onlyIn the currency of accounts that can be chosen; null: any. */
 function fact(
   { bookedTo, ...payment }: BookedPayment,
   settings: unknown,
-  home: string,
+  onlyIn: string | null,
 ): PaymentFact {
-  const chosen = readPaymentAccount(settings);
-  const isChosen = chosen?.id === bookedTo && chosen.currency === payment.currency;
-  if (isChosen) return { ...payment, otherAccount: { name: chosen.name, openedBy: "day" } };
+  const chosen = readPaymentAccounts(settings);
+  const own = accountOfPayment(chosen, { bookedTo, currency: payment.currency });
+  if (own) return { ...payment, otherAccount: { name: own.name, openedBy: "day" } };
+  const isChosen = chosen.find(({ id }) => id === bookedTo);
   const account = readOtherAccounts(settings).find(({ id }) => id === bookedTo);
-  const name = account?.name ?? (chosen?.id === bookedTo ? chosen.name : "");
-  // A chosen account opens what is in the books' currency alone.
   const canBeChosen =
-    chosen === null && account?.canHoldPayments === true && payment.currency === home;
+    !isChosen &&
+    account?.canHoldPayments === true &&
+    (onlyIn ?? payment.currency) === payment.currency;
+  const name = account?.name ?? isChosen?.name ?? "";
   return { ...payment, otherAccount: { name, openedBy: canBeChosen ? "account" : null } };
 }
 

@@ -22,7 +22,7 @@ export const freePayment = {
 /** All that the engine and the sums read: a column more costs the ORM as much as a value more of every row. */
 const depositColumns = {
   ...{ id: true, providerId: true, txnDate: true, amount: true, currency: true },
-  ...{ description: true, itemized: true, findings: true },
+  ...{ description: true, itemized: true, findings: true, integrationId: true },
 } satisfies Prisma.DepositSelect;
 
 const lineColumns = {
@@ -37,6 +37,7 @@ const paymentColumns = {
   ...{ id: true, providerId: true, kind: true, txnDate: true, amount: true, currency: true },
   ...{ customer: true, customerName: true, customerEmail: true, referenceNumber: true, note: true },
   ...{ paymentMethod: true, appliedTo: true, worthAmount: true, worthCurrency: true },
+  bookedTo: true,
 } satisfies Prisma.LedgerPaymentSelect;
 
 /** Of what users have decided: the sums. */

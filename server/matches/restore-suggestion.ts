@@ -13,6 +13,7 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { freePayment } from "./load-open-rows";
+import { accountConflicts } from "./pools";
 import { decidedMatches, insertMatches } from "./write-matches";
 
 type Confirmed = Prisma.MatchGetPayload<{ include: typeof withParts }>;
@@ -47,7 +48,10 @@ export async function restoreSuggestion(
   confirmed: readonly Confirmed[],
 ): Promise<boolean> {
   if (confirmed.length === 0 || deposit.payoutStatus !== "paid") return false;
-  const left = await withFreePayments(tx, ctx, confirmed);
+  const conflictOf = await accountConflicts(tx, ctx);
+  const left = (await withFreePayments(tx, ctx, confirmed)).filter(
+    ({ payments }) => !payments.some(({ payment }) => conflictOf(deposit, payment)),
+  );
   await insertMatches(tx, ctx, left.map(toProposal));
   if (!settle(toSettlementDeposit(deposit), left.map(toSettlementMatch)).closes) return false;
   await tx.deposit.update({
@@ -110,8 +114,7 @@ export async function undoDismissal(
   const status = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const dismissed = await lastDismissed(tx, ctx, deposit.id);
-    const restored =
-      deposit.status === "pending" && (await areFree(tx, ctx, deposit.id, dismissed));
+    const restored = deposit.status === "pending" && (await areFree(tx, ctx, deposit, dismissed));
     if (restored) await restore(tx, ctx, deposit, dismissed);
     else await forget(tx, ctx, dismissed);
     await recordAudit(tx, ctx, {
@@ -152,23 +155,26 @@ async function lastDismissed(tx: Tx, ctx: CompanyContext, depositId: number): Pr
 }
 
 /**
- * Whether the payments are still open and no other deposit uses them, or is proposed to, and no one has decided
+ * Whether the payments are still open, in the payout's account, and no other deposit uses them, or is proposed to, and no one has decided
  * about the lines meanwhile.
  */
 async function areFree(
   tx: Tx,
   ctx: CompanyContext,
-  depositId: number,
+  deposit: DepositWithLines,
   matchIds: string[],
 ): Promise<boolean> {
   const { companyId } = ctx;
   const payments = { companyId, matchedPayments: { some: { matchId: { in: matchIds } } } };
+  const conflictOf = await accountConflicts(tx, ctx);
+  const used = await tx.ledgerPayment.findMany({ where: payments });
+  if (used.some((payment) => conflictOf(deposit, payment))) return false;
   const taken = await tx.ledgerPayment.count({
     where: {
       ...payments,
       OR: [
         { NOT: freePayment },
-        { matchedPayments: { some: { live: true, match: { NOT: { depositId } } } } },
+        { matchedPayments: { some: { live: true, match: { NOT: { depositId: deposit.id } } } } },
       ],
     },
   });

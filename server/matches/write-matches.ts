@@ -20,6 +20,7 @@ import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isUnderway, lockPostings, queuePosting } from "@/server/work/postings";
+import { misplacedMatches, requireOneAccount } from "./pools";
 import { forgetChangedPayments, forgetPayments } from "./store-findings";
 
 export interface NewMatch {
@@ -160,7 +161,8 @@ export function decided(deciders: readonly Decider[] = []) {
 
 /**
  * Accepts a deposit's live matches on the user's decision and queues it for posting.
- * @throws ConflictError for a payout that the bank sent back; UnusableInputError when the sum does not close, naming the difference.
+ * @throws ConflictError for a payout that the bank sent back; UnusableInputError when the sum does not close, naming the
+ *   difference, and see {@link requireOneAccount}.
  */
 export async function acceptMatches(
   tx: Tx,
@@ -179,6 +181,8 @@ export async function acceptMatches(
     where: { companyId, depositId: deposit.id, live: true },
     include: withParts,
   });
+  const payments = matches.flatMap((match) => match.payments.map(({ payment }) => payment));
+  await requireOneAccount(tx, ctx, deposit, payments);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
   if (!settlement.closes) {
     const off = toDecimal(settlement.difference, deposit.currency);
@@ -235,12 +239,14 @@ const usableChoice = {
  * what waited to be posted is not posted. Under the matching lock, with their postings locked; the
  * caller leaves out what is being sent, and records why.
  * @param choices "stay": what a user chose for single lines is kept, where its payments still allow it
+ * @param misplaced ids of matches that can't stay
  */
 export async function releaseMatches(
   tx: Tx,
   ctx: CompanyContext,
   depositIds: number[],
   choices: "stay" | "go",
+  misplaced: string[] = [],
 ): Promise<void> {
   const { companyId } = ctx;
   await tx.match.deleteMany({
@@ -249,7 +255,7 @@ export async function releaseMatches(
   await tx.match.updateMany({
     where: {
       ...{ companyId, depositId: { in: depositIds }, state: "accepted" },
-      ...(choices === "stay" && { NOT: usableChoice }),
+      ...(choices === "stay" && { OR: [{ NOT: usableChoice }, { id: { in: misplaced } }] }),
     },
     data: { state: "superseded", live: false },
   });
@@ -293,12 +299,13 @@ export async function releaseUnusableMatches(
 ): Promise<number> {
   const { companyId } = ctx;
   await forgetChangedPayments(tx, ctx);
+  const misplaced = await misplacedMatches(tx, ctx);
   const candidates = await tx.match.findMany({
     where: {
       companyId,
       live: true,
       deposit: { status: { in: ["pending", "suggested", "matched"] } },
-      payments: { some: { payment: unusablePayment } },
+      OR: [{ payments: { some: { payment: unusablePayment } } }, { id: { in: misplaced } }],
     },
     select: { id: true, depositId: true, state: true },
   });
@@ -311,7 +318,7 @@ export async function releaseUnusableMatches(
   const stale = candidates.filter((match) => !underway.has(match.depositId));
   const depositIds = [...new Set(stale.map((match) => match.depositId))];
   if (depositIds.length === 0) return 0;
-  await releaseMatches(tx, ctx, depositIds, "stay");
+  await releaseMatches(tx, ctx, depositIds, "stay", misplaced);
   const accepted = new Set(
     stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
   );

@@ -4,7 +4,7 @@ import { bankFor, type PayoutKind } from "@/server/connections/bank-accounts";
 import { readCompanyFacts } from "@/server/connections/company-facts";
 import { providerName, sourceName } from "@/server/connections/find";
 import { readLineDefaults } from "@/server/connections/line-settings";
-import { readPaymentAccount } from "@/server/connections/payment-account";
+import { readPaymentAccounts } from "@/server/connections/payment-account";
 import {
   type ClearingSettings,
   type LedgerSettings,
@@ -109,7 +109,8 @@ function accountObstacle(
   const facts = readCompanyFacts(integration);
   const isTaxed = draft.taxCodeId !== undefined && (facts === null || isAbroad(facts));
   if (!isTaxed || booked.length === 0) return null;
-  const account = readPaymentAccount(integration.settings)?.name ?? "another account";
+  const chosen = readPaymentAccounts(integration.settings);
+  const account = chosen.find(({ id }) => id === booked[0]?.accountId)?.name ?? "another account";
   return {
     // When fees are taxed QuickBooks wants a tax code on every line; a moved payment can't have one.
     reason: `Its fees carry a tax code, and its payments from ${account} must not be taxed. Take the tax code off in Settings, under Fees and other lines, or choose no such account in QuickBooks Settings.`,

@@ -61,6 +61,8 @@ export interface LedgerAccount {
   /** Where the ledger's chart of accounts lists it. */
   group: AccountGroup;
   currency: string;
+  /** Customers' payments can be booked to it, and moved from there to the bank: money that is neither spent nor owed. */
+  holdsPayments: boolean;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
-import { homeCurrency } from "@/server/connections/find";
+import { providerName } from "@/server/connections/find";
+import { loadHolding } from "@/server/connections/load-payment-accounts";
 import {
   canHoldPayments,
-  readPaymentAccount,
+  hasUndepositedFunds,
+  readPaymentAccounts,
   storeOtherAccounts,
 } from "@/server/connections/payment-account";
 import { type Funding, fundedOn } from "@/server/connections/predicted-fees";
-import { readLedgerSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -71,7 +72,7 @@ const DAYS = 90;
 
 /**
  * In a sentence, where recent payments were booked that no deposit can be matched with, because they wait neither in
- * Undeposited Funds nor in the chosen account, and what to do; null when there are none. Of the chosen account nothing
+ * Undeposited Funds nor in a chosen account, and what to do; null when there are none. Of a chosen account nothing
  * is said: what is closed there is so by its day. The accounts are kept, for the reasons of single deposits.
  * @throws ProviderError.
  */
@@ -80,16 +81,20 @@ export async function bookedElsewhere(
   run: ClaimedRun,
   { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
 ): Promise<string | null> {
-  const { settings } = await db(ctx).integration.findUniqueOrThrow({
+  const books = await db(ctx).integration.findUniqueOrThrow({
     where: { companyId_id: { companyId: ctx.companyId, id: run.integrationId } },
   });
-  const chosen = readPaymentAccount(settings);
+  const chosen = readPaymentAccounts(books.settings);
+  const holding = await loadHolding(ctx, books);
+  // What customers pay to the bank itself is where it belongs.
+  const isInBank = hasUndepositedFunds(books) ? {} : { notIn: [...holding.banks] };
   const counts = await db(ctx).ledgerPayment.groupBy({
     by: ["bookedTo"],
     where: {
       ...{ companyId: ctx.companyId, integrationId: run.integrationId, state: "gone" },
-      ...{ depositedOn: null, bookedTo: { not: null } },
-      ...(chosen && { NOT: { bookedTo: chosen.id, currency: chosen.currency } }),
+      depositedOn: null,
+      bookedTo: { not: null, ...isInBank },
+      NOT: chosen.map(({ id, currency }) => ({ bookedTo: id, currency })),
       txnDate: { gte: new Date(Date.now() - DAYS * 86_400_000) },
     },
     _count: { _all: true },
@@ -99,8 +104,6 @@ export async function bookedElsewhere(
     return null;
   }
   const accounts = new Map((await ledger.accounts(store)).map((each) => [each.id, each]));
-  const bankId = readLedgerSettings(settings)?.bankId ?? null;
-  const books = { bankId, currency: await homeCurrency(ctx) };
   const all = counts
     .toSorted((left, right) => right._count._all - left._count._all)
     .map(({ bookedTo, _count }) => ({
@@ -110,7 +113,7 @@ export async function bookedElsewhere(
     }));
   const kept = all.map(({ id, account }) => ({
     ...{ id, name: account?.name ?? "" },
-    canHoldPayments: account !== undefined && canHoldPayments(account, books),
+    canHoldPayments: account !== undefined && canHoldPayments(account, holding),
   }));
   await storeOtherAccounts(ctx, { id: run.integrationId }, kept);
   const named = all.slice(0, NAMED);
@@ -118,11 +121,15 @@ export async function bookedElsewhere(
     const were = count === 1 ? "was" : "were";
     return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
   });
-  const toChoose = chosen
-    ? undefined
-    : named.find(({ account }) => account && canHoldPayments(account, books))?.account;
-  const choose = toChoose ? `, or choose ${toChoose.name} in QuickBooks Settings` : "";
-  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in QuickBooks${choose}`;
+  const toChoose = named.find(
+    ({ account }) => account && canHoldPayments(account, holding),
+  )?.account;
+  const name = providerName(books.provider);
+  const choose = toChoose && `choose ${toChoose.name} in ${name} Settings`;
+  if (!hasUndepositedFunds(books)) {
+    return `${parts.join(" and ")} and can't be matched${choose ? `: ${choose} if payments wait there` : ""}`;
+  }
+  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in ${name}${choose ? `, or ${choose}` : ""}`;
 }
 
 /** So many payments fit well into one statement. */

@@ -1,22 +1,17 @@
+import type { Integration } from "@/generated/prisma/client";
 import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
 import { counted } from "@/lib/counted";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import type { ProviderId } from "@/lib/providers/list";
-import {
-  homeCurrency,
-  providerName,
-  requireIntegration,
-  requireLedger,
-} from "@/server/connections/find";
+import { providerName, requireIntegration, requireLedger } from "@/server/connections/find";
 import {
   applyPaymentAccount,
-  canHoldPayments,
+  hasUndepositedFunds,
   type PaymentAccount,
-  paymentAccountSetting,
+  paymentAccountsSetting,
 } from "@/server/connections/payment-account";
-import { requirePostable } from "@/server/connections/postable-accounts";
 import {
   hasDiscount,
   mergeSettings,
@@ -28,69 +23,61 @@ import {
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import { releaseUnusableMatches } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
-import { UnusableInputError } from "@/server/platform/errors";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { loadDateFormat, requestAutoMatch } from "@/server/work/company";
 import { releaseBlockedPostings } from "@/server/work/postings";
+import { checkPaymentAccounts } from "./check-payment-accounts";
 import { partStoredBatches } from "./part-stored-batches";
 
-type Input = BodyOf<typeof contract>;
 type Effect = Omit<ResponseOf<typeof contract>, "message">;
 
 /**
- * Stores the account whose payments are matched in addition to those in Undeposited Funds, and from which day on; or takes it
- * back. Payments are opened and closed by it, and matches that used a closed one are released. What is posted stays as
- * it is, and what is being sent goes through.
- * @throws ConflictError when QuickBooks is not connected; UnusableInputError when payments can't wait in the account.
+ * Stores the accounts whose payments are matched, each with its day and, in a ledger without Undeposited Funds, whose
+ * payments wait there. Payments are opened and closed by it, and matches that used a closed one, or one that waits for
+ * another source now, are released. What is posted stays as it is, and what is being sent goes through.
+ * @throws ConflictError when no ledger is connected; UnusableInputError when payments can't wait so.
  */
 export async function savePaymentAccount(
   ctx: CompanyContext,
-  { account_id, from }: Input,
+  input: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const integration = await requireLedger(ctx);
-  const chosen = account_id === null ? null : await requireHolding(ctx, account_id, from);
+  const ledger = await requireLedger(ctx);
+  const chosen = await checkPaymentAccounts(ctx, ledger, input);
   const effect = await withCompanyLock(ctx, async (tx) => {
-    await mergeSettings(tx, ctx, integration, paymentAccountSetting(chosen));
+    await mergeSettings(tx, ctx, ledger, paymentAccountsSetting(chosen));
     const changed = await applyPaymentAccount(tx, ctx);
     const unmatched = await releaseUnusableMatches(tx, ctx, {
       action: "deposit.payments_closed",
-      message: "The account or the day of its payments was changed in QuickBooks Settings.",
+      message: `The accounts of its payments were changed in ${providerName(ledger.provider)} Settings.`,
     });
     await requestAutoMatch(tx, ctx);
     return { ...changed, unmatched };
   });
   await releaseBlockedPostings(ctx);
   await enqueue("auto-match", { companyId: ctx.companyId });
-  const message = messageOf(chosen, effect, await loadDateFormat(ctx));
-  return { message, ...effect };
+  const are = nowMatched(ledger, chosen, await loadDateFormat(ctx));
+  return { message: messageOf(are, effect), ...effect };
 }
 
-async function requireHolding(
-  ctx: CompanyContext,
-  id: string,
-  from: string,
-): Promise<PaymentAccount> {
-  const currency = await homeCurrency(ctx);
-  const field = "account_id";
-  const account = await requirePostable(ctx, { id, currencies: [currency], field });
-  if (!canHoldPayments(account, { bankId: null, currency })) {
-    const message = `${account.name} is neither a bank account nor an other current asset, so no payments wait there. Choose another account.`;
-    throw new UnusableInputError(message, { fields: { [field]: message } });
-  }
-  return { id: account.id, name: account.name, currency, from };
-}
-
-function messageOf(
-  chosen: PaymentAccount | null,
-  { opened, closed, unmatched }: Effect,
+/** Which payments are matched from now on. */
+function nowMatched(
+  ledger: Pick<Integration, "provider">,
+  chosen: readonly PaymentAccount[],
   format: DateFormat,
 ): string {
-  const parts = [
-    chosen
-      ? `Payments in ${chosen.name} dated ${dayInWords(chosen.from, format)} or later are now matched`
-      : "Only payments in Undeposited Funds are matched",
-  ];
+  const [first, ...others] = chosen;
+  if (first && others.length === 0) {
+    return `Payments in ${first.name} dated ${dayInWords(first.from, format)} or later are now matched`;
+  }
+  if (first) return `Payments in ${chosen.length} accounts are now matched`;
+  return hasUndepositedFunds(ledger)
+    ? "Only payments in Undeposited Funds are matched"
+    : "No payments are matched until you choose the account that they wait in";
+}
+
+function messageOf(are: string, { opened, closed, unmatched }: Effect): string {
+  const parts = [are];
   if (opened > 0) parts.push(`${counted(opened, "more payment")} can be matched`);
   if (closed > 0) parts.push(`${counted(closed, "payment")} can't be matched any more`);
   if (unmatched > 0) parts.push(`${counted(unmatched, "deposit")} went back to pending`);

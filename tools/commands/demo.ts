@@ -31,7 +31,7 @@ export function main(args: string[]): Promise<number> {
 
     log("Starting the provider emulators …");
     const stateFile = join(folder, "sandbox.json");
-    const starting = startEmulators(scope, { stateFile, company, paypal: true });
+    const starting = startEmulators(scope, { stateFile, company, paypal: true, square: !company });
     const overrides = starting.then((emulators) => emulators.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
     const emulators = await starting;

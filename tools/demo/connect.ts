@@ -5,14 +5,15 @@ import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
 import {
+  BY_FILE,
   type ConnectableId,
   connectable,
   LEDGER,
-  providerOfWire,
   sourceProviders,
 } from "@/lib/providers/list";
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
+import { importFiles } from "./import-files";
 
 const { stripe, authorizenet, paypal, quickbooks, xero } = providerEndpoints;
 
@@ -25,7 +26,8 @@ const SAMPLE_RATE = {
   discount_timing: "daily",
 } as const;
 
-const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
+const SAMPLE_ACCOUNTS: Record<AccountKind | "fee", string> = {
+  fee: "Merchant Processing Fees",
   refund: "Refunds and Allowances",
   dispute: "Chargebacks",
   dispute_fee: "Bank Charges",
@@ -105,18 +107,19 @@ const STEPS: Record<ConnectableId, Steps> = {
 };
 
 /**
- * Connects the sample company to every provider, QuickBooks first because the accounts are there, and chooses
- * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected or chosen.
+ * Connects the sample company to every provider, QuickBooks first because the accounts are there, imports what its other processors export (given the emulators' control address), and chooses
+ * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected, imported or chosen.
  */
 export async function connectProviders(
   call: Call,
-  emulators: { credentials: Credentials },
+  emulators: { credentials: Credentials; control?: Emulators["control"] },
 ): Promise<void> {
   const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
   for (const id of ids) {
     if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, emulators.credentials);
   }
+  if (emulators.control) await importFiles(call, emulators.control);
   const chosen = await listConnected(call);
   for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));
   await chooseAccounts(call);
@@ -130,14 +133,19 @@ async function chooseAccounts(call: Call): Promise<void> {
   const { accounts } = await call(accountList);
   const { sources } = await call(accountSettings);
   const named = (name: string) => accounts.find(({ Name }) => Name === name);
-  for (const { integration_type, accounts: kinds } of sources) {
-    const { name } = providerOfWire(integration_type);
+  for (const { integration_type, connection_id, name, accounts: kinds } of sources) {
+    const isFile = integration_type === BY_FILE;
     for (const { kind, account } of kinds) {
-      if (account || kind === "fee") continue;
-      const own = named(`${name} ${BOOKING_WORDS[kind].one}`);
+      if (account || (kind === "fee" && !isFile)) continue;
+      const own = kind === "fee" ? undefined : named(`${name} ${BOOKING_WORDS[kind].one}`);
       const chosen = own ?? named(SAMPLE_ACCOUNTS[kind]);
       if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
-      await call(saveAccountSetting, { body: { integration_type, kind, account_id: chosen.Id } });
+      await call(saveAccountSetting, {
+        body: {
+          ...{ integration_type, kind, account_id: chosen.Id },
+          ...(isFile && { connection_id }),
+        },
+      });
     }
   }
 }

@@ -40,7 +40,7 @@ export async function startSampleProduct(
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startEmulators(scope, { paypal: true });
+  const starting = startEmulators(scope, { paypal: true, square: true });
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),

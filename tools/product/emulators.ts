@@ -10,6 +10,7 @@ interface EmulatorChoices {
   stateFile?: string;
   company?: string | undefined;
   paypal?: boolean;
+  square?: boolean;
   today?: CalendarDate;
 }
 
@@ -20,11 +21,12 @@ const startTimeoutMs = 30_000;
  * @param stateFile in which they remember what was posted.
  * @param company one of the emulators' companies; the sample by default.
  * @param paypal whether the company also sells through PayPal.
+ * @param square whether it also has a till with Square.
  * @param today the day on which the company's history ends; by default the machine's, in UTC.
  */
 export async function startEmulators(
   scope: Scope,
-  { stateFile, company, paypal, today }: EmulatorChoices = {},
+  { stateFile, company, paypal, square, today }: EmulatorChoices = {},
 ): Promise<Emulators> {
   let announce = (_line: string) => {};
   const announced = new Promise<string>((resolve) => {
@@ -32,7 +34,7 @@ export async function startEmulators(
   });
   const state = stateFile ? ["--state", stateFile] : [];
   const choice = company ? ["--company", company] : [];
-  const sells = paypal ? ["--paypal"] : [];
+  const sells = [...(paypal ? ["--paypal"] : []), ...(square ? ["--square"] : [])];
   const day = today ? ["--today", today] : [];
   const args = ["--import", "tsx", "emulators/cli.ts", ...state, ...choice, ...sells, ...day];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });

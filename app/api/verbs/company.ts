@@ -7,7 +7,7 @@ import {
   saveKindAccount,
   saveLineSettings,
 } from "@/server/connections/line-settings";
-import { loadPaymentAccount } from "@/server/connections/payment-account";
+import { loadPaymentAccounts } from "@/server/connections/load-payment-accounts";
 import { loadReceiptSettings, saveReceiptSettings } from "@/server/connections/receipt-settings";
 import { saveSharedUse } from "@/server/connections/shared-use";
 import { loadStartDates, saveStartDate } from "@/server/connections/start-dates";
@@ -71,7 +71,7 @@ export const companyVerbs = {
   "PUT /settings/lines/": (ctx, { body }) => saveLineSettings(ctx, body),
   "GET /settings/notifications/": (ctx) => loadNotificationSettings(ctx),
   "PUT /settings/notifications/": (ctx, { body }) => saveNotificationSettings(ctx, body),
-  "GET /settings/payment-account/": (ctx, { query }) => loadPaymentAccount(ctx, query),
+  "GET /settings/payment-account/": (ctx, { query }) => loadPaymentAccounts(ctx, query),
   "PUT /settings/payment-account/": (ctx, { body }) => savePaymentAccount(ctx, body),
   "GET /settings/receipts/": (ctx) => loadReceiptSettings(ctx),
   "PUT /settings/receipts/": (ctx, { body }) => saveReceiptSettings(ctx, body),

@@ -187,13 +187,21 @@ export const plannedPaymentExamples: Examples = {
   },
   paymentAccount: {
     response: {
-      accounts: [{ Id: "48", Name: "Stripe Clearing" }],
+      accounts: [{ Id: "48", Name: "Stripe Clearing", currency: "USD" }],
       account: { Id: "48", Name: "Stripe Clearing" },
       from: "2026-03-01",
+      payment_accounts: [
+        {
+          ...{ Id: "48", Name: "Stripe Clearing", currency: "USD" },
+          ...{ from: "2026-03-01", connection_id: null },
+        },
+      ],
+      has_undeposited_funds: true,
+      sources: [],
     },
   },
   savePaymentAccount: {
-    body: { account_id: "48", from: "2026-03-01" },
+    body: { payment_accounts: [{ account_id: "48", from: "2026-03-01" }] },
     response: {
       message:
         "Payments in Stripe Clearing dated March 1, 2026 or later are now matched. 14 more payments can be matched",

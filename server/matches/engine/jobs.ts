@@ -16,6 +16,8 @@ import type { DescribedPlan, PlannedDeposit } from "../plan-deposits";
 
 /** An open deposit as the engine reads it. */
 export interface DepositRow {
+  /** It is matched with payments of the same pool alone. */
+  pool: string;
   /** Null: all its lines are decided. */
   input: DepositInput | null;
   planned: PlannedDeposit;
@@ -23,6 +25,7 @@ export interface DepositRow {
 
 /** An open payment as the engine reads it. */
 export interface PaymentRow {
+  pool: string;
   quickbooksId: string;
   kind: LedgerPaymentKind;
   input: PaymentInput;

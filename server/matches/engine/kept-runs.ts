@@ -10,12 +10,14 @@ import {
 } from "@/matching/engine/continue-match";
 import type {
   Algorithm,
+  DepositInput,
   HistoryEntry,
   InvoiceInput,
   LineInput,
   Match,
   PaymentInput,
 } from "@/matching/engine/contract";
+import type { Candidate } from "@/matching/engine/decision/candidates";
 import { explainPlan, toPaymentFact } from "../explain-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
 import type { BooksChange, BooksJob, DepositRow, PaymentRow } from "./jobs";
@@ -43,8 +45,30 @@ interface KeptRun {
   history: HistoryEntry[];
   /** Unique in this process. */
   number: number;
-  complete: CompleteEngineRun;
-  latest: EngineRun;
+  /** By pool. */
+  complete: ReadonlyMap<string, CompleteEngineRun>;
+  latest: RunOverPools;
+}
+
+/** Runs over the pools of a company, none of which knows of another's deposits and payments. */
+class RunOverPools {
+  constructor(private readonly runs: readonly EngineRun[]) {}
+
+  matches(of: ReadonlySet<string>): Match[] {
+    return this.runs.flatMap((run) => run.matches(of));
+  }
+
+  candidates(lineIds: ReadonlySet<string>): Map<string, Candidate[]> {
+    return new Map(this.runs.flatMap((run) => [...run.candidates(lineIds)]));
+  }
+
+  open(of: ReadonlySet<string>): OpenRecord[] {
+    return this.runs.flatMap((run) => run.open(of));
+  }
+
+  takenPayments(): Map<string, string> {
+    return new Map(this.runs.flatMap((run) => [...run.takenPayments()]));
+  }
 }
 
 /** By company, the one used last at the end. */
@@ -101,24 +125,47 @@ export function runOver(
   }
   if (!history) return null;
   const invoices = [...books.invoices.values()];
-  const complete = matchCompletely(...inputsOf(books), { algorithm, history, invoices });
-  const number = next();
-  books.run = { digest, algorithm, historyDigest, history, number, complete, latest: complete };
+  const complete = new Map(
+    [...poolsOf(books)].map(([pool, { deposits, payments }]) => [
+      pool,
+      matchCompletely(deposits, payments, { algorithm, history, invoices }),
+    ]),
+  );
+  const latest = new RunOverPools([...complete.values()]);
+  books.run = { digest, algorithm, historyDigest, history, number: next(), complete, latest };
   return books.run;
 }
 
-function continued(complete: CompleteEngineRun, books: KeptBooks): EngineRun | null {
-  const [deposits, payments] = inputsOf(books);
-  const most = (deposits.length + payments.length) * MAX_CHANGED_SHARE;
+function continued(complete: KeptRun["complete"], books: KeptBooks): RunOverPools | null {
   const invoices = [...books.invoices.values()];
-  return continueMatch(complete, deposits, payments, { most, invoices });
+  const runs: EngineRun[] = [];
+  for (const [pool, { deposits, payments }] of poolsOf(books)) {
+    const known = complete.get(pool);
+    const most = (deposits.length + payments.length) * MAX_CHANGED_SHARE;
+    const run = known && continueMatch(known, deposits, payments, { most, invoices });
+    if (!run) return null;
+    runs.push(run);
+  }
+  return new RunOverPools(runs);
 }
 
-function inputsOf({ deposits, payments }: KeptBooks) {
-  return [
-    [...deposits.values()].flatMap(({ input }) => input ?? []),
-    [...payments.values()].map(({ input }) => input),
-  ] as const;
+interface Pool {
+  deposits: DepositInput[];
+  payments: PaymentInput[];
+}
+
+/** What may be matched with each other, by pool. The first holds all where the ledger's payments are anyone's. */
+function poolsOf({ deposits, payments }: KeptBooks): ReadonlyMap<string, Pool> {
+  const pools = new Map<string, Pool>();
+  const poolOf = (name: string) => {
+    const pool = pools.get(name) ?? { deposits: [], payments: [] };
+    pools.set(name, pool);
+    return pool;
+  };
+  poolOf("");
+  for (const { pool, input } of deposits.values()) if (input) poolOf(pool).deposits.push(input);
+  for (const { pool, input } of payments.values()) poolOf(pool).payments.push(input);
+  return pools;
 }
 
 function forgetOldest(): void {
@@ -165,9 +212,9 @@ export function plansOf(
   const taken = open.size > 0 ? latest.takenPayments() : new Map<string, string>();
   const ofCustomers = new CustomerPayments(payments.values(), (id) => taken.has(id));
   const partOf = (depositId: string, lineId: string) => {
-    const input = deposits.get(Number(depositId))?.input;
-    const line = input?.lines?.find(({ id }) => id === lineId);
-    return input && line ? ofCustomers.partOf(line, input.currency) : null;
+    const row = deposits.get(Number(depositId));
+    const line = row?.input?.lines?.find(({ id }) => id === lineId);
+    return row?.input && line ? ofCustomers.partOf(line, row.pool, row.input.currency) : null;
   };
   const dayOf = (depositId: string) => deposits.get(Number(depositId))?.input?.date ?? "";
   const planned = planDeposits([...chosen.values()], { matches }, amounts, history);
@@ -198,11 +245,11 @@ const MAX_DAYS = 14;
 
 /** The open payments of customers by the very name or address that a line has. Built at the first question. */
 class CustomerPayments {
-  private byCustomer: Map<string, PaymentInput[]> | null = null;
+  private byCustomer: Map<string, Pick<PaymentRow, "pool" | "input">[]> | null = null;
 
   /** @param payments all open ones; `isTaken` those that a match uses */
   constructor(
-    private readonly payments: Iterable<{ input: PaymentInput }>,
+    private readonly payments: Iterable<Pick<PaymentRow, "pool" | "input">>,
     private readonly isTaken: (id: string) => boolean,
   ) {}
 
@@ -210,9 +257,10 @@ class CustomerPayments {
    * @returns the id of the payment that is smaller than the line and nearest to it in time; null where the customer
    *   has none. O(all payments) at first, then O(those of the customer).
    */
-  partOf(line: LineInput, currency: string): string | null {
+  partOf(line: LineInput, pool: string, currency: string): string | null {
     const parts = keysOf(line.entity, line.email)
       .flatMap((key) => this.index().get(key) ?? [])
+      .flatMap((row) => (row.pool === pool ? row.input : []))
       .filter(
         (payment) =>
           payment.currency === currency && payment.amount > 0 && payment.amount < line.amount,
@@ -223,12 +271,12 @@ class CustomerPayments {
     return parts[0]?.id ?? null;
   }
 
-  private index(): Map<string, PaymentInput[]> {
+  private index() {
     if (!this.byCustomer) {
       this.byCustomer = new Map();
-      for (const { input } of this.payments) {
-        for (const key of keysOf(input.customerName, input.email)) {
-          append(this.byCustomer, key, input);
+      for (const row of this.payments) {
+        for (const key of keysOf(row.input.customerName, row.input.email)) {
+          append(this.byCustomer, key, row);
         }
       }
     }

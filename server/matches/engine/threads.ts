@@ -180,13 +180,13 @@ function changeSince(
     companyId,
     base: last?.digest ?? null,
     digest,
-    deposits: changed(deposits, last?.deposits).map(([id, { input, planned }]) => [
+    deposits: changed(deposits, last?.deposits).map(([id, { pool, input, planned }]) => [
       id,
-      { input, planned },
+      { pool, input, planned },
     ]),
-    payments: changed(payments, last?.payments).map(([id, { quickbooksId, kind, input }]) => [
+    payments: changed(payments, last?.payments).map(([id, { pool, quickbooksId, kind, input }]) => [
       id,
-      { quickbooksId, kind, input },
+      { pool, quickbooksId, kind, input },
     ]),
     invoices: changed(invoices, last?.invoices).map(([id, { input }]) => [id, input]),
     gone: {

@@ -38,6 +38,7 @@ export async function listAccounts(api: QuickBooksApi, store: Store): Promise<Le
       type: TYPES[group] ?? "other",
       group,
       currency: currencyOf(account, homeCurrency),
+      holdsPayments: group === "Bank" || group === "Other Current Asset",
     };
   });
 }

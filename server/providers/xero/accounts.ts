@@ -83,6 +83,8 @@ export async function listAccounts(api: XeroApi, store: Store): Promise<LedgerAc
       type: TYPES[group] ?? "other",
       group,
       currency: each.CurrencyCode ?? BaseCurrency,
+      holdsPayments:
+        group === "Bank" || (group === "Other Current Asset" && each.EnablePaymentsToAccount),
     };
   });
 }
