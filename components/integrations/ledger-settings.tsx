@@ -39,7 +39,8 @@ export function LedgerSettings({
   onClose: () => void;
 }) {
   const banks = useQuery(banksQuery);
-  const clearing = useQuery(clearingQuery);
+  const asksForClearing = "saveClearing" in provider.endpoints;
+  const clearing = useQuery({ ...clearingQuery, enabled: asksForClearing });
   const kinds = useQuery(bankSettingsQuery);
   const payments = useQuery(paymentAccountQuery);
   const { default_bank: savedBank = "", clearing_account: savedClearing = "" } =
@@ -60,8 +61,8 @@ export function LedgerSettings({
     return { integration_type, currency, account_id: chosen };
   });
   // Saved in sequence, so an error names what failed and the dialog stays open.
-  const saveBank = useSaveBank({ onSaved: () => saveFrom(1) });
-  const saveClearing = useSaveClearing({ onSaved: () => saveFrom(2) });
+  const saveBank = useSaveBank(provider, { onSaved: () => saveFrom(1) });
+  const saveClearing = useSaveClearing(provider, { onSaved: () => saveFrom(2) });
   const saveBanks = useSaveBanks();
   const savePayments = useSavePaymentAccount({ onSaved: onClose });
   const steps = [
@@ -87,7 +88,7 @@ export function LedgerSettings({
   };
   const saves = [saveBank, saveClearing, saveBanks, savePayments];
   const queries = [banks, clearing, payments];
-  const loaded = banks.data && clearing.data && payments.data;
+  const loaded = banks.data && (clearing.data || !asksForClearing) && payments.data;
   const pending = queries.some(({ isPending, isFetching }) => isPending || isFetching);
 
   return (
@@ -120,15 +121,17 @@ export function LedgerSettings({
           onChange={setChanged}
         />
       )}
-      <AccountSelect
-        label="Clearing account (optional)"
-        placeholder="Select clearing account"
-        note={`For negative payouts, which ${provider.name} can't record as deposits. Categorize the bank withdrawal to this account too.`}
-        emptyText={`${provider.name} has no Other Current Assets accounts. Add one there, then come back.`}
-        accounts={accounts}
-        chosen={account}
-        onChoose={setAccount}
-      />
+      {asksForClearing && (
+        <AccountSelect
+          label="Clearing account (optional)"
+          placeholder="Select clearing account"
+          note={`For negative payouts, which ${provider.name} can't record as deposits. Categorize the bank withdrawal to this account too.`}
+          emptyText={`${provider.name} has no Other Current Assets accounts. Add one there, then come back.`}
+          accounts={accounts}
+          chosen={account}
+          onChoose={setAccount}
+        />
+      )}
     </SettingsDialog>
   );
 }

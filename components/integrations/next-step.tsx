@@ -10,18 +10,12 @@ import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { Integration } from "@/lib/contracts/integrations";
-import {
-  describeProvider,
-  LEDGER,
-  type LedgerProvider,
-  type SourceProvider,
-  sourceProviders,
-} from "@/lib/providers/list";
+import { type LedgerProvider, type SourceProvider, sourceProviders } from "@/lib/providers/list";
 import { AccountSelect, obviousBank, obviousFees } from "./account-select";
 import { SettingsDialog } from "./settings-dialog";
 import { useSaveAccounts } from "./settings-mutations";
 
-const ledger = describeProvider(LEDGER);
+const eitherOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Once a processor is connected: what a new company does next, up to its first review. */
 export function NextStep({
@@ -33,7 +27,6 @@ export function NextStep({
   posted: number | undefined;
 }) {
   const [isChoosing, setChoosing] = useState(false);
-  const connect = useConnectByRedirect(ledger);
   const connectionOf = (wire: string) =>
     views.find(({ provider, status }) => provider.wire === wire && status === "connected")
       ?.connection ?? null;
@@ -41,28 +34,39 @@ export function NextStep({
     const connection = connectionOf(provider.wire);
     return connection ? [{ provider, connection }] : [];
   });
-  const books = connectionOf(ledger.wire);
+  const books = ledgersIn(views);
   if (sources.length === 0) return null;
-  const unavailable = views.find(({ provider }) => provider.wire === ledger.wire)?.unavailable;
-  if (unavailable) return <Step text={unavailable} />;
-  if (!books) {
+  const [ledger] = books;
+  if (ledger?.view.status !== "connected" || !ledger.view.connection) {
+    const offered = books.filter(({ view }) => view.unavailable === null);
+    if (offered.length === 0) return <Step text={ledger?.view.unavailable ?? ""} />;
+    const names = eitherOf.format(offered.map(({ provider }) => provider.name));
     return (
-      <Step text={`Connect ${ledger.name}, to read your customers' payments and post deposits.`}>
-        <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-          Continue
-        </Button>
+      <Step text={`Connect ${names}, to read your customers' payments and post deposits.`}>
+        <div className="flex flex-wrap gap-2">
+          {offered.map(({ provider }) => (
+            <ConnectButton key={provider.wire} provider={provider}>
+              {offered.length === 1 ? "Continue" : `Continue with ${provider.name}`}
+            </ConnectButton>
+          ))}
+        </div>
       </Step>
     );
   }
   const isChosen =
-    Boolean(books.meta_data.default_bank) &&
+    Boolean(ledger.view.connection.meta_data.default_bank) &&
     sources.every(({ connection }) => Boolean(connection.meta_data.id));
   if (!isChosen) {
     return (
       <Step text="Choose the accounts that deposits and fees are booked to.">
         <Button onClick={() => setChoosing(true)}>Choose accounts</Button>
         {isChoosing && (
-          <AccountsDialog {...{ ledger, books, sources }} onClose={() => setChoosing(false)} />
+          <AccountsDialog
+            ledger={ledger.provider}
+            books={ledger.view.connection}
+            sources={sources}
+            onClose={() => setChoosing(false)}
+          />
         )}
       </Step>
     );
@@ -74,6 +78,29 @@ export function NextStep({
         <Link href="/dashboard/review">Review</Link>
       </Button>
     </Step>
+  );
+}
+
+interface Ledger {
+  provider: LedgerProvider;
+  view: ProviderView;
+}
+
+/** The accounting software that the company has, be its access expired; without any, what this installation offers. */
+function ledgersIn(views: readonly ProviderView[]): Ledger[] {
+  const all = views.flatMap((view): Ledger[] =>
+    view.provider.role === "ledger" ? [{ provider: view.provider, view }] : [],
+  );
+  const own = all.filter(({ view }) => view.connection !== null);
+  return own.length > 0 ? own : all.filter(({ view }) => view.status !== "coming_soon");
+}
+
+function ConnectButton({ provider, children }: { provider: LedgerProvider; children: ReactNode }) {
+  const connect = useConnectByRedirect(provider);
+  return (
+    <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+      {children}
+    </Button>
   );
 }
 
@@ -116,7 +143,7 @@ function AccountsDialog({
 }) {
   const banks = useQuery(banksQuery);
   const expenses = useQuery(expensesQuery);
-  const save = useSaveAccounts({ onSaved: onClose });
+  const save = useSaveAccounts(ledger, { onSaved: onClose });
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const choose = (key: string) => (id: string) => setChosen({ ...chosen, [key]: id });
   const listed = { banks: banks.data?.banks ?? [], expenses: expenses.data?.expenses ?? [] };

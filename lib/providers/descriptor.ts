@@ -116,6 +116,11 @@ interface Connectable extends Listed {
   needsKeys?: true;
   /** What can't be connected or imported, said before connecting; each a sentence. */
   unsupported?: readonly string[];
+  /**
+   * Its data may train no models: what is said about it before connecting, where what the engine estimates from the books
+   * is discarded after each run, and where the operator has it kept.
+   */
+  terms?: { discarded: string; kept: string };
   /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */
   operations: string;
   /** What a sync fetches, in the OpenAPI document. */

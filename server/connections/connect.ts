@@ -210,6 +210,11 @@ export function listComingSoon(): ProviderId[] {
   return listProviders().flatMap(({ id }) => (isComingSoon(id) ? id : []));
 }
 
+/** Whether what the engine estimates from books in Xero is kept between runs. */
+export function keepsEstimates(): boolean {
+  return getEnv().XERO_LEARNING === "on";
+}
+
 /** Which providers this installation can connect by redirect: it needs the keys, and an address that they take. */
 export function listRedirects(): Redirects {
   const found = connectableProviders()
