@@ -137,7 +137,7 @@ export const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
-    problems: ["already_exists", "paused"],
+    problems: ["already_exists", "decision_needed", "paused"],
     callsProvider: true,
     summary: ({ name }) => `Get the address to connect ${name}`,
     description: ({ key, redirect }) =>
