@@ -34,40 +34,48 @@ export function NextStep({
     const connection = connectionOf(provider.wire);
     return connection ? [{ provider, connection }] : [];
   });
-  const books = ledgersIn(views);
   if (sources.length === 0) return null;
-  const [ledger] = books;
-  if (ledger?.view.status !== "connected" || !ledger.view.connection) {
-    const offered = books.filter(({ view }) => view.unavailable === null);
-    if (offered.length === 0) return <Step text={ledger?.view.unavailable ?? ""} />;
-    const names = eitherOf.format(offered.map(({ provider }) => provider.name));
+  const ledgers = ledgersIn(views);
+  const [own] = ledgers;
+  if (own?.view.status !== "connected" || !own.view.connection) {
+    const offered = ledgers.filter(({ view }) => view.unavailable === null);
+    if (offered.length === 0) return <Step text={own?.view.unavailable ?? ""} />;
+    const names = eitherOf.format(offered.map(({ ledger }) => ledger.name));
     return (
       <Step text={`Connect ${names}, to read your customers' payments and post deposits.`}>
         <div className="flex flex-wrap gap-2">
-          {offered.map(({ provider }) => (
-            <ConnectButton key={provider.wire} provider={provider}>
-              {offered.length === 1 ? "Continue" : `Continue with ${provider.name}`}
+          {offered.map(({ ledger }) => (
+            <ConnectButton key={ledger.wire} ledger={ledger}>
+              {offered.length === 1 ? "Continue" : `Continue with ${ledger.name}`}
             </ConnectButton>
           ))}
         </div>
       </Step>
     );
   }
+  const { ledger } = own;
+  const books = own.view.connection;
   const isChosen =
-    Boolean(ledger.view.connection.meta_data.default_bank) &&
+    Boolean(books.meta_data.default_bank) &&
     sources.every(({ connection }) => Boolean(connection.meta_data.id));
   if (!isChosen) {
     return (
       <Step text="Choose the accounts that deposits and fees are booked to.">
         <Button onClick={() => setChoosing(true)}>Choose accounts</Button>
         {isChoosing && (
-          <AccountsDialog
-            ledger={ledger.provider}
-            books={ledger.view.connection}
-            sources={sources}
-            onClose={() => setChoosing(false)}
-          />
+          <AccountsDialog {...{ ledger, books, sources }} onClose={() => setChoosing(false)} />
         )}
+      </Step>
+    );
+  }
+  if (books.meta_data.payment_accounts === "0") {
+    return (
+      <Step
+        text={`Choose the account in ${ledger.name} that your customers' payments wait in. Until then, nothing can be matched.`}
+      >
+        <Button asChild>
+          <Link href={`/integrations?tab=accounting&settings=${ledger.wire}`}>Choose account</Link>
+        </Button>
       </Step>
     );
   }
@@ -81,22 +89,22 @@ export function NextStep({
   );
 }
 
-interface Ledger {
-  provider: LedgerProvider;
+interface OfferedLedger {
+  ledger: LedgerProvider;
   view: ProviderView;
 }
 
 /** The accounting software that the company has, be its access expired; without any, what this installation offers. */
-function ledgersIn(views: readonly ProviderView[]): Ledger[] {
-  const all = views.flatMap((view): Ledger[] =>
-    view.provider.role === "ledger" ? [{ provider: view.provider, view }] : [],
+function ledgersIn(views: readonly ProviderView[]): OfferedLedger[] {
+  const all = views.flatMap((view): OfferedLedger[] =>
+    view.provider.role === "ledger" ? [{ ledger: view.provider, view }] : [],
   );
   const own = all.filter(({ view }) => view.connection !== null);
   return own.length > 0 ? own : all.filter(({ view }) => view.status !== "coming_soon");
 }
 
-function ConnectButton({ provider, children }: { provider: LedgerProvider; children: ReactNode }) {
-  const connect = useConnectByRedirect(provider);
+function ConnectButton({ ledger, children }: { ledger: LedgerProvider; children: ReactNode }) {
+  const connect = useConnectByRedirect(ledger);
   return (
     <Button loading={connect.isPending} onClick={() => connect.mutate()}>
       {children}

@@ -6,7 +6,12 @@ import { call } from "@/lib/api";
 import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount } from "@/lib/contracts/payment-account";
-import type { LedgerProvider, SourceProvider } from "@/lib/providers/list";
+import {
+  describeProvider,
+  LEDGER,
+  type LedgerProvider,
+  type SourceProvider,
+} from "@/lib/providers/list";
 import { withReason } from "./runs";
 
 export interface Account {
@@ -37,14 +42,12 @@ export function useSaveBank({ endpoints }: LedgerProvider, { onSaved }: Outcome)
   });
 }
 
-/** @param ledger one that asks for an account for payouts below zero */
-export function useSaveClearing({ endpoints }: LedgerProvider, { onSaved }: Outcome) {
+export function useSaveClearing({ onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const { Id, Name } = demandListed(choice);
-      if (!("saveClearing" in endpoints)) throw new Error("it needs no clearing account");
-      return call(endpoints.saveClearing, {
+      return call(describeProvider(LEDGER).endpoints.saveClearing, {
         body: { account_id: Id, account_name: Name },
       });
     },
@@ -57,7 +60,7 @@ export function useSaveClearing({ endpoints }: LedgerProvider, { onSaved }: Outc
   });
 }
 
-/** An account whose payments are matched in addition to where payments wait; null for none. */
+/** The accounts whose payments are matched. */
 export function useSavePaymentAccount({ onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({
