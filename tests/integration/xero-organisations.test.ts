@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await control(emulators, "/reset", {});
+  await adminDb().oAuthState.deleteMany();
+  await adminDb().integration.updateMany({ data: { status: "disconnected", credentials: null } });
   ({ token } = await signUp());
 });
 afterAll(async () => {
