@@ -6,6 +6,7 @@ import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { LEDGER } from "@/lib/providers/list";
 import { findLedger } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { recordName } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
@@ -16,7 +17,6 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { getLedger } from "@/server/providers/registry";
 import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import {
@@ -187,9 +187,9 @@ async function finish(
   const words = await loadLedgerWords(ctx, tx);
   const ever = posting?.adopted ? [] : await everCreatedFor(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
-  const { payments } = getLedger((await findLedger(ctx, tx))?.provider ?? LEDGER).capabilities;
-  // Only a ledger that links payments says by itself which of them are free.
-  const stay = posting?.adopted && payments === "linked";
+  const books = (await findLedger(ctx, tx)) ?? { provider: LEDGER };
+  // Only a ledger that links payments tells which of them are free.
+  const stay = posting?.adopted && hasUndepositedFunds(books);
   await markUndone(tx, ctx, [deposit.id], { payments: stay ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);
   const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);

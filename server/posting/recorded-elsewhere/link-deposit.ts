@@ -10,6 +10,7 @@ import { toDecimal } from "@/lib/money";
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireLedger } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import { capital, recordIn, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
@@ -92,12 +93,11 @@ export async function linkDeposit(
 async function keepMatch(
   tx: Tx,
   ctx: CompanyContext,
-  { provider }: Pick<Integration, "provider">,
+  integration: Pick<Integration, "provider">,
   { id: depositId, status }: DepositWithLines,
   existing: LedgerDeposit,
 ): Promise<boolean> {
-  const isClearing = getLedger(provider).capabilities.payments === "clearing";
-  if (!isClearing || status !== "matched") return false;
+  if (hasUndepositedFunds(integration) || status !== "matched") return false;
   const { companyId } = ctx;
   const matched = await tx.ledgerPayment.findMany({
     where: {
