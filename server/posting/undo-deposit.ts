@@ -7,7 +7,6 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { LEDGER } from "@/lib/providers/list";
 import { findLedger } from "@/server/connections/find";
 import { hasUndepositedFunds } from "@/server/connections/payment-account";
-import { recordName } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import type { CompanyContext } from "@/server/platform/context";
@@ -32,6 +31,7 @@ import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { createdCustomers, leftText } from "./delete-created-payment";
 import { deleteDeposit, deleteOurs, type Removal } from "./delete-in-books";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
  * Undoes a match. The Deposit that we created, or may have created, is deleted first, then the
