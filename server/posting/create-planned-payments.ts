@@ -2,7 +2,6 @@ import type { Integration } from "@/generated/prisma/client";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import { forgetCustomers } from "@/server/connections/ledger-lists";
-import { recordName } from "@/server/deposits/record-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -14,6 +13,7 @@ import { blockPosting, type ClaimedPosting, readAgain, settlePosting } from "./c
 import { CreationRefusedError, toRefusal } from "./created-records";
 import { invoicesOf, type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
 import { recordCreated } from "./record-created";
+import { recordName } from "./record-words";
 
 /** The connected books. */
 export interface Books {

@@ -2,7 +2,6 @@ import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
 import { describeProvider } from "@/lib/providers/list";
-import { recordName } from "@/server/deposits/record-words";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { describeFailure } from "@/server/providers/describe-failure";
@@ -10,6 +9,7 @@ import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { loadLedgerWords, wordsOf } from "@/server/work/ledger-words";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
  * The payments that we created, or may have created, for a deposit's match, or whose customer we created; the

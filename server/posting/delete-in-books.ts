@@ -1,11 +1,11 @@
 import type { Integration, Posting } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import { dateText } from "@/lib/dates";
 import { isDepositNote } from "@/lib/deposit-note";
 import { credentialStore } from "@/server/connections/credentials";
 import { providerName, requireLedger, sourceName } from "@/server/connections/find";
 import { readJournal } from "@/server/deposits/deposit-journal";
-import { capital, recordName } from "@/server/deposits/record-words";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
@@ -17,6 +17,7 @@ import { bookedOn } from "./open-day-posting";
 import { isOwnedElsewhere, tellOthers } from "./owned-payout";
 import type { PlannedRow } from "./payment-draft";
 import { readAsCreated, totalOnBooks } from "./posted-as";
+import { recordName } from "./record-words";
 import { mentions } from "./recorded-elsewhere/facts";
 
 /** What has become of a record of ours in the books. */
@@ -78,7 +79,7 @@ export async function deleteDeposit(
   const created = outcomeUnknown ? null : readAsCreated(asCreated);
   const outcome = await ledger.deleteDeposit(credentials, quickbooksId, created ?? undefined);
   await tellOthers(ctx, quickbooksId);
-  return { outcome, record: capital(wordsOf(integration.provider).depositOf(quickbooksId)) };
+  return { outcome, record: capitalized(wordsOf(integration.provider).depositOf(quickbooksId)) };
 }
 
 function otherCompany({ provider }: Pick<Integration, "provider">): ConflictError {

@@ -1,7 +1,7 @@
+import { capitalized } from "@/lib/capitalized";
 import { addDays } from "@/lib/dates";
 import { sumMinor, toDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
-import { capital, recordIn } from "@/server/deposits/record-words";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type {
   DepositDraft,
@@ -12,6 +12,7 @@ import type {
 } from "@/server/providers/ledger";
 import { wordsOf } from "@/server/work/ledger-words";
 import { depositsHolding } from "./created-records";
+import { recordIn } from "./record-words";
 import { mentions, WINDOW_DAYS } from "./recorded-elsewhere/facts";
 
 export type Existing =
@@ -126,7 +127,7 @@ export function judge(
   books: Pick<AskedBooks, "integration">,
   { why, beside = [] }: { why: string; beside?: readonly LedgerDeposit[] },
 ): Existing {
-  const what = `${capital(recordIn(wordsOf(books.integration.provider), deposit.id))} ${why}`;
+  const what = `${capitalized(recordIn(wordsOf(books.integration.provider), deposit.id))} ${why}`;
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
     return conflict(`${what}, but its total is different`);
   }

@@ -4,7 +4,6 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
-import { recordName } from "@/server/deposits/record-words";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -18,6 +17,7 @@ import { markUndone, reopenPayments } from "./claim-undo";
 import { createdRecordsOf, depositsHolding } from "./created-records";
 import { takenFrom } from "./find-existing";
 import { totalOnBooks } from "./posted-as";
+import { recordName } from "./record-words";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */

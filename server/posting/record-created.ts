@@ -1,5 +1,4 @@
 import { Prisma } from "@/generated/prisma/client";
-import { recordName } from "@/server/deposits/record-words";
 import { releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -10,6 +9,7 @@ import { loadLedgerWords } from "@/server/work/ledger-words";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
  * The books hold a planned payment: its row gets their id, as if a sync had read it. Nothing when

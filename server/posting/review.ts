@@ -1,9 +1,9 @@
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 import { waitingWords } from "@/lib/waiting-words";
 import { findLedger } from "@/server/connections/find";
-import { capital, recordIn } from "@/server/deposits/record-words";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { type CompanyContext, requireRole, type SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -16,6 +16,7 @@ import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
 import { readReady } from "./read-ready";
+import { recordIn } from "./record-words";
 
 /**
  * Posts one deposit that is ready.
@@ -35,7 +36,7 @@ export async function postOne(
     if (existing) {
       throw new ConflictError(
         "decision_needed",
-        `${capital(recordIn(await loadLedgerWords(ctx, tx), existing.quickbooksDepositId))} may be this payout's. Link to it, or say that it isn't.`,
+        `${capitalized(recordIn(await loadLedgerWords(ctx, tx), existing.quickbooksDepositId))} may be this payout's. Link to it, or say that it isn't.`,
       );
     }
     const queued = await tx.posting.updateMany({

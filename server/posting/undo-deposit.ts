@@ -6,7 +6,7 @@ import type { undoDeposit as contract } from "@/lib/contracts/matches";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { LEDGER } from "@/lib/providers/list";
 import { findLedger } from "@/server/connections/find";
-import { recordName } from "@/server/deposits/record-words";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import type { CompanyContext } from "@/server/platform/context";
@@ -16,7 +16,6 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { getLedger } from "@/server/providers/registry";
 import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import {
@@ -32,6 +31,7 @@ import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { createdCustomers, leftText } from "./delete-created-payment";
 import { deleteDeposit, deleteOurs, type Removal } from "./delete-in-books";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
  * Undoes a match. The Deposit that we created, or may have created, is deleted first, then the
@@ -187,9 +187,9 @@ async function finish(
   const words = await loadLedgerWords(ctx, tx);
   const ever = posting?.adopted ? [] : await everCreatedFor(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
-  const { payments } = getLedger((await findLedger(ctx, tx))?.provider ?? LEDGER).capabilities;
-  // Only a ledger that links payments says by itself which of them are free.
-  const stay = posting?.adopted && payments === "linked";
+  const books = (await findLedger(ctx, tx)) ?? { provider: LEDGER };
+  // Only a ledger that links payments tells which of them are free.
+  const stay = posting?.adopted && hasUndepositedFunds(books);
   await markUndone(tx, ctx, [deposit.id], { payments: stay ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);
   const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);

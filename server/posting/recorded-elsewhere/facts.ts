@@ -3,12 +3,12 @@ import { addDays, dateText } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { type EarlierPayout, readEarlierPayouts } from "@/server/connections/start-dates";
 import { allNumbers } from "@/server/deposits/line-numbers";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { LedgerDeposit } from "@/server/providers/ledger";
-import { getLedger } from "@/server/providers/registry";
 import { CHANGED_IN_LEDGER, isUnderway } from "@/server/work/postings";
 
 /**
@@ -194,9 +194,12 @@ function toPayout(
   const { ledger, sending, unknownBefore } = facts;
   const { provider } = row.integration;
   const bank = bankFor(ledger.settings, { source: provider, currency: row.currency });
+  const isClearing = !hasUndepositedFunds(ledger);
   const unlinked = row.postings.flatMap(({ state, errorCode, quickbooksDepositId }) =>
-    // A user who edits it in the books may add it up differently: that is their decision.
-    state === "undone" && errorCode !== CHANGED_IN_LEDGER ? (quickbooksDepositId ?? []) : [],
+    // A user who edits it may add it up differently: that is their decision, where it still names its payments.
+    state === "undone" && (isClearing || errorCode !== CHANGED_IN_LEDGER)
+      ? (quickbooksDepositId ?? [])
+      : [],
   );
   return {
     id: row.id,
@@ -254,7 +257,7 @@ async function toExisting(
   { id: integrationId, provider }: Ledger,
   deposits: readonly LedgerDeposit[],
 ): Promise<ExistingFacts[]> {
-  const isClearing = getLedger(provider).capabilities.payments === "clearing";
+  const isClearing = !hasUndepositedFunds({ provider });
   const taken = new Set<string>();
   const payments = new Map<string, Prisma.LedgerPaymentGetPayload<object>[]>();
   for (let start = 0; start < deposits.length; start += BATCH) {

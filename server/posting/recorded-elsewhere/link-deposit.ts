@@ -1,4 +1,5 @@
 import { type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   linkExisting as linkExistingContract,
@@ -10,8 +11,8 @@ import { toDecimal } from "@/lib/money";
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireLedger } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { foundJournal } from "@/server/deposits/deposit-journal";
-import { capital, recordIn, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import { insertMatches, releaseMatches, releaseProposals } from "@/server/matches/write-matches";
@@ -23,6 +24,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { wordsOf } from "@/server/work/ledger-words";
+import { recordIn, thisRecord } from "../record-words";
 import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggestions";
 
 /**
@@ -92,12 +94,11 @@ export async function linkDeposit(
 async function keepMatch(
   tx: Tx,
   ctx: CompanyContext,
-  { provider }: Pick<Integration, "provider">,
+  integration: Pick<Integration, "provider">,
   { id: depositId, status }: DepositWithLines,
   existing: LedgerDeposit,
 ): Promise<boolean> {
-  const isClearing = getLedger(provider).capabilities.payments === "clearing";
-  if (!isClearing || status !== "matched") return false;
+  if (hasUndepositedFunds(integration) || status !== "matched") return false;
   const { companyId } = ctx;
   const matched = await tx.ledgerPayment.findMany({
     where: {
@@ -178,7 +179,7 @@ async function insertFound(
           field: "reference",
           level: "existing_deposit",
           weight: 20,
-          text: `${capital(recordIn(words, existing.id))}: ${evidence.join(", ")}`,
+          text: `${capitalized(recordIn(words, existing.id))}: ${evidence.join(", ")}`,
         },
       ],
       alternatives: {},
@@ -210,7 +211,7 @@ export async function linkExisting(
   if (!existing) {
     throw new ConflictError(
       "changed_meanwhile",
-      `${capital(thisRecord(words, existingId))} is no longer in ${words.name}. Sync, then review again.`,
+      `${capitalized(thisRecord(words, existingId))} is no longer in ${words.name}. Sync, then review again.`,
     );
   }
   return withCompanyLock(ctx, async (tx) => {
@@ -227,12 +228,12 @@ export async function linkExisting(
     if (taken > 0) {
       throw new ConflictError(
         "linked_elsewhere",
-        `${capital(thisRecord(words, existingId))} is linked to another payout. Undo that one first.`,
+        `${capitalized(thisRecord(words, existingId))} is linked to another payout. Undo that one first.`,
       );
     }
     const total = `${toDecimal(existing.total, existing.currency)} ${existing.currency}`;
     await markOneBookedElsewhere(tx, ctx, deposit, {
-      note: `${capital(recordIn(words, existingId))}, ${total}`,
+      note: `${capitalized(recordIn(words, existingId))}, ${total}`,
       quickbooksId: existingId,
     });
     return { message: `Marked as booked elsewhere, in ${recordIn(words, existingId)}` };

@@ -1,4 +1,5 @@
 import type { ExistingDeposit, Integration } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   dismissExisting as dismissExistingContract,
@@ -9,7 +10,6 @@ import { toWireDecimal } from "@/lib/money";
 import { sourceName } from "@/server/connections/find";
 import { quickbooksAddress } from "@/server/deposits/deposit-note";
 import { maybeBookedText } from "@/server/deposits/reason-words";
-import { capital, thisRecord } from "@/server/deposits/record-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -19,6 +19,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
+import { thisRecord } from "../record-words";
 
 /** A Deposit that may be a payout's. */
 interface Suggested {
@@ -77,7 +78,7 @@ export async function dismissExisting(
   { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof dismissExistingContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  const it = capital(thisRecord(await loadLedgerWords(ctx), existingId));
+  const it = capitalized(thisRecord(await loadLedgerWords(ctx), existingId));
   await withCompanyLock(ctx, async (tx) => {
     await requireDeposit(tx, ctx, depositId);
     const suggested = await requireSuggested(tx, ctx, depositId, existingId);

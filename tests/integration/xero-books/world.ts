@@ -31,6 +31,9 @@ export class XeroBooks {
     await control(this.emulators, "/reset", {});
     await this.by("company", company);
     ({ token: this.token } = await connectedCompany(this.emulators, undefined, { ledger: "xero" }));
+    const { banks } = await ok("GET", "/xero/bank-account/", this.token);
+    const bank = banks.find(({ Name }: { Name: string }) => Name === "Business Account");
+    await this.post("/xero/save-bank/", { bank_id: bank.Id, bank_name: bank.Name });
     await this.chooseWaiting(clearing);
     const { expenses } = await ok("GET", "/qb/get-expense/", this.token);
     const category = expenses.find(({ Name }: { Name: string }) => Name === "Merchant Fees");

@@ -18,8 +18,3 @@ export function recordName(
 ): string {
   return [payments[kind], numberOf(providerId)].filter((word) => word !== "").join(" ");
 }
-
-/** At the beginning of a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
