@@ -11,8 +11,8 @@ import { removePlanned } from "./planned-rows";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
- * is posted: what is in QuickBooks stays there.
- * @throws NotFoundError, ConflictError while it is being posted, and as long as QuickBooks may hold a part of it
+ * is posted: what is in the books stays there.
+ * @throws NotFoundError, ConflictError while it is being posted, and as long as the books may hold a part of it
  *   that only an undo finds there.
  */
 export async function deleteDeposit(

@@ -16,6 +16,7 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
 
 /** A Deposit that may be a payout's. */
@@ -124,9 +125,11 @@ export async function requireSuggested(
 /** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
 export async function undecidedExisting(
   tx: Tx,
-  { companyId }: CompanyContext,
+  ctx: CompanyContext,
   depositIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
+  const { companyId } = ctx;
+  const ledger = await loadLedgerWords(ctx, tx);
   const rows = await tx.existingDeposit.findMany({
     where: { companyId, depositId: { in: [...depositIds] }, state: "suggested" },
     select: { depositId: true, quickbooksDepositId: true },
@@ -134,7 +137,7 @@ export async function undecidedExisting(
   return new Map(
     rows.map(({ depositId, quickbooksDepositId }) => [
       depositId,
-      maybeBookedText(quickbooksDepositId),
+      maybeBookedText(quickbooksDepositId, ledger),
     ]),
   );
 }
