@@ -1,12 +1,18 @@
 import { Prisma, type Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
+import type {
+  Integration,
+  integrationList,
+  MonthlyReads,
+  XeroCalls,
+} from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
 import { activeProvider, isLedger } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
+import { type XeroPace, xeroPace } from "@/server/providers/xero-calls";
 import { FIRST_COMES } from "./find";
 import { readClearingSettings, readLedgerSettings, readSourceSettings } from "./settings";
 
@@ -18,15 +24,17 @@ export async function listIntegrations(
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
-  const hasLedger = rows.some(({ provider }) => isLedger(provider));
+  const ledger = rows.find(({ provider }) => isLedger(provider));
   const shared = await sharedIds(ctx);
-  const reads = hasLedger ? await readsNearlyUsed(ctx.companyId) : null;
+  const reads = ledger?.provider === "quickbooks" ? await readsNearlyUsed(ctx.companyId) : null;
+  const pace = ledger?.provider === "xero" ? await xeroPace(ledger.externalAccountId) : null;
   return {
     integrations: rows.map((row) => ({
       ...toWire(row),
       ...(shared.has(row.id) && { shared: true as const }),
     })),
     ...(reads && { monthly_reads: toMonthlyReads(reads) }),
+    ...(pace && { xero_calls: toXeroCalls(pace) }),
   };
 }
 
@@ -57,6 +65,15 @@ function toMonthlyReads({
     renews_on: renewsAt.toISOString().slice(0, 10),
     ...(refusedSince && { refused_since: refusedSince.toISOString() }),
     ...(own && { own_part: { waiting: own.waits, until: own.until.toISOString() } }),
+  };
+}
+
+function toXeroCalls({ leftToday, leftThisMinute, notedAt, waiting }: XeroPace): XeroCalls {
+  return {
+    left_today: leftToday,
+    left_this_minute: leftThisMinute,
+    noted_at: notedAt.toISOString(),
+    ...(waiting && { waiting: { ...waiting, until: waiting.until.toISOString() } }),
   };
 }
 
