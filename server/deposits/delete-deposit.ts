@@ -6,6 +6,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import { removePlanned } from "./planned-rows";
 
@@ -38,9 +39,10 @@ export async function deleteDeposit(
     }
     if (deposit.status !== "posted") {
       if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
+        const { name } = await loadLedgerWords(ctx, tx);
         throw new ConflictError(
           "already_posted",
-          "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.",
+          `Part of this deposit is in ${name}, or may be. Undo the match first: that removes it there.`,
         );
       }
       await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });

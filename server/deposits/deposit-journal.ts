@@ -28,7 +28,7 @@ import { readPaymentAccounts } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { bankNames } from "./columns";
-import { quickbooksAddress } from "./deposit-note";
+import { numberShown, quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
@@ -122,7 +122,9 @@ export function paymentTitle({
   planned,
 }: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
   const name = LEDGER_PAYMENT_NAMES[kind];
-  return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
+  return planned && planned.createdAt === null
+    ? name
+    : `${name} ${numberShown("", providerId)}`.trim();
 }
 
 /** The payments and receipts that are created for a deposit, each as its own entry. */

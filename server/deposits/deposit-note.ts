@@ -66,15 +66,23 @@ const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
   Transfer: "transfer",
 };
 
+/** An id of Xero's: its screens show none, and its pages are found by other ones. */
+const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/;
+
+/** The number by which users know a transaction; "" where the ledger gave it none. @param providerId the ledger's id of it */
+export function numberShown(documentNumber: string, providerId: string): string {
+  return documentNumber || (GUID.test(providerId) ? "" : providerId);
+}
+
 /**
  * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
- * there is none.
+ * there is none, as for what is in other books.
  */
 export function quickbooksAddress(
   quickbooksId: string | null,
   kind: LedgerPaymentKind | "Deposit" = "Deposit",
 ): string {
-  if (!quickbooksId) return "";
+  if (!quickbooksId || GUID.test(quickbooksId)) return "";
   // A line of a journal entry has the entry's page.
   const [txnId = ""] = quickbooksId.split(":");
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];

@@ -2,6 +2,7 @@ import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { daysBetween } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { methodWords, processorKey } from "@/matching/engine/records/payment-method-hint";
+import { numberShown } from "./deposit-note";
 
 /** A payment in the books, as it is compared with others. */
 export interface BookedPayment {
@@ -130,6 +131,6 @@ export function twiceText(
 }
 
 /** The number of a payment as the ledger shows it. */
-export function shownNumber({ documentNumber, providerId }: BookedPayment): string {
-  return documentNumber || providerId;
+export function shownNumber({ documentNumber, providerId, reference }: BookedPayment): string {
+  return numberShown(documentNumber, providerId) || reference;
 }
