@@ -14,6 +14,7 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
 import { type XeroPace, xeroPace } from "@/server/providers/xero-calls";
 import { FIRST_COMES } from "./find";
+import { hasUndepositedFunds, readPaymentAccounts } from "./payment-account";
 import { readClearingSettings, readLedgerSettings, readSourceSettings } from "./settings";
 
 /** The company's live integrations, without their credentials. */
@@ -93,7 +94,7 @@ function toWire(row: Row): Integration {
   };
 }
 
-function ledgerData({ settings }: Row): Record<string, string> {
+function ledgerData({ provider, settings }: Row): Record<string, string> {
   const bank = readLedgerSettings(settings);
   const clearing = readClearingSettings(settings);
   return {
@@ -101,6 +102,9 @@ function ledgerData({ settings }: Row): Record<string, string> {
     ...(clearing && {
       clearing_account: clearing.clearingId,
       clearing_account_name: clearing.clearingName,
+    }),
+    ...(!hasUndepositedFunds({ provider }) && {
+      payment_accounts: String(readPaymentAccounts(settings).length),
     }),
   };
 }
