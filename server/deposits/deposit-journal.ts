@@ -28,7 +28,8 @@ import { readPaymentAccounts } from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { bankNames } from "./columns";
-import { numberShown, quickbooksAddress } from "./deposit-note";
+import { quickbooksAddress } from "./deposit-note";
+import { numberShown } from "./number-shown";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */

@@ -7,6 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { loadDateFormat } from "@/server/work/company";
+import { numberShown } from "./number-shown";
 import { amountText, dayText } from "./reason-words";
 
 type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
@@ -66,14 +67,6 @@ const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
   Transfer: "transfer",
 };
 
-/** An id of Xero's: its screens show none, and its pages are found by other ones. */
-const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/;
-
-/** The number by which users know a transaction; "" where the ledger gave it none. @param providerId the ledger's id of it */
-export function numberShown(documentNumber: string, providerId: string): string {
-  return documentNumber || (GUID.test(providerId) ? "" : providerId);
-}
-
 /**
  * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
  * there is none, as for what is in other books.
@@ -82,7 +75,7 @@ export function quickbooksAddress(
   quickbooksId: string | null,
   kind: LedgerPaymentKind | "Deposit" = "Deposit",
 ): string {
-  if (!quickbooksId || GUID.test(quickbooksId)) return "";
+  if (!quickbooksId || numberShown("", quickbooksId) === "") return "";
   // A line of a journal entry has the entry's page.
   const [txnId = ""] = quickbooksId.split(":");
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];

@@ -2,7 +2,7 @@ import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { daysBetween } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { methodWords, processorKey } from "@/matching/engine/records/payment-method-hint";
-import { numberShown } from "./deposit-note";
+import { numberShown } from "./number-shown";
 
 /** A payment in the books, as it is compared with others. */
 export interface BookedPayment {

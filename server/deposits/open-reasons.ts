@@ -104,11 +104,14 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
   const what =
     first.providerKind === DIFFERENCE
       ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
-      : unbookedText({
-          ...{ kind: first.booking, providerKind: first.providerKind },
-          ...{ amount: Number(first.gross), currency: first.currency },
-          ...{ customer: first.customerName, source },
-        });
+      : unbookedText(
+          {
+            ...{ kind: first.booking, providerKind: first.providerKind },
+            ...{ amount: Number(first.gross), currency: first.currency },
+            ...{ customer: first.customerName, source },
+          },
+          deposit.ledger.name,
+        );
   const { first: offer, book_to, origin } = toLineOffer(first, null, deposit);
   const known = origin === "" ? what : `${origin}.`;
   const line = { ...REASON, code: "account_missing", line_id: first.id } as const;

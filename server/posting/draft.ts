@@ -42,6 +42,7 @@ export function draftDeposit(
     clearingId: string | null;
     sourceName: string;
     lines: LineDefaults;
+    books: { name: string };
   },
 ): DepositDraft | Obstacle {
   const { deposit } = posting;
@@ -53,7 +54,7 @@ export function draftDeposit(
   }
   if (settlement.unbooked.length > 0) {
     const parts = unbookedParts(deposit, settlement.unbooked, choices.sourceName);
-    return { reason: waitingText(parts), code: "account_missing" };
+    return { reason: waitingText(parts, choices.books.name), code: "account_missing" };
   }
   const entries: DepositDraft["entries"] = [];
   const { lines } = choices;

@@ -59,6 +59,7 @@ export function prepareDraft(
     clearingId: clearing?.clearingId ?? null,
     sourceName: sourceName(provider, displayName),
     lines: readLineDefaults(settings),
+    books: { name: providerName(books.integration.provider) },
   };
   const draft = draftDeposit(posting, choices);
   if ("code" in draft) return draft;
