@@ -22,7 +22,7 @@ export function activityQuery(after: string | null) {
 
 const POLL_MS = 2_000;
 
-/** The runs, page by page; looked at again while something is on its way to QuickBooks. */
+/** The runs, page by page; looked at again while something is on its way to the books. */
 export const activityPages = infiniteQueryOptions({
   queryKey: [...BOOKS, "activity pages"] as const,
   initialPageParam: null as string | null,

@@ -4,12 +4,14 @@ import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { useUndo } from "@/components/deposit-parts/use-undo";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Progress } from "@/components/ui/progress";
 import type { ActivityRun } from "@/lib/contracts/activity";
 import { counted } from "@/lib/counted";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { momentText, runState, runTitle } from "./run-words";
 
 /** Marks the button that Enter presses on a focused run. */
@@ -33,7 +35,7 @@ export function RunRow({ run, closedUntil }: { run: ActivityRun; closedUntil: st
     ...(run.kind === "posted" ? [run.who || "Deposit Matcher"] : ["Auto Match"]),
     ...runState(run),
   ];
-  // On its way it may be in QuickBooks the next moment.
+  // On its way it may be in the books the next moment.
   const isMoving = run.underway > 0;
   const { created, unposted } = run;
   return (
@@ -105,7 +107,7 @@ function Working({ verb, done, total }: Working) {
   );
 }
 
-/** Changes nothing in QuickBooks. */
+/** Changes nothing in the books. */
 function UndoMatches({
   run: { unposted, created, linked },
   isPending,
@@ -115,13 +117,14 @@ function UndoMatches({
   isPending: boolean;
   onConfirm: () => void;
 }) {
+  const ledger = useLedger();
   const count = unposted.length;
   const label = `Undo ${counted(count, "match").replace("matchs", "matches")}`;
   const kept = created.deposit_ids.length + linked;
   return (
     <ConfirmDialog
       title={`${label}?`}
-      text={`${count === 1 ? "The deposit is" : "The deposits are"} open again, and Auto Match won't match ${count === 1 ? "this pair" : "these pairs"} again. Nothing changes in QuickBooks.${kept > 0 ? ` ${counted(kept, "posted deposit")} ${kept === 1 ? "stays" : "stay"}.` : ""}`}
+      text={`${count === 1 ? "The deposit is" : "The deposits are"} open again, and Auto Match won't match ${count === 1 ? "this pair" : "these pairs"} again. Nothing changes in ${ledger.name}.${kept > 0 ? ` ${counted(kept, "posted deposit")} ${kept === 1 ? "stays" : "stay"}.` : ""}`}
       action={label}
       onConfirm={onConfirm}
       trigger={
@@ -133,7 +136,7 @@ function UndoMatches({
   );
 }
 
-/** Deletes in QuickBooks: says how much of what, where, and what stays. */
+/** Deletes in the books: says how much of what, where, and what stays. */
 function DeleteFromBooks({
   run,
   closedUntil,
@@ -143,16 +146,16 @@ function DeleteFromBooks({
   closedUntil: string | null;
   onConfirm: () => void;
 }) {
+  const ledger = useLedger();
   const { created } = run;
   const count = created.deposit_ids.length;
-  const label =
-    count === 1 ? "Delete this 1 from QuickBooks…" : `Delete these ${count} from QuickBooks…`;
-  const stays = staysText(run);
+  const label = `Delete ${count === 1 ? "this 1" : `these ${count}`} from ${ledger.name}…`;
+  const stays = staysText(run, ledger);
   return (
     <ConfirmDialog
-      title={`Delete ${counted(count, "deposit")} from QuickBooks?`}
-      text="Their Deposits and the payments we created for them are deleted there, then their matches are undone. You can match and post them again. What QuickBooks won't delete, or what was changed there since, is kept and named."
-      action={`Delete ${count} from QuickBooks`}
+      title={`Delete ${counted(count, "deposit")} from ${ledger.name}?`}
+      text={`Their ${ledger.deposits} and the payments we created for them are deleted there, then their matches are undone. You can match and post them again. What ${ledger.name} won't delete, or what was changed there since, is kept and named.`}
+      action={`Delete ${count} from ${ledger.name}`}
       destructive
       onConfirm={onConfirm}
       trigger={
@@ -189,7 +192,7 @@ function DeleteFromBooks({
         {created.closed > 0 && closedUntil && (
           <Fact name="Closed books">
             {created.closed} of them {created.closed === 1 ? "is" : "are"} dated up to{" "}
-            <DateText date={closedUntil} />, when the books are closed: QuickBooks may refuse to
+            <DateText date={closedUntil} />, when the books are closed: {ledger.name} may refuse to
             delete {created.closed === 1 ? "it" : "them"}.
           </Fact>
         )}
@@ -208,9 +211,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function staysText({ linked, unposted }: ActivityRun): string {
+function staysText({ linked, unposted }: ActivityRun, { deposit }: LedgerWords): string {
   const parts = [
-    linked > 0 && `${linked} linked to a Deposit that was there before`,
+    linked > 0 && `${linked} linked to a ${deposit} that was there before`,
     unposted.length > 0 && `${unposted.length} matched, not posted`,
   ];
   return parts.filter((part) => part !== false).join(" · ");

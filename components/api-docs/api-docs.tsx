@@ -50,8 +50,8 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
           <InlineCode text="`updated_since`" />, keep <Page of="events" /> open, or have webhooks
           sent to you (<Page of="createWebhookEndpoint" />, and{" "}
           <TextLink href="/api/docs?method=WEBHOOK#operations">what they send</TextLink>). To try
-          calls without real books, connect a test key of Stripe and a sandbox company of
-          QuickBooks.
+          calls without real books, connect a test key of Stripe and a sandbox company of QuickBooks
+          or the demo company of Xero.
         </p>
       </DocsSection>
       <DocsSection id="conventions" title="Conventions">

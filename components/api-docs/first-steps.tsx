@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
       "Confirm one. A repeat with the same `Idempotency-Key` does nothing and gets the first answer.",
     operation: "confirmMatch",
   },
-  { words: "Undo it. What was posted for it in QuickBooks is deleted.", operation: "undoDeposit" },
+  { words: "Undo it. What was posted for it in the books is deleted.", operation: "undoDeposit" },
 ];
 
 /** From a token to a match and back, with this installation's address. */

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { confidenceQuery } from "@/components/dashboard/queries";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -35,6 +36,7 @@ export function ConfidenceCard({ className }: { className?: string }) {
 }
 
 function Facts({ confidence }: { confidence: Confidence }) {
+  const ledger = useLedger();
   const { automatic, undone, expected_undone, changed_in_books } = confidence;
   if (automatic === 0) {
     return (
@@ -54,7 +56,7 @@ function Facts({ confidence }: { confidence: Confidence }) {
       {changed_in_books > 0 && (
         <p className="text-caption text-pretty text-muted-foreground">
           {changed_in_books} {changed_in_books === 1 ? "was" : "were"} unmatched because a payment
-          changed in QuickBooks.
+          changed in {ledger.name}.
         </p>
       )}
     </div>

@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { isWaiting } from "@/components/feedback/use-error-toast";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { suggestionsQuery } from "@/components/suggestions/queries";
 import { Button } from "@/components/ui/button";
@@ -54,6 +55,7 @@ export function Dashboard({
   suggestionsWaiting: ReactNode;
   manualMatch: ReactNode;
 }) {
+  const ledger = useLedger();
   const summary = useSummary();
   const setup = useSetup();
   const queue = useQueue();
@@ -112,7 +114,7 @@ export function Dashboard({
                   Manual Matching
                 </h2>
                 <TextLink href="/manual-match/undeposited-funds" className="text-sm">
-                  Left in Undeposited Funds
+                  {`Left in ${ledger.waiting}`}
                 </TextLink>
               </div>
               <ForBookkeepers>{manualMatch}</ForBookkeepers>
@@ -129,11 +131,12 @@ export function Dashboard({
 
 /** For members who connect nothing. */
 function NothingYet() {
+  const ledger = useLedger();
   return (
     <Card>
       <EmptyState
         title="Nothing has been imported yet"
-        description="An owner or admin of the company connects its payment processor and QuickBooks."
+        description={`An owner or admin of the company connects its payment processor and ${ledger.name}.`}
       />
     </Card>
   );
@@ -142,6 +145,7 @@ function NothingYet() {
 type QueueState = ReturnType<typeof useQueue>;
 
 function NotPosted({ queue: { query, groupOf, showMore } }: { queue: QueueState }) {
+  const ledger = useLedger();
   const group = groupOf("not_posted");
   if (query.isError && !query.data) {
     return (
@@ -158,7 +162,7 @@ function NotPosted({ queue: { query, groupOf, showMore } }: { queue: QueueState 
   return (
     <QueueCard
       title="Not Posted"
-      text="These deposits are matched, but they aren't in QuickBooks yet."
+      text={`These deposits are matched, but they aren't in ${ledger.name} yet.`}
       group={group}
       href="/transactions?status=matched"
       onMore={showMore}
@@ -183,6 +187,7 @@ function Open({ queue: { groupOf, showMore } }: { queue: QueueState }) {
 
 /** At the end of a closed month many deposits wait for the same day. */
 function PostAllOnOpenDay({ deposits }: { deposits: readonly Deposit[] }) {
+  const ledger = useLedger();
   const post = usePostAllOnOpenDay();
   const waiting = deposits.filter(({ reason }) => reason?.action === "post_on_open_day");
   const [, second] = waiting;
@@ -191,7 +196,7 @@ function PostAllOnOpenDay({ deposits }: { deposits: readonly Deposit[] }) {
     <Allowed to="bookkeeper">
       <ConfirmDialog
         title="Post all on the first open day?"
-        text={`${second.reason?.text ?? ""} All deposits waiting for this are posted with the first open day as their date in QuickBooks.`}
+        text={`${second.reason?.text ?? ""} All deposits waiting for this are posted with the first open day as their date in ${ledger.name}.`}
         action="Post all"
         onConfirm={() => post.mutate()}
         trigger={

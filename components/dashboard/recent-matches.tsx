@@ -6,6 +6,7 @@ import { accountName } from "@/components/deposit-parts/kind-name";
 import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { newestDepositsQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
@@ -69,6 +70,7 @@ export function RecentMatches({ className }: { className?: string }) {
 }
 
 function RecentMatch({ deposit }: { deposit: Deposit }) {
+  const ledger = useLedger();
   return (
     <RowLink
       href={`/transaction/${deposit.id}`}
@@ -82,7 +84,8 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
           </span>
           <span className="block truncate text-caption text-muted-foreground">
             <DateText date={deposit.txn_date} />
-            {deposit.status === "posted" && ` · QuickBooks Deposit ${deposit.quickbook_id}`}
+            {deposit.status === "posted" &&
+              ` · ${ledger.name} ${ledger.depositOf(deposit.quickbook_id)}`}
           </span>
         </span>
       </span>

@@ -3,16 +3,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { summaryQuery } from "@/components/deposit-parts/use-summary";
 import { isWaiting } from "@/components/feedback/use-error-toast";
 import { integrationsQuery } from "@/components/integrations/queries";
+import { useLedger } from "@/components/session/companies";
 import type { Summary } from "@/lib/contracts/dashboard";
 import type { Integration } from "@/lib/contracts/integrations";
+import type { LedgerWords } from "@/lib/ledger-words";
 import type { ProviderRole } from "@/lib/providers/descriptor";
-import {
-  BY_FILE,
-  describeProvider,
-  LEDGER,
-  providerOfWire,
-  type WireName,
-} from "@/lib/providers/list";
+import { BY_FILE, providerOfWire, type WireName } from "@/lib/providers/list";
 import { companyKey } from "@/lib/tab-company";
 
 interface Setup {
@@ -27,12 +23,13 @@ interface Setup {
 
 /** How far a company is on its way to the first match. */
 export function useSetup(): Setup {
+  const ledger = useLedger();
   const integrations = useQuery(integrationsQuery);
   const summary = useQuery(summaryQuery);
   const memory = useSetupMemory();
   const steps =
     integrations.data && summary.data
-      ? setupSteps(integrations.data.integrations, summary.data)
+      ? setupSteps(integrations.data.integrations, summary.data, ledger)
       : null;
   const finished = steps?.every(({ done }) => done) ?? false;
   useEffect(() => {
@@ -92,13 +89,13 @@ const ACCOUNTING = { ...INTEGRATIONS, href: "/integrations?tab=accounting" };
 export function setupSteps(
   integrations: readonly Integration[],
   { posted }: Pick<Summary, "posted">,
+  { name: ledger, wire }: LedgerWords,
 ): SetupStep[] {
   const connected = integrations.filter(({ status }) => status === "connected");
   const ofRole = (wanted: ProviderRole) =>
     connected.filter(({ integration_type }) => providerOfWire(integration_type).role === wanted);
   const processors = ofRole("source");
   const [books] = ofRole("ledger");
-  const { name: ledger, wire } = describeProvider(LEDGER);
   const uncategorised = processors.find(({ meta_data }) => !meta_data.id);
   const categorised =
     processors.length > 0 && processors.every(({ meta_data }) => Boolean(meta_data.id));

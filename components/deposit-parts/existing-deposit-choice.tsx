@@ -1,6 +1,7 @@
 "use client";
 
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -8,8 +9,9 @@ import { ExternalLink } from "@/components/ui/external-link";
 import type { ExistingDeposit } from "@/lib/contracts/existing-deposits";
 import { useDismissExisting, useLinkExisting } from "./existing-queries";
 
-/** A Deposit that QuickBooks may have of a payout already, why we think so, and the two answers. */
+/** What the books may have of a payout already, why we think so, and the two answers. */
 export function ExistingDepositChoice({ found }: { found: ExistingDeposit }) {
+  const ledger = useLedger();
   const link = useLinkExisting();
   const dismiss = useDismissExisting();
   const { existing, deposit_id, currency } = found;
@@ -20,7 +22,7 @@ export function ExistingDepositChoice({ found }: { found: ExistingDeposit }) {
       <p className="text-pretty">
         <ExternalLink
           href={existing.quickbooks_url}
-        >{`QuickBooks Deposit ${existing.Id}`}</ExternalLink>{" "}
+        >{`${ledger.name} ${ledger.depositOf(existing.Id)}`}</ExternalLink>{" "}
         of <Amount value={existing.TotalAmt} currency={currency} />
         {existing.account !== "" && ` to ${existing.account}`} on{" "}
         <DateText date={existing.TxnDate} />

@@ -6,7 +6,7 @@ import type { linkExisting, putAside } from "@/lib/contracts/existing-deposits";
 import { describeProvider, LEDGER } from "@/lib/providers/list";
 import { BOOKS, CONNECTIONS, refreshBooks } from "./refresh-books";
 
-/** Deposits that QuickBooks may have of payouts already. @param deposit_id of one payout alone */
+/** What the books may have of payouts already. @param deposit_id of one payout alone */
 export function existingQuery(deposit_id?: number) {
   return queryOptions({
     queryKey: [...BOOKS, "existing", deposit_id ?? "all"] as const,
@@ -91,7 +91,7 @@ export const accountsQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** What lines of a deposit can carry in QuickBooks. */
+/** What lines of a deposit can carry in the books. */
 export const lineListsQuery = queryOptions({
   queryKey: [...CONNECTIONS, "line-lists"],
   queryFn: ({ signal }) => call("GET /qb/line-lists/", { signal }),
@@ -104,7 +104,7 @@ export const lineSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /settings/lines/", { signal }),
 });
 
-/** Products and services, tax codes and classes in QuickBooks. */
+/** Products and services, tax codes and classes in the books. */
 export const receiptListsQuery = queryOptions({
   queryKey: [...CONNECTIONS, "receipt-lists"],
   queryFn: ({ signal }) => call("GET /qb/lists/", { signal }),
@@ -119,7 +119,7 @@ export const receiptSettingsQuery = queryOptions({
 
 const LEDGER_TIMEOUT_MS = 45_000;
 
-/** Customers in QuickBooks by name or email. */
+/** Customers in the books by name or email. */
 export function customerSearchQuery(search: string) {
   return queryOptions({
     queryKey: ["customers", search] as const,

@@ -1,11 +1,10 @@
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { Deposit } from "@/lib/contracts/deposits";
-
-const NAMES: Record<string, string> = LEDGER_PAYMENT_NAMES;
+import type { LedgerWords } from "@/lib/ledger-words";
 
 /** A kind of payment in words: "SalesReceipt" → "Sales receipt". */
-export function kindName(kind: string): string {
-  return NAMES[kind] ?? kind;
+export function kindName({ payments }: LedgerWords, kind: string): string {
+  const names: Readonly<Record<string, string>> = payments;
+  return names[kind] ?? kind;
 }
 
 /** The bank account that a deposit goes to, or the documented fallback until one is chosen. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { ExternalLink } from "@/components/ui/external-link";
@@ -14,11 +15,12 @@ const COLUMNS = "grid gap-x-6 md:grid-cols-[minmax(0,1fr)_10rem_minmax(0,1fr)]";
 
 /** Names the two sides above a list of pairs; narrow screens name them in each pair. */
 export function PairHeads() {
+  const ledger = useLedger();
   return (
     <div aria-hidden="true" className={`${COLUMNS} text-xs text-muted-foreground max-md:hidden`}>
       <span>In the payout</span>
       <span />
-      <span>In QuickBooks</span>
+      <span>{`In ${ledger.name}`}</span>
     </div>
   );
 }
@@ -31,6 +33,7 @@ export function MatchPair({
   pair: Pair;
   deposit: Pick<Deposit, "txn_date" | "total_amt">;
 }) {
+  const ledger = useLedger();
   return (
     <div className={`${COLUMNS} items-start gap-y-2 text-sm`}>
       <PairSide title="In the payout">
@@ -52,7 +55,7 @@ export function MatchPair({
         )}
       </PairSide>
       <ConfidenceMeter match={match} />
-      <PairSide title="In QuickBooks">
+      <PairSide title={`In ${ledger.name}`}>
         {match.payments.map((payment) => (
           <PairEntry
             key={payment.Id}
@@ -61,7 +64,7 @@ export function MatchPair({
             who={payment.CustomerName || "No customer"}
           >
             <DateText date={payment.TxnDate} />
-            {payment.planned && ` · ${kindName(payment.kind)}, created when posted`}
+            {payment.planned && ` · ${kindName(ledger, payment.kind)}, created when posted`}
           </PairEntry>
         ))}
       </PairSide>
@@ -73,7 +76,7 @@ export function MatchPair({
   );
 }
 
-/** One side of a pair: what is in the payout, or in QuickBooks. */
+/** One side of a pair: what is in the payout, or in the books. */
 export function PairSide({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -106,11 +109,12 @@ export function PairEntry({
   );
 }
 
-/** "Sales receipt 1042", a link to its page in QuickBooks. */
+/** "Sales receipt 1042", a link to its page in the books. */
 export function PaymentName({ payment }: { payment: MatchView["payments"][number] }) {
+  const ledger = useLedger();
   const { kind, number, quickbooks_url, planned } = payment;
-  if (planned) return `${kindName(kind)}, created when posted`;
-  const name = `${kindName(kind)} ${number}`;
+  if (planned) return `${kindName(ledger, kind)}, created when posted`;
+  const name = `${kindName(ledger, kind)} ${number}`.trim();
   if (quickbooks_url === "") return name;
   return (
     <ExternalLink href={quickbooks_url} className="font-normal">

@@ -2,12 +2,14 @@
 
 import Link from "next/link";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { ExternalLink } from "@/components/ui/external-link";
 import { cn } from "@/lib/cn";
 import type { Role } from "@/lib/constants/roles";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
-import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
+import type { LedgerWords } from "@/lib/ledger-words";
+import { sourceProviders } from "@/lib/providers/list";
 import { PutAsideButton } from "./put-aside-button";
 import { useCheckAgain, usePostOnOpenDay, useRetryPosting } from "./use-undo";
 
@@ -29,7 +31,8 @@ export function OpenReasonLine({
   primary = false,
   className,
 }: OpenReasonProps) {
-  const way = reasonWay(reason, deposit);
+  const ledger = useLedger();
+  const way = reasonWay(reason, deposit, ledger);
   if (compact) {
     return (
       <div
@@ -62,7 +65,7 @@ export function OpenReasonLine({
           />
         )}
         {reason.quickbooks_url !== "" && (
-          <ExternalLink href={reason.quickbooks_url}>Open in QuickBooks</ExternalLink>
+          <ExternalLink href={reason.quickbooks_url}>{`Open in ${ledger.name}`}</ExternalLink>
         )}
       </div>
       {reason.details !== "" && (
@@ -146,7 +149,7 @@ type ReasonWay = { label: string; to: Role } & ({ href: string } | { does: Reaso
 /** What a button asks the server. */
 type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
 
-/** Reasons that a correction in QuickBooks resolves. Other reasons have their own button. */
+/** Reasons that a correction in the books resolves. Other reasons have their own button. */
 const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "amount_differs",
   "partly_paid",
@@ -169,6 +172,7 @@ const CHECK_AGAIN: ReasonWay = {
 export function reasonWay(
   { action, line_id, book_to }: OpenReason,
   deposit: Pick<Deposit, "id" | "source">,
+  ledger: LedgerWords,
 ): ReasonWay | null {
   const here = `/transaction/${deposit.id}${line_id === null ? "" : `?line=${line_id}`}`;
   switch (action) {
@@ -194,14 +198,12 @@ export function reasonWay(
       };
     case "connect":
       return { label: "Go to Integrations", to: "admin", href: "/integrations?tab=accounting" };
-    case "ledger_settings": {
-      const { name, wire } = describeProvider(LEDGER);
+    case "ledger_settings":
       return {
-        label: `Open ${name} Settings`,
+        label: `Open ${ledger.name} Settings`,
         to: "admin",
-        href: `/integrations?tab=accounting&settings=${wire}`,
+        href: `/integrations?tab=accounting&settings=${ledger.wire}`,
       };
-    }
     case "source_settings": {
       const { source } = deposit;
       const wire = sourceProviders().find(({ name }) => name === source)?.wire;

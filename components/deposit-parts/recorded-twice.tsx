@@ -1,12 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
+import { useLedger } from "@/components/session/companies";
 import { ExternalLink } from "@/components/ui/external-link";
 import type { MatchView } from "@/lib/contracts/match-views";
 
 type Twice = MatchView["recorded_twice"][number];
 
-/** Payments that record one charge, each with its page in QuickBooks, and what to do about it. */
+/** Payments that record one charge, each with its page in the books, and what to do about it. */
 export function RecordedTwice({ twice }: { twice: Twice[] }) {
+  const ledger = useLedger();
   return twice.map(({ text, payments }) => {
     const spare = payments.filter(({ matched }) => !matched).map(({ number }) => number);
     return (
@@ -20,7 +22,7 @@ export function RecordedTwice({ twice }: { twice: Twice[] }) {
               <ExternalLink href={payment.quickbooks_url}>{payment.number}</ExternalLink>
             </Fragment>
           ))}
-          . If it was paid once, delete {listed(spare)} in QuickBooks.
+          . If it was paid once, delete {listed(spare)} in {ledger.name}.
         </span>
       </p>
     );

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -6,8 +7,9 @@ import { accountsQuery, lineListsQuery, receiptListsQuery } from "./existing-que
 
 const RELOAD = { query: { reload: "true" } } as const;
 
-/** Reloads QuickBooks' lists, which the server caches for a few minutes, to show what was just added there. */
+/** Reloads the ledger's lists, which the server caches for a few minutes, to show what was just added there. */
 export function ReloadLists() {
+  const ledger = useLedger();
   const client = useQueryClient();
   const reload = useMutation({
     mutationFn: async () => {
@@ -32,7 +34,7 @@ export function ReloadLists() {
   });
   return (
     <>
-      Just added in QuickBooks?{" "}
+      Just added in {ledger.name}?{" "}
       <Button
         type="button"
         variant="link"

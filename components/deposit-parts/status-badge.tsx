@@ -29,7 +29,7 @@ export function StatusBadge({
   );
 }
 
-/** Of a deposit, of its lines ("booked") and of a QuickBooks payment ("unmatched"). */
+/** Of a deposit, of its lines ("booked") and of a payment in the books ("unmatched"). */
 type ShownStatus = Deposit["status"] | Deposit["lines"][number]["status"] | "unmatched";
 
 const IDLE = "border-status-idle";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
+import { useLedger } from "@/components/session/companies";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { SearchChoice } from "@/components/ui/search-choice";
@@ -17,6 +18,7 @@ export const NO_TAGS: Tags = { customer: null, class: null };
 
 /** Customer and class of a booked amount, both optional; the class only where the company uses classes. */
 export function TagFields({ tags, onChange }: { tags: Tags; onChange: (tags: Tags) => void }) {
+  const ledger = useLedger();
   const { data, isPending } = useQuery(receiptListsQuery);
   const classes = data?.classes ?? [];
   return (
@@ -27,13 +29,13 @@ export function TagFields({ tags, onChange }: { tags: Tags; onChange: (tags: Tag
       />
       {isPending && <Skeleton className="h-16" />}
       {classes.length > 0 && (
-        <Field label="Class (optional)">
+        <Field label={`${ledger.class.label} (optional)`}>
           {(control) => (
             <NameChoice
               {...control}
               value={tags.class?.Id ?? null}
               names={classes}
-              none="No class"
+              none={ledger.class.none}
               onChoose={(id) =>
                 onChange({ ...tags, class: classes.find(({ Id }) => Id === id) ?? null })
               }
@@ -61,7 +63,7 @@ interface NameChoiceProps extends Omit<ComponentProps<typeof NativeSelect>, "onC
   onChoose: (id: string | null) => void;
 }
 
-/** One of QuickBooks' lists: products and services, tax codes, classes. */
+/** One of the ledger's lists: products and services, tax codes, classes. */
 export function NameChoice({ value, names, saved, none, onChoose, ...props }: NameChoiceProps) {
   const isListed = names.some(({ Id }) => Id === value);
   return (
@@ -91,6 +93,7 @@ export function CustomerTag({
   customer: Named | null;
   onChoose: (customer: Named | null) => void;
 }) {
+  const ledger = useLedger();
   const [text, setText] = useState(customer?.Name ?? "");
   const typed = text.trim();
   const search = useDebounced(typed);
@@ -101,8 +104,8 @@ export function CustomerTag({
   return (
     <Field
       label="Customer (optional)"
-      error={found.error ? `Couldn't search QuickBooks. ${found.error.message}` : undefined}
-      hint={isNobody && "No customer of that name in QuickBooks."}
+      error={found.error ? `Couldn't search ${ledger.name}. ${found.error.message}` : undefined}
+      hint={isNobody && `No customer of that name in ${ledger.name}.`}
     >
       {(control) => (
         <SearchChoice
@@ -110,7 +113,7 @@ export function CustomerTag({
           text={text}
           placeholder="No customer"
           options={customers.map(({ Id, name, email }) => ({ key: Id, label: name, note: email }))}
-          status={found.isFetching && !isSettled ? "Searching QuickBooks…" : ""}
+          status={found.isFetching && !isSettled ? `Searching ${ledger.name}…` : ""}
           onType={(next) => {
             setText(next);
             onChoose(null);

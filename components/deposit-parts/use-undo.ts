@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLedger } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
@@ -19,7 +20,7 @@ export interface Decision {
 const SENDING_WAIT_MS = 1_000;
 const MAX_WAITS = 20;
 
-/** A match confirmed a moment ago may be on its way to QuickBooks: it can be undone once it is posted. */
+/** A match confirmed a moment ago may be on its way to the books: it can be undone once it is posted. */
 async function patiently<T>(depositId: number, undo: () => Promise<T>): Promise<T> {
   let onItsWay = true;
   for (let waits = 0; ; waits += 1) {
@@ -40,8 +41,9 @@ async function isOnItsWay(deposit_id: number): Promise<boolean> {
   return deposit.posting?.state === "sending" || deposit.posting?.state === "queued";
 }
 
-/** Undoes decisions one deposit at a time: each may need a call to QuickBooks. */
+/** Undoes decisions one deposit at a time: each may need a call to the ledger. */
 export function useUndo(onProgress?: (done: number, total: number) => void) {
+  const { name } = useLedger();
   const client = useQueryClient();
   return useMutation({
     mutationKey: DECISIONS,
@@ -64,7 +66,7 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
     },
     onSuccess: ({ message, failures }, { ids, effect }) => {
       const done = ids.length - failures.length;
-      const { failed, became } = effect === "delete" ? DELETED : UNDONE;
+      const { failed, became } = effect === "delete" ? deletedFrom(name) : UNDONE;
       if (done === 0) toast.error(failed, { description: failures[0] });
       else if (ids.length === 1) toast.success(message);
       else {
@@ -78,28 +80,29 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
 }
 
 const UNDONE = { failed: "Couldn't undo", became: "undone" };
-const DELETED = {
-  failed: "Couldn't delete it from QuickBooks",
-  became: "deleted from QuickBooks",
-};
+const deletedFrom = (ledger: string) => ({
+  failed: `Couldn't delete it from ${ledger}`,
+  became: `deleted from ${ledger}`,
+});
 
 /** What matching once more has led to. */
-const LOOKED: Record<DepositStatus, string> = {
-  pending: "QuickBooks was checked. Nothing has changed.",
-  suggested: "We found a likely match. Please review it.",
-  matched: "Matched.",
-  posted: "Matched and posted to QuickBooks.",
+const LOOKED: Record<DepositStatus, (ledger: string) => string> = {
+  pending: (ledger) => `${ledger} was checked. Nothing has changed.`,
+  suggested: () => "We found a likely match. Please review it.",
+  matched: () => "Matched.",
+  posted: (ledger) => `Matched and posted to ${ledger}.`,
 };
 
-/** Reads QuickBooks again, then matches one deposit again. */
+/** Reads the books again, then matches one deposit again. */
 export function useCheckAgain() {
+  const { name } = useLedger();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call("POST /qb/auto-match/", { body: { deposit_id: id } }),
     onSuccess: async ({ status }) => {
       await refreshBooks(client);
-      if (status === "pending") toast(LOOKED[status]);
-      else toast.success(LOOKED[status]);
+      if (status === "pending") toast(LOOKED[status](name));
+      else toast.success(LOOKED[status](name));
     },
     onError: (error) => toast.error("Couldn't check again", { description: error.message }),
   });
@@ -144,7 +147,7 @@ export function usePostDeposit() {
   });
 }
 
-/** Retries a posting that QuickBooks refused or that was incomplete. */
+/** Retries a posting that the books refused or that was incomplete. */
 export function useRetryPosting() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,6 @@
 import { Landmark, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { companyKey } from "@/lib/tab-company";
@@ -26,6 +27,7 @@ export function BankFeedHint({ deposit }: { deposit: DepositDetail["deposit"] })
     () => localStorage.getItem(key()),
     () => DISMISSED,
   );
+  const { feed } = useLedger();
   const id = String(deposit.id);
   // A deposit of zero has no line in the bank feed to match: what its posting says is about that.
   const isMatchable = deposit.status === "posted" && !deposit.total_amt.startsWith("-");
@@ -41,8 +43,8 @@ export function BankFeedHint({ deposit }: { deposit: DepositDetail["deposit"] })
     >
       <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <p className="flex-1">
-        <span className="font-medium">In QuickBooks' bank feed choose Match, not Add.</span>{" "}
-        <span className="text-muted-foreground">Adding it would record this money twice.</span>
+        <span className="font-medium">{feed.advice}</span>{" "}
+        <span className="text-muted-foreground">{feed.reason}</span>
       </p>
       <Button
         variant="ghost"

@@ -7,6 +7,7 @@ import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
 import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/choice-marks";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
+import { useLedger } from "@/components/session/companies";
 import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -14,6 +15,7 @@ import { toast } from "@/components/ui/toast";
 import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { Deposit } from "@/lib/contracts/deposits";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { listAddress } from "./filter";
 import { deletionText, isMoving, undoEffect, undoText } from "./posting-notice";
 
@@ -32,6 +34,7 @@ export function DepositActions({
   const undo = useUndoDeposit();
   const remove = useDeleteDeposit(() => router.push(listAddress()));
   const posted = deposit.status === "posted";
+  const ledger = useLedger();
   const suggested = deposit.status === "suggested";
   const moving = isMoving(deposit);
   const made = planned.filter((each) => each.created_at !== null).length;
@@ -57,7 +60,7 @@ export function DepositActions({
             <span className="block font-medium">Manual Match</span>
             {effect === "unlink"
               ? "Linked. Unlink it to change the match."
-              : "Posted. Delete it from QuickBooks to change the match."}
+              : `Posted. Delete it from ${ledger.name} to change the match.`}
           </p>
         ) : (
           <Button asChild variant={byHand ? "default" : "outline"}>
@@ -74,9 +77,8 @@ export function DepositActions({
         </Button>
         {(posted || deposit.status === "matched") && (
           <ConfirmButton
-            label={UNDO_WORDS[effect].label}
-            title={UNDO_WORDS[effect].title(deposit)}
-            text={undoText(deposit, made, isShownElsewhere)}
+            {...undoWords(effect, deposit, ledger)}
+            text={undoText(deposit, ledger, made, isShownElsewhere)}
             destructive={effect === "delete"}
             disabled={moving || undo.isPending}
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
@@ -86,7 +88,7 @@ export function DepositActions({
         <ConfirmButton
           label="Delete Deposit"
           title={`Delete deposit #${deposit.id}?`}
-          text={deletionText(deposit)}
+          text={deletionText(deposit, ledger)}
           destructive
           disabled={moving || remove.isPending}
           onConfirm={() => remove.mutate(deposit.id)}
@@ -97,14 +99,15 @@ export function DepositActions({
 }
 
 /** One word for each effect. */
-const UNDO_WORDS: Record<UndoEffect, { label: string; title: (of: Deposit) => string }> = {
-  undo: { label: "Undo Match", title: ({ id }) => `Undo the match of deposit #${id}?` },
-  delete: {
-    label: "Delete from QuickBooks",
-    title: ({ id }) => `Delete deposit #${id} from QuickBooks?`,
-  },
-  unlink: { label: "Unlink", title: ({ id }) => `Unlink deposit #${id}?` },
-};
+function undoWords(
+  effect: UndoEffect,
+  { id }: Pick<Deposit, "id">,
+  { name }: LedgerWords,
+): { label: string; title: string } {
+  if (effect === "undo") return { label: "Undo Match", title: `Undo the match of deposit #${id}?` };
+  if (effect === "unlink") return { label: "Unlink", title: `Unlink deposit #${id}?` };
+  return { label: `Delete from ${name}`, title: `Delete deposit #${id} from ${name}?` };
+}
 
 function SuggestionActions({ depositId }: { depositId: number }) {
   const undo = useUndo();

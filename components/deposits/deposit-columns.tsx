@@ -11,7 +11,8 @@ import type { Deposit } from "@/lib/contracts/deposits";
 import type { Integration } from "@/lib/contracts/integrations";
 import { counted } from "@/lib/counted";
 import { formatAmount } from "@/lib/format";
-import { depositColumnShapes as shapes } from "./deposit-table-skeleton";
+import type { LedgerWords } from "@/lib/ledger-words";
+import { depositColumnShapes } from "./deposit-table-skeleton";
 
 const column = createColumnHelper<Deposit>();
 
@@ -19,51 +20,55 @@ const column = createColumnHelper<Deposit>();
  * The cells of the deposit list.
  * @param several see SourceAccount
  */
-export const depositColumns = (several: Integration[]) => [
-  column.accessor("txn_date", {
-    ...shapes.date,
-    enableSorting: true,
-    cell: ({ getValue }) => <DateText date={getValue()} />,
-  }),
-  column.accessor("deposit_to_acc_name", {
-    ...shapes.account,
-    enableSorting: true,
-    cell: ({ getValue, row: { original } }) => (
-      <div className="grid min-w-0">
-        <span title={getValue()} className="truncate">
-          {getValue() || "N/A"}
-          <SourceAccount deposit={original} several={several} />
+export const depositColumns = (several: Integration[], ledger: LedgerWords) => {
+  const shapes = depositColumnShapes(ledger);
+  return [
+    column.accessor("txn_date", {
+      ...shapes.date,
+      enableSorting: true,
+      cell: ({ getValue }) => <DateText date={getValue()} />,
+    }),
+    column.accessor("deposit_to_acc_name", {
+      ...shapes.account,
+      enableSorting: true,
+      cell: ({ getValue, row: { original } }) => (
+        <div className="grid min-w-0">
+          <span title={getValue()} className="truncate">
+            {getValue() || "N/A"}
+            <SourceAccount deposit={original} several={several} />
+          </span>
+          <DepositSummary deposit={original} />
+        </div>
+      ),
+    }),
+    column.accessor("quickbook_id", {
+      ...shapes.quickbooksId,
+      enableSorting: true,
+      cell: ({ getValue }) =>
+        ledger.record.of(getValue()) || <span className="text-muted-foreground">Not synced</span>,
+    }),
+    column.accessor("total_amt", {
+      ...shapes.amount,
+      enableSorting: true,
+      cell: ({ row: { original } }) => (
+        <Amount value={original.total_amt} currency={original.currency} />
+      ),
+    }),
+    column.accessor("status", {
+      ...shapes.status,
+      enableSorting: true,
+      cell: ({ row: { original } }) => (
+        <span className="flex gap-1.5">
+          <StatusBadge status={original.status} />
+          <PostingBadge posting={original.posting} />
+          <PayoutBadge deposit={original} />
         </span>
-        <DepositSummary deposit={original} />
-      </div>
-    ),
-  }),
-  column.accessor("quickbook_id", {
-    ...shapes.quickbooksId,
-    enableSorting: true,
-    cell: ({ getValue }) => getValue() || <span className="text-muted-foreground">Not synced</span>,
-  }),
-  column.accessor("total_amt", {
-    ...shapes.amount,
-    enableSorting: true,
-    cell: ({ row: { original } }) => (
-      <Amount value={original.total_amt} currency={original.currency} />
-    ),
-  }),
-  column.accessor("status", {
-    ...shapes.status,
-    enableSorting: true,
-    cell: ({ row: { original } }) => (
-      <span className="flex gap-1.5">
-        <StatusBadge status={original.status} />
-        <PostingBadge posting={original.posting} />
-        <PayoutBadge deposit={original} />
-      </span>
-    ),
-  }),
-];
+      ),
+    }),
+  ];
+};
 
-/** Marks a matched deposit that did not get into QuickBooks; its page says what to do. */
+/** Marks a matched deposit that did not get into the books; its page says what to do. */
 function PostingBadge({ posting }: Pick<Deposit, "posting">) {
   if (posting?.state === "failed") {
     return (

@@ -21,12 +21,14 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { useListAddress } from "./filter";
 import { isStuck, OpenDayNotice, PostingNotice } from "./posting-notice";
 
@@ -168,7 +170,7 @@ function useDocumentTitle(title: string | undefined): void {
 
 /** What is wrong with the payout itself: the bank sent it back, or the books know no such currency. */
 function PayoutNotice({ detail }: { detail: DepositDetail }) {
-  const text = noticeText(detail);
+  const text = noticeText(detail, useLedger());
   if (text === "") return null;
   return (
     <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
@@ -178,14 +180,15 @@ function PayoutNotice({ detail }: { detail: DepositDetail }) {
   );
 }
 
-function noticeText({ deposit, currency_differs }: DepositDetail): string {
+function noticeText({ deposit, currency_differs }: DepositDetail, { name }: LedgerWords): string {
   if (deposit.payout_issue !== "") return deposit.payout_issue;
   if (!currency_differs) return "";
-  return `This payout is in ${deposit.currency}, but QuickBooks has no open payments in ${deposit.currency}. We don't match across currencies.`;
+  return `This payout is in ${deposit.currency}, but ${name} has no open payments in ${deposit.currency}. We don't match across currencies.`;
 }
 
 /** In a sentence: what is left to do, or that nothing is. */
 function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail }) {
+  const ledger = useLedger();
   const [reason] = reasons;
   if (reason) {
     // Problems of the posting and the payout have notices of their own.
@@ -200,7 +203,7 @@ function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail })
   return (
     <p className="flex items-center gap-2 text-sm font-medium">
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
-      Posted to QuickBooks. Nothing is left to do.
+      Posted to {ledger.name}. Nothing is left to do.
     </p>
   );
 }

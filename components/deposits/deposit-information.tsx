@@ -7,6 +7,7 @@ import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { SourceAccount } from "@/components/deposits/source-account";
 import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -17,6 +18,7 @@ import { LineAmount } from "./line-amount";
 
 export function DepositInformation({ detail }: { detail: DepositDetail }) {
   const { deposit, bank_name, quickbooks_url } = detail;
+  const ledger = useLedger();
   const several = useSeveralAccounts();
   return (
     <Card>
@@ -42,7 +44,9 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
               </Fact>
               <Fact term="Account">{accountName(deposit)}</Fact>
               <Fact term="Bank">{bank_name || "N/A"}</Fact>
-              <Fact term="QuickBooks ID">{deposit.quickbook_id || "Not synced"}</Fact>
+              <Fact term={ledger.record.term}>
+                {ledger.record.of(deposit.quickbook_id) || "Not synced"}
+              </Fact>
               <Fact term="Payout">
                 {deposit.source}
                 <SourceAccount deposit={deposit} several={several} />{" "}
@@ -56,7 +60,7 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
                 rel="noopener noreferrer"
                 className="mt-4 inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
               >
-                Open in QuickBooks
+                Open in {ledger.name}
                 <ExternalLink aria-hidden="true" className="size-3.5" />
                 <span className="sr-only">(opens in a new tab)</span>
               </a>

@@ -16,6 +16,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import {
@@ -31,13 +32,14 @@ import { latePart } from "@/components/ui/late-part";
 import { useArrival } from "@/components/ui/use-arrival";
 import { cn } from "@/lib/cn";
 import type { Deposit, DepositTotal } from "@/lib/contracts/deposits";
-import { DepositTableSkeleton } from "./deposit-table-skeleton";
+import { DepositTableSkeleton, depositsTitle } from "./deposit-table-skeleton";
 import { RunBar, SelectionBar } from "./deposit-toolbar";
 import { useDepositFilter } from "./filter";
 import { useExport } from "./use-export";
 import { useMatchRun, useStartMatchRun } from "./use-match-run";
 
 export function DepositListPage() {
+  const ledger = useLedger();
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
@@ -63,7 +65,7 @@ export function DepositListPage() {
       <Card data-wide>
         <CardHeader className="items-center gap-4">
           <CardTitle aria-live="polite">
-            {list.data || failed ? "QuickBooks Deposits" : "Loading transactions..."}
+            {list.data || failed ? depositsTitle(ledger) : "Loading transactions..."}
           </CardTitle>
           <CardAction className="row-span-1 flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 max-sm:justify-self-start print:hidden">
             <Allowed to="bookkeeper">

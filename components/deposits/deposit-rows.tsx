@@ -5,14 +5,16 @@ import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
 import { depositColumns } from "@/components/deposits/deposit-columns";
-import { DepositTableSkeleton, TABLE_LABEL } from "@/components/deposits/deposit-table-skeleton";
+import { DepositTableSkeleton, depositsTitle } from "@/components/deposits/deposit-table-skeleton";
 import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
 import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { integrationsQuery } from "@/components/integrations/queries";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { type DepositSort, isDepositSort } from "@/lib/constants/deposits";
 import type { Deposit } from "@/lib/contracts/deposits";
+import { isLedgerWire } from "@/lib/ledger-words";
 
 interface DepositRowsProps {
   /** Undefined while they are loading. */
@@ -24,13 +26,14 @@ interface DepositRowsProps {
 
 /** One page of the list; a row opens its deposit. */
 export default function DepositRows({ deposits, filter, selection, onChange }: DepositRowsProps) {
+  const ledger = useLedger();
   const several = useSeveralAccounts();
-  const columns = useMemo(() => depositColumns(several), [several]);
+  const columns = useMemo(() => depositColumns(several, ledger), [several, ledger]);
   if (!deposits) return <DepositTableSkeleton />;
   const sorting = toSorting(filter.sort);
   return (
     <DataTable
-      label={TABLE_LABEL}
+      label={depositsTitle(ledger)}
       columns={columns}
       data={deposits}
       getRowId={(deposit) => String(deposit.id)}
@@ -78,7 +81,7 @@ function NoDeposits({ filtered, onClear }: { filtered: boolean; onClear: () => v
 function NoDepositsAtAll() {
   const { data } = useQuery(integrationsQuery);
   const connected = data?.integrations.some(
-    ({ integration_type }) => integration_type !== "quickbook",
+    ({ integration_type }) => !isLedgerWire(integration_type),
   );
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -15,12 +16,14 @@ import {
 import { usePrinting } from "@/components/ui/use-printing";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { JournalView } from "@/lib/contracts/journal";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal } from "@/lib/money";
 
 const SHOWN_AT_FIRST = 20;
 
 /** The deposit as an accountant reads it: which accounts are debited and credited, by how much. */
 export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit" | "journal">) {
+  const ledger = useLedger();
   const [all, setAll] = useState(false);
   const isPrinting = usePrinting();
   if (journal === null) return null;
@@ -30,7 +33,7 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
     <Card>
       <CardHeader>
         <CardTitle>Journal Entry</CardTitle>
-        <CardDescription>{sourceOf(deposit, journal)}</CardDescription>
+        <CardDescription>{sourceOf(deposit, journal, ledger)}</CardDescription>
       </CardHeader>
       <CardContent className="px-0 sm:px-0">
         <Table aria-label="Journal entry" className="max-md:table-fixed">
@@ -91,10 +94,14 @@ function CreatedEntry({ entry, currency }: { entry: Created; currency: string })
   );
 }
 
-function sourceOf({ quickbook_id, posting }: DepositDetail["deposit"], { posted }: JournalView) {
-  if (!posted) return "What will be posted to QuickBooks";
+function sourceOf(
+  { quickbook_id, posting }: DepositDetail["deposit"],
+  { posted }: JournalView,
+  { name, depositOf }: LedgerWords,
+) {
+  if (!posted) return `What will be posted to ${name}`;
   const when = posting?.adopted ? "when we linked to it" : "posted";
-  return `QuickBooks Deposit ${quickbook_id}, as it was ${when}`;
+  return `${name} ${depositOf(quickbook_id)}, as it was ${when}`;
 }
 
 /** Lines have no id, and two may be alike: their place in the entry tells them apart. */

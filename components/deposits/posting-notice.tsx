@@ -8,13 +8,16 @@ import {
   useRetryPosting,
 } from "@/components/deposit-parts/use-undo";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
+import { capitalized } from "@/lib/capitalized";
 import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 /** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({
@@ -28,6 +31,7 @@ export function PostingNotice({
   /** A line has no account yet: it is chosen on this page. */
   needsAccount: boolean;
 }) {
+  const ledger = useLedger();
   const { posting } = deposit;
   // The badge shows a posting that went as planned; the notice is for anything else.
   const details = reason?.details ?? "";
@@ -36,9 +40,13 @@ export function PostingNotice({
     <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
       <PostingIcon deposit={deposit} />
       <div className="grid gap-1">
-        <p className="font-medium">{postingTitle({ ...deposit, posting })}</p>
+        <p className="font-medium">{postingTitle({ ...deposit, posting }, ledger)}</p>
         {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
-        {details !== "" && <p className="text-muted-foreground">QuickBooks said: “{details}”</p>}
+        {details !== "" && (
+          <p className="text-muted-foreground">
+            {ledger.name} said: “{details}”
+          </p>
+        )}
         <Allowed to="bookkeeper">
           {posting.state === "held" && <PostNow deposit={deposit} />}
           {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} reason={reason} />}
@@ -50,11 +58,12 @@ export function PostingNotice({
 
 /** Nothing is posted before a user has said so. */
 function PostNow({ deposit }: { deposit: Deposit }) {
+  const ledger = useLedger();
   const post = usePostDeposit();
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button size="sm" loading={post.isPending} onClick={() => post.mutate(deposit.id)}>
-        Post to QuickBooks
+        Post to {ledger.name}
       </Button>
       <TextLink href="/dashboard/review">Review all</TextLink>
     </div>
@@ -62,9 +71,10 @@ function PostNow({ deposit }: { deposit: Deposit }) {
 }
 
 function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | undefined }) {
+  const ledger = useLedger();
   const retry = useRetryPosting();
   const openDay = usePostOnOpenDay();
-  const way = reason && reasonWay(reason, deposit);
+  const way = reason && reasonWay(reason, deposit, ledger);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       {way && "does" in way && way.does === "post_on_open_day" && (
@@ -112,6 +122,7 @@ function PostingIcon({ deposit }: { deposit: Deposit }) {
 
 /** A deposit that is dated later in the books than the payout, because its own day is closed there. */
 export function OpenDayNotice({ detail: { deposit, earliest_date } }: { detail: DepositDetail }) {
+  const ledger = useLedger();
   const choose = usePostOnOpenDay();
   if (earliest_date === null || earliest_date <= deposit.txn_date) return null;
   return (
@@ -119,7 +130,7 @@ export function OpenDayNotice({ detail: { deposit, earliest_date } }: { detail: 
       <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <div className="grid gap-1">
         <p className="font-medium">
-          Dated <DateText date={earliest_date} /> in QuickBooks
+          Dated <DateText date={earliest_date} /> in {ledger.name}
         </p>
         <p className="text-muted-foreground">
           The books were closed for <DateText date={deposit.txn_date} />, the day of the payout.
@@ -147,43 +158,46 @@ type Posting = NonNullable<Deposit["posting"]>;
 
 const MOVING: ReadonlySet<Posting["state"]> = new Set(["queued", "sending", "undoing"]);
 
-/** Something is on its way to QuickBooks, so what the page shows is about to change. */
+/** Something is on its way to the books, so what the page shows is about to change. */
 export function isMoving(deposit: Pick<Deposit, "posting">): boolean {
   return deposit.posting !== null && MOVING.has(deposit.posting.state);
 }
 
-/** QuickBooks refused it, or something is missing: a user has to do something. */
+/** The books refused it, or something is missing: a user has to do something. */
 export function isStuck({ posting }: Pick<Deposit, "posting">): boolean {
   return posting?.state === "blocked" || posting?.state === "failed";
 }
 
-const TITLES: Record<Posting["state"], string> = {
-  queued: "Waiting to post to QuickBooks",
-  sending: "Posting to QuickBooks",
-  posted: "Posted to QuickBooks",
-  blocked: "Not posted yet",
-  failed: "Couldn't post this deposit",
-  undoing: "Removing from QuickBooks",
-  held: "Ready to post",
+const TITLES: Record<Posting["state"], (ledger: string) => string> = {
+  queued: (ledger) => `Waiting to post to ${ledger}`,
+  sending: (ledger) => `Posting to ${ledger}`,
+  posted: (ledger) => `Posted to ${ledger}`,
+  blocked: () => "Not posted yet",
+  failed: () => "Couldn't post this deposit",
+  undoing: (ledger) => `Removing from ${ledger}`,
+  held: () => "Ready to post",
 };
 
-function postingTitle({
-  posting,
-  quickbook_id,
-}: Pick<Deposit, "quickbook_id"> & { posting: Posting }): string {
-  if (posting.state !== "posted" || !posting.adopted) return TITLES[posting.state];
-  return quickbook_id === "" ? "Booked elsewhere" : "Already in QuickBooks";
+function postingTitle(
+  { posting, quickbook_id }: Pick<Deposit, "quickbook_id"> & { posting: Posting },
+  { name }: LedgerWords,
+): string {
+  if (posting.state !== "posted" || !posting.adopted) return TITLES[posting.state](name);
+  return quickbook_id === "" ? "Booked elsewhere" : `Already in ${name}`;
 }
 
 /** What deleting does and what it leaves alone. */
-export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): string {
+export function deletionText(
+  deposit: Pick<Deposit, "id" | "quickbook_id">,
+  ledger: LedgerWords,
+): string {
   const here = `Removes deposit #${deposit.id} here and frees its payments. Syncing won't bring it back.`;
   return deposit.quickbook_id === ""
-    ? `${here} Nothing changes at your payment processor or in QuickBooks.`
-    : `${here} Deposit ${deposit.quickbook_id} stays in QuickBooks.`;
+    ? `${here} Nothing changes at your payment processor or in ${ledger.name}.`
+    : `${here} ${capitalized(ledger.theDeposit(deposit.quickbook_id))} stays in ${ledger.name}.`;
 }
 
-/** What undoing does to QuickBooks. @param created how many payments we created there for the deposit */
+/** What undoing does to the books. @param created how many payments we created there for the deposit */
 export function undoEffect(
   { status, posting }: Pick<Deposit, "status" | "posting">,
   created: number,
@@ -193,41 +207,44 @@ export function undoEffect(
 }
 
 /** Warns that the undo affects another company in this installation. */
-const SHOWN_ELSEWHERE =
-  " Another company in Deposit Matcher that uses the same QuickBooks also shows this Deposit. It'll be open there again.";
+const shownElsewhere = ({ name, deposit }: LedgerWords) =>
+  ` Another company in Deposit Matcher that uses the same ${name} also shows this ${deposit}. It'll be open there again.`;
 
 /**
  * What undoing does.
- * @param created how many payments we created in QuickBooks for the deposit
- * @param isShownElsewhere another company in this installation shows the Deposit that is deleted
+ * @param created how many payments we created in the books for the deposit
+ * @param isShownElsewhere another company in this installation shows what is deleted
  */
 export function undoText(
   deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
+  ledger: LedgerWords,
   created = 0,
   isShownElsewhere = false,
 ): string {
-  const text = ownUndoText(deposit, created);
-  return isShownElsewhere ? text + SHOWN_ELSEWHERE : text;
+  const text = ownUndoText(deposit, ledger, created);
+  return isShownElsewhere ? text + shownElsewhere(ledger) : text;
 }
 
 function ownUndoText(
   deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
+  ledger: LedgerWords,
   created: number,
 ): string {
+  const { name } = ledger;
   const ours = created === 1 ? "the payment we created" : `the ${created} payments we created`;
   if (deposit.status !== "posted") {
     return created === 0
       ? "Undoes the match. Its payments can be matched again."
-      : `Deletes ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
+      : `Deletes ${ours} in ${name}, then undoes the match. Anything changed there since is kept.`;
   }
   if (deposit.quickbook_id === "") {
-    return "Puts the deposit back on your to-do list. Nothing changes in QuickBooks.";
+    return `Puts the deposit back on your to-do list. Nothing changes in ${name}.`;
   }
-  const made = `Deposit ${deposit.quickbook_id}`;
+  const made = ledger.theDeposit(deposit.quickbook_id);
   if (deposit.posting?.adopted) {
-    return `Unlinks QuickBooks ${made}. It stays in QuickBooks because we didn't create it.`;
+    return `Unlinks ${name} ${ledger.depositOf(deposit.quickbook_id)}. It stays in ${name} because we didn't create it.`;
   }
   return created === 0
-    ? `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`
-    : `Deletes ${made} and ${ours} in QuickBooks, then undoes the match. Anything changed there since is kept.`;
+    ? `Deletes ${made} in ${name}, then undoes the match. If that fails, nothing changes.`
+    : `Deletes ${made} and ${ours} in ${name}, then undoes the match. Anything changed there since is kept.`;
 }

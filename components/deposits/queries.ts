@@ -69,7 +69,7 @@ export function depositDetailQuery(id: number) {
 }
 
 /**
- * Refetches everything about the books and resolves once this deposit is current. Other queries may ask QuickBooks, and
+ * Refetches everything about the books and resolves once this deposit is current. Other queries may ask the ledger, and
  * must not hold the user up.
  */
 export async function refreshDeposit(client: QueryClient, id: number): Promise<void> {
@@ -80,7 +80,7 @@ export async function refreshDeposit(client: QueryClient, id: number): Promise<v
 export function useAutoMatch() {
   const client = useQueryClient();
   return useMutation({
-    // It reads QuickBooks first.
+    // It reads the books first.
     mutationFn: (id: number) =>
       call("POST /qb/auto-match/", { body: { deposit_id: id }, timeoutMs: LOOK_MS }),
     onSuccess: async ({ message, result }) => {

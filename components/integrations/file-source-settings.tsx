@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { expensesQuery } from "@/components/deposit-parts/existing-queries";
+import { useLedger } from "@/components/session/companies";
 import type { Integration } from "@/lib/contracts/integrations";
 import { AccountSelect, obviousFees } from "./account-select";
 import { useSaveFeeAccount } from "./file-queries";
@@ -16,6 +17,7 @@ export function FileSourceSettings({
   source: Integration;
   onClose: () => void;
 }) {
+  const ledger = useLedger();
   const { data, error, isFetching, refetch } = useQuery(expensesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const save = useSaveFeeAccount(source, onClose);
@@ -40,7 +42,7 @@ export function FileSourceSettings({
       <AccountSelect
         label="Expense category"
         placeholder="Select expense category"
-        emptyText="Connect QuickBooks first. Categories come from your chart of accounts."
+        emptyText={`Connect ${ledger.name} first. Categories come from your chart of accounts.`}
         note={savedName && `Currently selected: ${savedName}`}
         accounts={accounts}
         chosen={account}

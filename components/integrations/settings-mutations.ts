@@ -57,7 +57,7 @@ export function useSaveClearing({ onSaved }: Outcome) {
   });
 }
 
-/** An account whose payments are matched in addition to Undeposited Funds; null for none. */
+/** An account whose payments are matched in addition to where payments wait; null for none. */
 export function useSavePaymentAccount({ onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({

@@ -10,7 +10,7 @@ import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
 import { withReason } from "./runs";
 
-/** Warns that another company in this installation uses the same account; for QuickBooks, lets an admin decide which one posts. */
+/** Warns that another company in this installation uses the same account; for books, lets an admin decide which one posts. */
 export function SharedNotice({ connection }: { connection: Integration }) {
   const { shared, shared_use: use, integration_type } = connection;
   const { name, role } = providerOfWire(integration_type);

@@ -20,6 +20,7 @@ import {
   offered,
   type SourceForm,
 } from "@/components/integrations/source-form";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { DateText } from "@/components/ui/date-text";
@@ -150,6 +151,7 @@ interface CategorySelectProps {
 
 /** The expense category of a processor's fees, and which one is saved. */
 function CategorySelect({ savedName, failure, onRetry, ...props }: CategorySelectProps) {
+  const ledger = useLedger();
   return (
     <AccountSelect
       label="Expense category"
@@ -163,7 +165,7 @@ function CategorySelect({ savedName, failure, onRetry, ...props }: CategorySelec
             </Button>
           </span>
         ) : (
-          "Connect QuickBooks first. Categories come from your chart of accounts."
+          `Connect ${ledger.name} first. Categories come from your chart of accounts.`
         )
       }
       note={savedName && `Currently selected: ${savedName}`}

@@ -6,6 +6,7 @@ import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
 import { TagFields } from "@/components/deposit-parts/tag-fields";
 import type { Account, Difference } from "@/components/manual-match/selection";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -94,6 +95,7 @@ function AccountField({
   account: Account | null;
   onChange: (account: Account) => void;
 }) {
+  const ledger = useLedger();
   const { data, isPending } = useQuery(accountsQuery);
   const groups = groupAccounts(data?.accounts ?? [], {
     currencies: [data?.home_currency, currency].filter((each) => each !== undefined),
@@ -101,7 +103,7 @@ function AccountField({
   });
   const none = !isPending && groups.length === 0;
   return (
-    <Field label={label} hint={none && "QuickBooks has no accounts to choose from."}>
+    <Field label={label} hint={none && `${ledger.name} has no accounts to choose from.`}>
       {(control) => (
         <Select
           value={account?.Id ?? ""}

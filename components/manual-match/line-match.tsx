@@ -20,6 +20,7 @@ import { TransactionList } from "@/components/manual-match/transaction-list";
 import { fromDeposit } from "@/components/manual-match/transactions";
 import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
+import { useLedger } from "@/components/session/companies";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { exactCharge } from "./line-ties";
 import { factsOf, useLiveProof, useProofOf } from "./live-proof";
@@ -39,6 +40,7 @@ export function LineMatch({
   onMatched: (next: number | null) => void;
 }) {
   const { deposit } = detail;
+  const ledger = useLedger();
   const open = useOpenTransactions(null);
   const lines = useMemo(() => linesToMatch(detail), [detail]);
   const [chosen, setChosen] = useState(() => proposedTies(detail));
@@ -124,7 +126,7 @@ export function LineMatch({
           onChoose={choose}
         />
         <TransactionList
-          title="QuickBooks Transactions"
+          title={`${ledger.name} Transactions`}
           query={open.payments}
           items={open.transactions}
           selection={{
@@ -137,7 +139,7 @@ export function LineMatch({
             },
           }}
           onToggle={toggle}
-          emptyText="No unmatched QuickBooks transactions"
+          emptyText={`No unmatched ${ledger.name} transactions`}
           fits={fits}
           fitsFor={String(current)}
           likely={likely.size}

@@ -10,6 +10,7 @@ import { LineMatch } from "@/components/manual-match/line-match";
 import { linesToMatch } from "@/components/manual-match/line-ties";
 import ManualMatch from "@/components/manual-match/manual-match";
 import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
+import { useLedger } from "@/components/session/companies";
 import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { Button } from "@/components/ui/button";
 import { readRowId } from "@/lib/constants/row-id";
@@ -19,6 +20,7 @@ const PATH = "/manual-match";
 
 /** `?deposit=12` comes from a deposit's page: that deposit is matched line by line. */
 export function ManualMatchPage() {
+  const ledger = useLedger();
   const wanted = readRowId(useSearchParams().get("deposit"));
   const router = useRouter();
   /** The deposit that was matched here a moment ago, and the one to offer after it. */
@@ -38,7 +40,7 @@ export function ManualMatchPage() {
         description="Match transactions that could not be automatically paired by our algorithms."
         action={
           <Button asChild variant="outline" size="sm">
-            <Link href={`${PATH}/undeposited-funds`}>Left in Undeposited Funds</Link>
+            <Link href={`${PATH}/undeposited-funds`}>{`Left in ${ledger.waiting}`}</Link>
           </Button>
         }
       />

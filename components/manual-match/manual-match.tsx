@@ -7,6 +7,7 @@ import { NextDeposit, nextAfter } from "@/components/manual-match/next-deposit";
 import { TransactionList } from "@/components/manual-match/transaction-list";
 import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
+import { useLedger } from "@/components/session/companies";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -32,6 +33,7 @@ export default function ManualMatch({
   next = null,
   onMatched,
 }: ManualMatchProps) {
+  const ledger = useLedger();
   const open = useOpenTransactions(wanted);
   const deposits = useSelection(open.deposits, wanted === null ? [] : [`deposit-${wanted}`]);
   const payments = useSelection(open.transactions, proposed);
@@ -76,12 +78,12 @@ export default function ManualMatch({
           round={offered.round}
         />
         <TransactionList
-          title="QuickBooks Transactions"
+          title={`${ledger.name} Transactions`}
           query={open.payments}
           items={open.transactions}
           selection={payments}
           onToggle={(id) => change(() => payments.toggle(id))}
-          emptyText="No unmatched QuickBooks transactions"
+          emptyText={`No unmatched ${ledger.name} transactions`}
           fits={fits}
           fitsFor={details?.map(({ id }) => id).join() ?? ""}
           round={offered.round}

@@ -80,7 +80,7 @@ export function MatchPanel({
   );
 }
 
-/** Before anything is sent: what would be posted to QuickBooks, as a receipt. */
+/** Before anything is sent: what would be posted to the books, as a receipt. */
 function PostingPreview({
   live: { proof, currency, split, parts },
   bookedOn,

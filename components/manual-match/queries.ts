@@ -14,7 +14,7 @@ const manualMatchKeys = {
 /** Payments that no match explains yet. */
 export const paymentsQuery = queryOptions({
   queryKey: manualMatchKeys.payments,
-  // The server may ask QuickBooks first.
+  // The server may ask the ledger first.
   queryFn: ({ signal }) => call("GET /qb/get-payment/", { signal, timeoutMs: 45_000 }),
 });
 

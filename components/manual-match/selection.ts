@@ -6,12 +6,13 @@ import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { SumProof } from "@/lib/contracts/match-views";
 import type { matchTransaction } from "@/lib/contracts/matches";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { addUp, matchByLines } from "@/lib/payment-split/match-by-lines";
 import type { Split, Tie } from "@/lib/payment-split/types";
 import { matchByHand, type SettlementMatch, settle, toSumProof } from "@/lib/settlement";
 
-/** What the user picked on each side: deposits of any processor, payments in QuickBooks. */
+/** What the user picked on each side: deposits of any processor, payments in the books. */
 export interface Selection {
   deposits: TransactionView[];
   payments: TransactionView[];
@@ -100,9 +101,9 @@ interface Sum {
 }
 
 /** For the user: why this selection can't be added up; null when it can. */
-export function selectionProblem(selection: Selection): string | null {
+export function selectionProblem(selection: Selection, { name }: LedgerWords): string | null {
   if (selection.deposits.length === 0 || selection.payments.length === 0) {
-    return "Please select at least one Stripe and one QuickBooks transaction";
+    return `Please select at least one Stripe and one ${name} transaction`;
   }
   if (sharedCurrency(selection) === null) {
     return "These transactions are in different currencies and can't be compared.";

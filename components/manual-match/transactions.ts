@@ -15,9 +15,9 @@ export interface TransactionView {
   customerName: string;
   source: "stripe" | "quickbooks";
   status: "unmatched" | "suggested" | "matched";
-  /** The processor, "Authorize.Net"; empty for QuickBooks' rows. */
+  /** The processor, "Authorize.Net"; empty for payments in the books. */
   processor: string;
-  /** The number that QuickBooks shows; empty for none, and for deposits. */
+  /** The number that the ledger's screens show; empty for none, and for deposits. */
   number: string;
 }
 

@@ -11,6 +11,7 @@ import {
   sumProblem,
   toMatchRequest,
 } from "@/components/manual-match/selection";
+import { useLedger } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api-errors";
 import type { Tie } from "@/lib/payment-split/types";
@@ -28,6 +29,7 @@ interface ManualMatchOptions {
 
 /** Matches a selection by hand, with the account for a difference, or says why it can't. */
 export function useManualMatch({ selection, live, addUp, ties, onMatched }: ManualMatchOptions) {
+  const ledger = useLedger();
   const [difference, setDifference] = useState(NO_DIFFERENCE);
   const [problem, setProblem] = useState<string | null>(null);
   const [addingUp, setAddingUp] = useState(false);
@@ -40,7 +42,7 @@ export function useManualMatch({ selection, live, addUp, ties, onMatched }: Manu
 
   /** A press counts even before the sums are on screen: it is sent, or refused, once they are known. */
   function submit() {
-    const found = selectionProblem(selection);
+    const found = selectionProblem(selection, ledger);
     const currency = sharedCurrency(selection);
     setProblem(found);
     if (found !== null || currency === null) return;

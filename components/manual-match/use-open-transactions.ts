@@ -4,6 +4,7 @@ import { depositDetailQuery } from "@/components/deposits/queries";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { paymentsQuery, pendingDepositsQuery } from "@/components/manual-match/queries";
 import { fromDeposit, fromPayment } from "@/components/manual-match/transactions";
+import { useLedger } from "@/components/session/companies";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 /**
@@ -11,11 +12,12 @@ import type { Deposit } from "@/lib/contracts/deposits";
  * user opened this page for; it is listed too if it is only suggested.
  */
 export function useOpenTransactions(wanted: number | null) {
+  const { name } = useLedger();
   const pending = useQuery(pendingDepositsQuery);
   const payments = useQuery(paymentsQuery);
   const asked = useQuery({ ...depositDetailQuery(wanted ?? 0), enabled: wanted !== null });
   useErrorToast(pending.isError, "Failed to fetch pending deposits");
-  useErrorToast(payments.isError, "Failed to fetch QuickBooks transactions", "Error");
+  useErrorToast(payments.isError, `Failed to fetch ${name} transactions`, "Error");
 
   const deposits = useMemo(
     () => withWanted(pending.data?.deposits ?? [], asked.data?.deposit).map(fromDeposit),

@@ -7,7 +7,7 @@ import { MAX_OFFERED_NAMES } from "@/lib/constants/questions";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { answerQuestion, askClient } from "@/lib/contracts/questions";
 
-/** QuickBooks may be asked first. */
+/** The ledger may be asked first. */
 const LEDGER_TIMEOUT_MS = 45_000;
 const TRIES = 2;
 

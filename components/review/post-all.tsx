@@ -5,6 +5,7 @@ import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { usePostReady } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
@@ -12,13 +13,14 @@ import type { PostingReview } from "@/lib/contracts/posting-review";
 
 /** Posts exactly what is shown, after a last look at how much that is. */
 export function PostAll({ review }: { review: PostingReview }) {
+  const ledger = useLedger();
   const post = usePostReady();
   const [always, setAlways] = useState(review.auto_post);
   const id = useId();
   const { revision, auto_post: before } = review;
   return (
     <ConfirmDialog
-      title="Post all to QuickBooks?"
+      title={`Post all to ${ledger.name}?`}
       text={<ReviewSentence review={{ ...review, already: 0, look: 0 }} />}
       action="Post all"
       onConfirm={() => post.mutate({ revision, ...(always !== before && { auto_post: always }) })}
@@ -26,8 +28,8 @@ export function PostAll({ review }: { review: PostingReview }) {
     >
       {review.shared_books && (
         <p className="text-pretty">
-          Another company in Deposit Matcher uses the same QuickBooks. Post from one of them only:
-          what is posted here is linked there.
+          Another company in Deposit Matcher uses the same {ledger.name}. Post from one of them
+          only: what is posted here is linked there.
         </p>
       )}
       <Allowed to="admin">

@@ -15,7 +15,7 @@ export const reviewQuery = queryOptions({
 
 const PAGE_SIZE = 50;
 
-/** Deposits that are ready, or that QuickBooks had already, oldest first. */
+/** Deposits that are ready, or that the books had already, oldest first. */
 export function reviewedQuery(posted: "ready" | "already", page: number) {
   return queryOptions({
     queryKey: [...BOOKS, "reviewed", posted, page] as const,
@@ -55,7 +55,7 @@ const SHOWN_MS = 60_000;
 const LOOK_MS = 1_500;
 const MAX_LOOKS = 200;
 
-/** Says how many of a Post all are in QuickBooks, until none is on its way. Activity shows the same after a reload. */
+/** Says how many of a Post all are in the books, until none is on its way. Activity shows the same after a reload. */
 async function followPosting(
   client: QueryClient,
   ids: readonly number[],

@@ -14,6 +14,7 @@ import { PostAll } from "@/components/review/post-all";
 import { reviewQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
@@ -24,7 +25,7 @@ import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 import { Waiting } from "./waiting";
 
-/** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
+/** Before anything is posted: what is ready, what the books may have already, what it has, and what is left. */
 export function ReviewPage() {
   // Imports and matching go on meanwhile, and their changes show up without a reload.
   useSummary();
@@ -66,6 +67,7 @@ function useOldAddress(): void {
 }
 
 function Parts({ review: { ready, waiting, already, look } }: { review: PostingReview }) {
+  const alreadyThere = `In ${useLedger().name} already`;
   return (
     <div className="flex flex-col gap-6">
       <MaybeBooked />
@@ -91,11 +93,11 @@ function Parts({ review: { ready, waiting, already, look } }: { review: PostingR
       </Part>
       {already > 0 && (
         <Part
-          title="In QuickBooks already"
+          title={alreadyThere}
           text="Deposited by hand or by another app. We linked to these and changed nothing."
           count={already}
         >
-          <DepositList posted="already" label="In QuickBooks already" />
+          <DepositList posted="already" label={alreadyThere} />
         </Part>
       )}
       {look > 0 && (

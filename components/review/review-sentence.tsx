@@ -1,4 +1,5 @@
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
+import { useLedger } from "@/components/session/companies";
 import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
@@ -9,6 +10,7 @@ import { waitingWords } from "@/lib/waiting-words";
  * Authorize.Net Settings · 12 are in QuickBooks already · 6 to review"
  */
 export function ReviewSentence({ review }: { review: PostingReview }) {
+  const ledger = useLedger();
   const { ready, waiting, already, look } = review;
   const { count, from, to, totals } = ready;
   return (
@@ -26,7 +28,7 @@ export function ReviewSentence({ review }: { review: PostingReview }) {
       {already > 0 && (
         <>
           {" · "}
-          {already} {already === 1 ? "is" : "are"} in QuickBooks already
+          {already} {already === 1 ? "is" : "are"} in {ledger.name} already
         </>
       )}
       {look > 0 && (

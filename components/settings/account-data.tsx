@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -15,6 +16,7 @@ import { Setting } from "./save-footer";
 
 /** What can be done with everything at once: taken along, or deleted. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {
+  const ledger = useLedger();
   const [deleting, setDeleting] = useState(false);
   return (
     <Card className="max-w-2xl">
@@ -33,7 +35,7 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
         <div className="border-t pt-4">
           <Setting
             label="Delete account"
-            hint="Permanently deletes your account and company data here. Posted deposits stay in QuickBooks."
+            hint={`Permanently deletes your account and company data here. Posted deposits stay in ${ledger.name}.`}
           >
             {(control) => (
               <Button

@@ -6,6 +6,7 @@ import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
 import { accountSettingsQuery } from "@/components/settings/queries";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -19,8 +20,9 @@ import { BOOKING_WORDS } from "@/lib/line-bookings";
 
 type Source = AccountSettings["sources"][number];
 
-/** Where each kind of line is booked that no payment in QuickBooks explains, by payment source. */
+/** Where each kind of line is booked that no payment in the books explains, by payment source. */
 export function KindAccounts() {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(accountSettingsQuery);
   const { data: books, error: booksError } = useQuery(accountsQuery);
   return (
@@ -28,15 +30,15 @@ export function KindAccounts() {
       <CardHeader>
         <CardTitle>Accounts</CardTitle>
         <CardDescription>
-          Accounts for refunds, disputes and other items with no payment in QuickBooks. Leave blank
-          to be asked each time. {books && books.accounts.length > 0 && <ReloadLists />}
+          Accounts for refunds, disputes and other items with no payment in {ledger.name}. Leave
+          blank to be asked each time. {books && books.accounts.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-6">
         {booksError && <p role="alert">{`Couldn't load the accounts. ${booksError.message}`}</p>}
         {books?.accounts.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            Connect QuickBooks first. Accounts come from your chart of accounts.
+            Connect {ledger.name} first. Accounts come from your chart of accounts.
           </p>
         )}
         {data?.sources.length === 0 && (

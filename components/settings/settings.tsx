@@ -12,7 +12,7 @@ import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Allowed } from "@/components/session/allowed";
-import { useMay } from "@/components/session/companies";
+import { useLedger, useMay } from "@/components/session/companies";
 import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
@@ -79,7 +79,7 @@ function General() {
     return (
       <ReadOnly unless="admin">
         <GeneralForm settings={data} />
-        {/* Their choices are QuickBooks' lists, which only those see who choose from them. */}
+        {/* Their choices are the ledger's lists, which only those see who choose from them. */}
         <Allowed to="admin">
           <KindAccounts />
           <LineDefaults />
@@ -122,8 +122,9 @@ function ReadOnly({ unless, children }: { unless: Role; children: ReactNode }) {
   );
 }
 
-/** What fees and other lines without a payment carry in QuickBooks, by payment processor. */
+/** What fees and other lines without a payment carry in the books, by payment processor. */
 function LineDefaults() {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(lineSettingsQuery);
   const { data: lists, error: listsError } = useQuery(lineListsQuery);
   return (
@@ -131,13 +132,12 @@ function LineDefaults() {
       <CardHeader>
         <CardTitle>Fees and other lines</CardTitle>
         <CardDescription>
-          Default class, location and tax code for fees and other items.{" "}
-          {lists && lists.payment_methods.length > 0 && <ReloadLists />}
+          {ledger.lineDefaults} {lists && lists.payment_methods.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">
         {listsError && (
-          <p role="alert">{`Couldn't load QuickBooks' lists. ${listsError.message}`}</p>
+          <p role="alert">{`Couldn't load ${ledger.own} lists. ${listsError.message}`}</p>
         )}
         {data?.sources.length === 0 && (
           <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
@@ -159,8 +159,9 @@ function LineDefaults() {
   );
 }
 
-/** What sales receipts and refund receipts are created with, by payment processor. */
+/** What receipts are created with, by payment processor. */
 function ReceiptDefaults() {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(receiptSettingsQuery);
   const { data: lists, error: listsError } = useQuery(receiptListsQuery);
   return (
@@ -168,17 +169,18 @@ function ReceiptDefaults() {
       <CardHeader>
         <CardTitle>Receipts</CardTitle>
         <CardDescription>
-          Filled in when you record a receipt for a charge or refund that QuickBooks doesn't have.
-          Nothing is created automatically. {lists && lists.items.length > 0 && <ReloadLists />}
+          Filled in when you record a receipt for a charge or refund that {ledger.name} doesn't
+          have. Nothing is created automatically.{" "}
+          {lists && lists.items.length > 0 && <ReloadLists />}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-8">
         {listsError && (
-          <p role="alert">{`Couldn't load QuickBooks' lists. ${listsError.message}`}</p>
+          <p role="alert">{`Couldn't load ${ledger.own} lists. ${listsError.message}`}</p>
         )}
         {lists?.items.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            Connect QuickBooks first. Products and services come from there.
+            Connect {ledger.name} first. Products and services come from there.
           </p>
         )}
         {data?.sources.length === 0 && (

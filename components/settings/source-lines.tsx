@@ -3,6 +3,7 @@ import { useState } from "react";
 import { lineSettingsQuery } from "@/components/deposit-parts/existing-queries";
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { CustomerTag, NameChoice } from "@/components/deposit-parts/tag-fields";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
@@ -31,6 +32,7 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
     },
     onError: (error) => toast.error("Couldn't save the choice", { description: error.message }),
   });
+  const ledger = useLedger();
   const { tax } = useFormatPreferences();
   const taxCodes = lists?.tax_codes ?? [];
   const change = (changed: Partial<Body>) => save.mutate({ ...bodyOf(source), ...changed });
@@ -40,11 +42,11 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
       ...{ saved: source.tax_code, names: taxCodes, hint: feeTaxHint(taxCodes, tax.name) },
     },
     {
-      ...{ key: "class_id", label: "Class", none: "No class" },
+      ...{ key: "class_id", ...ledger.class },
       ...{ saved: source.class, names: lists?.classes ?? [], hint: "" },
     },
     {
-      ...{ key: "location_id", label: "Location", none: "No location" },
+      ...{ key: "location_id", ...ledger.location },
       ...{ saved: source.location, names: lists?.locations ?? [], hint: "" },
     },
     {

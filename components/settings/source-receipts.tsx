@@ -4,6 +4,7 @@ import { receiptSettingsQuery } from "@/components/deposit-parts/existing-querie
 import { refreshBooks } from "@/components/deposit-parts/refresh-books";
 import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { useLedger } from "@/components/session/companies";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -28,6 +29,7 @@ export function SourceReceipts({
   source: Source;
   lists: ReceiptLists | undefined;
 }) {
+  const ledger = useLedger();
   const client = useQueryClient();
   const { integration_type, connection_id, name } = source;
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(source) });
@@ -70,7 +72,7 @@ export function SourceReceipts({
       saved: source.tax_code,
       none: tax.asked ? "Ask each time" : "No tax code",
     },
-    { field: "class_id", label: "Class", names: classes, saved: source.class, none: "No class" },
+    { field: "class_id", ...ledger.class, names: classes, saved: source.class },
   ] as const;
   return (
     <form

@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 
 /** For owners of a restored copy that is to take the original's place. */
 export default function ResumeButton() {
+  const ledger = useLedger();
   const resume = useMutation({
     mutationFn: () => call("POST /installation/resume/"),
     // The server renders the banner, so the page is reloaded.
@@ -17,7 +19,7 @@ export default function ResumeButton() {
     <Allowed to="owner">
       <ConfirmDialog
         title="Is the original switched off?"
-        text="From now on this copy syncs, posts and mails in the original's place. While the original still runs, both post to the same books, and each ends the other's access to QuickBooks."
+        text={`From now on this copy syncs, posts and mails in the original's place. While the original still runs, both post to the same books, and each ends the other's access to ${ledger.name}.`}
         action="Resume this copy"
         cancel="Not yet"
         onConfirm={() => resume.mutate()}

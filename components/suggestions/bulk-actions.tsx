@@ -2,12 +2,14 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { confidenceOf } from "@/components/deposit-parts/confidence-meter";
 import { sumsByCurrency } from "@/components/deposit-parts/currency-sums";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { useOnDemand } from "@/components/ui/use-on-demand";
 import type { Suggestion } from "@/lib/contracts/matches";
 import { formatAmount } from "@/lib/format";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal } from "@/lib/money";
 
 const loadDialog = () =>
@@ -27,13 +29,14 @@ export function BulkActions({
   disabled: boolean;
   onDecide: (answer: "confirm" | "dismiss") => void;
 }) {
+  const ledger = useLedger();
   const [open, setOpen] = useState<"confirm" | "dismiss" | null>(null);
   const { Part: Dialog, show, preload } = useOnDemand(loadDialog);
   const ask = (answer: "confirm" | "dismiss") => {
     setOpen(answer);
     show();
   };
-  const words = (open === "dismiss" ? dismissalOf : confirmOf)(suggestions, total);
+  const words = (open === "dismiss" ? dismissalOf : confirmOf)(suggestions, total, ledger);
   return (
     <>
       <Button
@@ -110,12 +113,16 @@ interface BulkWords {
 }
 
 /** What confirming all of these does. @param total also those that the list does not hold. */
-export function confirmOf(suggestions: Suggestion[], total: number): BulkWords {
+export function confirmOf(
+  suggestions: Suggestion[],
+  total: number,
+  { name: ledger }: LedgerWords,
+): BulkWords {
   const unsure = suggestions.filter(isUnsure).length;
   return {
     title: `Confirm ${howMany(suggestions, total)}?`,
     text: [
-      `${deposits(suggestions)} will be matched and posted to QuickBooks.`,
+      `${deposits(suggestions)} will be matched and posted to ${ledger}.`,
       unsure > 0
         ? `${unsure} ${unsure === 1 ? "is low confidence. Review it first." : "are low confidence. Review them first."}`
         : "",

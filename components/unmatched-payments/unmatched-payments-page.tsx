@@ -7,6 +7,7 @@ import { TableSkeleton } from "@/components/data-table/table-skeleton";
 import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
@@ -19,29 +20,33 @@ import type { UnmatchedPayments } from "@/lib/contracts/unmatched-payments";
 import { CAUSES } from "./causes";
 import { unmatchedColumnShapes } from "./column-shapes";
 
-const SKELETON = (
-  <TableSkeleton
-    label="Payments in Undeposited Funds"
-    columns={Object.values(unmatchedColumnShapes)}
-  />
-);
+function Waiting() {
+  const { waiting } = useLedger();
+  return (
+    <TableSkeleton
+      label={`Payments in ${waiting}`}
+      columns={Object.values(unmatchedColumnShapes)}
+    />
+  );
+}
 const UnmatchedRows = latePart(() => import("./unmatched-rows"), {
-  waiting: SKELETON,
+  waiting: <Waiting />,
 });
 
-/** The payments that have waited too long in Undeposited Funds, each with what most likely keeps it there. */
+/** The payments that have waited too long for their payout, each with what most likely keeps it there. */
 export function UnmatchedPaymentsPage() {
   const [{ cause, page }, show] = useState<{ cause: UnmatchedCause | "all"; page: number }>({
     cause: "all",
     page: 1,
   });
+  const { waiting } = useLedger();
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(
     unmatchedQuery(cause, page),
   );
   return (
     <>
       <PageHeader
-        title="Left in Undeposited Funds"
+        title={`Left in ${waiting}`}
         description={`Payments that have waited for more than ${UNMATCHED_DAYS} days, and the likely cause.`}
         back={
           <Link
@@ -80,7 +85,7 @@ export function UnmatchedPaymentsPage() {
               isPlaceholderData && "opacity-60",
             )}
           >
-            {data ? <UnmatchedRows payments={data.payments} /> : SKELETON}
+            {data ? <UnmatchedRows payments={data.payments} /> : <Waiting />}
           </CardContent>
         )}
         {data && data.total > data.page_size && (

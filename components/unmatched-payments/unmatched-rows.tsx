@@ -1,28 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { createColumnHelper } from "@tanstack/react-table";
 import Link from "next/link";
+import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { integrationsQuery } from "@/components/integrations/queries";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { ExternalLink } from "@/components/ui/external-link";
 import { TextLink } from "@/components/ui/text-link";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { UNMATCHED_DAYS } from "@/lib/constants/unmatched-payments";
 import type { UnmatchedPayment } from "@/lib/contracts/unmatched-payments";
-import { describeProvider, LEDGER } from "@/lib/providers/list";
+import { isLedgerWire, type LedgerWords } from "@/lib/ledger-words";
 import { CAUSES } from "./causes";
 import { unmatchedColumnShapes as shapes } from "./column-shapes";
 
 /** One page of the list. */
 export default function UnmatchedRows({ payments }: { payments: UnmatchedPayment[] }) {
+  const ledger = useLedger();
+  const columns = useMemo(() => unmatchedColumns(ledger), [ledger]);
   return (
     <DataTable
-      label="Payments in Undeposited Funds"
-      columns={unmatchedColumns}
+      label={`Payments in ${ledger.waiting}`}
+      columns={columns}
       data={payments}
       getRowId={({ kind, Id }) => `${kind} ${Id}`}
       empty={<NothingLingers />}
@@ -30,17 +33,18 @@ export default function UnmatchedRows({ payments }: { payments: UnmatchedPayment
   );
 }
 
-const { wire } = describeProvider(LEDGER);
-
 /** No payment waits too long; or none is known, because no books are connected. */
 function NothingLingers() {
+  const { name, waiting } = useLedger();
   const { data } = useQuery(integrationsQuery);
-  const isConnected = data?.integrations.some(({ integration_type }) => integration_type === wire);
+  const isConnected = data?.integrations.some(({ integration_type }) =>
+    isLedgerWire(integration_type),
+  );
   if (data && !isConnected) {
     return (
       <EmptyState
-        title="QuickBooks isn't connected"
-        description="Connect it to see which payments are left in Undeposited Funds, and why."
+        title={`${name} isn't connected`}
+        description={`Connect it to see which payments are left in ${waiting}, and why.`}
         action={
           <Button asChild variant="outline">
             <Link href="/integrations">Go to Integrations</Link>
@@ -52,14 +56,14 @@ function NothingLingers() {
   return (
     <EmptyState
       title="Nothing is left over"
-      description={`No payment has been in Undeposited Funds for more than ${UNMATCHED_DAYS} days.`}
+      description={`No payment has been in ${waiting} for more than ${UNMATCHED_DAYS} days.`}
     />
   );
 }
 
 const column = createColumnHelper<UnmatchedPayment>();
 
-const unmatchedColumns = [
+const unmatchedColumns = ({ payments }: LedgerWords) => [
   column.accessor("CustomerName", {
     ...shapes.customer,
     cell: ({ row: { original } }) => (
@@ -67,7 +71,7 @@ const unmatchedColumns = [
         <span className="block break-words">{original.CustomerName || "No customer"}</span>
         <span className="block text-caption font-normal">
           <ExternalLink href={original.quickbooks_url}>
-            {LEDGER_PAYMENT_NAMES[original.kind]} {original.number}
+            {payments[original.kind]} {original.number}
           </ExternalLink>
         </span>
       </span>

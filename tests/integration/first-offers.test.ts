@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { reasonWay } from "@/components/deposit-parts/open-reason-line";
 import type { LineKind } from "@/lib/constants/deposits";
+import { ledgerWords } from "@/lib/ledger-words";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 let books: MatchingBooks;
 
@@ -67,7 +70,7 @@ async function offered({ id, lines }: Seeded) {
   const preview = await ok("POST", "/qb/preview-receipts/", books.token, { deposit_id: id });
   const inBulk = preview.rows.some((row: { line_id: number }) => row.line_id === lineId);
   expect(inBulk).toBe(offer.first === "create_receipt");
-  const button = reasonWay(headline, { id, source: "Stripe" })?.label;
+  const button = reasonWay(headline, { id, source: "Stripe" }, QUICKBOOKS)?.label;
   return { first: offer.first, book_to: offer.book_to, origin, text: headline.text, button };
 }
 

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { accountsQuery } from "@/components/deposit-parts/existing-queries";
 import { ReloadLists } from "@/components/deposit-parts/reload-lists";
+import { useLedger } from "@/components/session/companies";
 import { Field } from "@/components/ui/field";
 import type { AccountGroup } from "@/lib/constants/bookings";
 
-/** An account as QuickBooks names it. */
+/** An account as the books name it. */
 export interface ChosenAccount {
   Id: string;
   Name: string;
@@ -32,12 +33,13 @@ export function AccountField({
   error: string | undefined;
   onChoose: (account: ChosenAccount | null) => void;
 }) {
+  const ledger = useLedger();
   const accounts = useQuery(accountsQuery);
   const isUnavailable = accounts.error !== null || accounts.data?.accounts.length === 0;
   return (
     <Field
       label="Book to"
-      hint={isUnavailable ? "Connect QuickBooks to choose from its accounts." : <ReloadLists />}
+      hint={isUnavailable ? `Connect ${ledger.name} to choose from its accounts.` : <ReloadLists />}
       error={error}
     >
       {(control) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useLedger } from "@/components/session/companies";
 import { BulkPreview } from "./bulk-preview";
 import type { Selection } from "./queries";
 
@@ -14,10 +15,11 @@ export default function BulkDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
+  const ledger = useLedger();
   return (
     <TaskDialog
       title="Record receipts for all missing lines"
-      description="We'll create each in QuickBooks when its deposit posts."
+      description={`We'll create each in ${ledger.name} when its deposit posts.`}
       onClose={onClose}
       className="max-w-3xl"
     >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
 import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { formatAmount } from "@/lib/format";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 import { receiptPreviewQuery, type Selection, usePlanReceipts } from "./queries";
 
@@ -36,6 +38,7 @@ export function BulkPreview({
   onDone: () => void;
   onClose: () => void;
 }) {
+  const ledger = useLedger();
   const { data, error, refetch, isFetching } = useQuery(receiptPreviewQuery(selection));
   const home = useFormatPreferences().currency;
   const [hasChanged, setHasChanged] = useState(false);
@@ -74,8 +77,8 @@ export function BulkPreview({
         <Notice>These lines have changed. Check the new preview before you record it.</Notice>
       )}
       <div className="text-sm">
-        <p className="font-medium tabular-nums">{sumSentence(data.sums, home)}</p>
-        <p className="text-muted-foreground">{countSentence(data)}</p>
+        <p className="font-medium tabular-nums">{sumSentence(data.sums, home, ledger)}</p>
+        <p className="text-muted-foreground">{countSentence(data, ledger)}</p>
       </div>
       {data.obstacle !== "" && (
         <Notice>
@@ -147,39 +150,40 @@ function LeftOut({ lines }: { lines: ReceiptPreview["left_out"] }) {
 
 type Sums = ReceiptPreview["sums"];
 
-const SUM_WORDS = {
-  SalesReceipt: ["sales receipt", "sales receipts"],
-  RefundReceipt: ["refund receipt", "refund receipts"],
-} as const;
-
 /**
  * For the user: "6 sales receipts, 1,240.00 · 1 refund receipt, 45.00"
  * @param home the company's currency, which is not named
  */
-export function sumSentence(sums: Sums, home: string | undefined): string {
+export function sumSentence(
+  sums: Sums,
+  home: string | undefined,
+  { receipts }: LedgerWords,
+): string {
   if (sums.length === 0) return "Nothing to record.";
   return sums
     .toSorted((a, b) => b.kind.localeCompare(a.kind))
     .map(({ kind, count, amount, currency }) => {
-      const [one, many] = SUM_WORDS[kind];
+      const { one, many } = receipts[kind];
       return `${count} ${count === 1 ? one : many}, ${currency === home ? "" : `${currency} `}${formatAmount(amount)}`;
     })
     .join(" · ");
 }
 
 /** For the user: "5 customers in QuickBooks, 2 new ones · 1 line left out" */
-export function countSentence({
-  rows,
-  left_out,
-}: Pick<ReceiptPreview, "rows" | "left_out">): string {
+export function countSentence(
+  { rows, left_out }: Pick<ReceiptPreview, "rows" | "left_out">,
+  { name }: LedgerWords,
+): string {
   const customers = rows.flatMap(({ receipt }) => receipt.customer ?? []);
   const known = new Set(customers.flatMap(({ Id }) => Id ?? []));
   const made = new Set(
-    customers.flatMap(({ Id, name }) => (Id === null ? name.toLowerCase() : [])),
+    customers.flatMap(({ Id, name: customerName }) =>
+      Id === null ? customerName.toLowerCase() : [],
+    ),
   );
   const nameless = rows.length - customers.length;
   const parts = [
-    known.size > 0 && `${counted(known.size, "customer", "customers")} in QuickBooks`,
+    known.size > 0 && `${counted(known.size, "customer", "customers")} in ${name}`,
     made.size > 0 && counted(made.size, "new customer", "new customers"),
     nameless > 0 && `${nameless} without a customer`,
     left_out.length > 0 && `${counted(left_out.length, "line", "lines")} left out`,

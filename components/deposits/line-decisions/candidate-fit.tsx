@@ -23,7 +23,7 @@ import type { DetailLine } from "./entries";
 import { differenceOf, type Fit } from "./fits";
 import { useMatchLine } from "./queries";
 
-/** Payments in QuickBooks that come close: how likely they are, why, and what speaks against them. */
+/** Payments in the books that come close: how likely they are, why, and what speaks against them. */
 export function CandidateFit({
   deposit,
   line,

@@ -2,12 +2,14 @@ import { useState } from "react";
 import { kindName } from "@/components/deposit-parts/kind-name";
 import { MakeRule } from "@/components/deposit-parts/make-rule";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { toast } from "@/components/ui/toast";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { formatAmount } from "@/lib/format";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal } from "@/lib/money";
 import { ChargeBooking } from "./charge-booking";
 import type { EntryOf } from "./entries";
@@ -26,6 +28,7 @@ export function ChosenLine({
   entry: EntryOf<"chosen">;
   onDone: () => void;
 }) {
+  const ledger = useLedger();
   const { match, planned, lines } = entry;
   const [line] = lines;
   const [isChanging, setChanging] = useState(false);
@@ -45,7 +48,7 @@ export function ChosenLine({
               currency={deposit.currency}
             />
           </p>
-          <p className="break-words">{chosenText(entry)}</p>
+          <p className="break-words">{chosenText(entry, ledger)}</p>
           <p className="break-words text-muted-foreground">{chosenParts(entry).join(" · ")}</p>
           {line && (isBooked || planned?.invoices.length === 0) && (
             <MakeRule depositId={deposit.id} lineId={line.id} />
@@ -98,14 +101,14 @@ export function ChosenLine({
 type Chosen = Pick<EntryOf<"chosen">, "match" | "planned">;
 
 /** For the user: what was chosen. "Sales receipt for Anna Li, created when this deposit is posted" */
-export function chosenText({ match, planned }: Chosen): string {
+export function chosenText({ match, planned }: Chosen, ledger: LedgerWords): string {
   const [payment] = match.payments;
   if (!payment) return match.booked ? `Booked to ${match.booked.account}` : "";
   const { kind, CustomerName, number } = payment;
-  const name = kindName(kind);
+  const name = kindName(ledger, kind);
   if (planned === null) {
     if (match.payments.length > 1) return `Matched to ${match.payments.length} payments`;
-    return `Matched to ${name.toLowerCase()} ${number}${CustomerName && ` of ${CustomerName}`}`;
+    return `Matched to ${name.toLowerCase()}${number && ` ${number}`}${CustomerName && ` of ${CustomerName}`}`;
   }
   const on = invoicesText(planned.invoices.map(({ number }) => number));
   const what = on
@@ -113,7 +116,7 @@ export function chosenText({ match, planned }: Chosen): string {
     : `${name}${CustomerName ? ` for ${CustomerName}` : " without a customer"}`;
   return planned.created_at === null
     ? `${what}, created when this deposit is posted`
-    : `${what}, created in QuickBooks as ${number}`;
+    : `${what}, created in ${ledger.name}${number && ` as ${number}`}`;
 }
 
 function invoicesText(numbers: readonly string[]): string {

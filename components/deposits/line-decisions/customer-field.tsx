@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { customerSearchQuery } from "@/components/deposit-parts/existing-queries";
+import { useLedger } from "@/components/session/companies";
 import { Field } from "@/components/ui/field";
 import { SearchChoice, type SearchOption } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 /** `Id` null: a new customer of that name. An empty name: something is typed that is not chosen yet. */
 interface ChosenCustomer {
@@ -16,7 +18,7 @@ const NOT_CHOSEN: ChosenCustomer = { Id: null, name: "", email: "" };
 const NEW = "new";
 const NONE = "none";
 
-/** A customer of QuickBooks, searched by name or email; a new one; or none. */
+/** A customer of the books, searched by name or email; a new one; or none. */
 export function CustomerField({
   chosen,
   reason,
@@ -29,6 +31,7 @@ export function CustomerField({
   error: string | undefined;
   onChoose: (customer: ChosenCustomer | null) => void;
 }) {
+  const ledger = useLedger();
   const [text, setText] = useState(chosen?.name ?? "");
   const typed = text.trim();
   const search = useDebounced(typed);
@@ -72,7 +75,7 @@ export function CustomerField({
           text={text}
           placeholder="No customer"
           options={options}
-          status={statusOf(found, isSettled || search !== typed)}
+          status={statusOf(found, isSettled || search !== typed, ledger)}
           onType={type}
           onChoose={choose}
         />
@@ -90,7 +93,8 @@ function hintOf(chosen: ChosenCustomer | null, reason: string): string {
 function statusOf(
   { isFetching, error }: { isFetching: boolean; error: Error | null },
   isIdle: boolean,
+  { name }: LedgerWords,
 ): string {
-  if (error) return `Couldn't search QuickBooks. ${error.message}`;
-  return isFetching && !isIdle ? "Searching QuickBooks…" : "";
+  if (error) return `Couldn't search ${name}. ${error.message}`;
+  return isFetching && !isIdle ? `Searching ${name}…` : "";
 }

@@ -5,12 +5,13 @@ import type {
 } from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
 import type { CalendarDate } from "@/lib/dates";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { differenceOf, isThere } from "./fits";
 
 type Detail = Pick<DepositDetail, "deposit" | "matches" | "bookings" | "planned">;
 export type DetailLine = DepositDetail["deposit"]["lines"][number];
 
-/** A line of a deposit that QuickBooks doesn't have, and what was decided for it. */
+/** A line of a deposit that the books don't have, and what was decided for it. */
 export type Entry = { key: string } & (
   | {
       /** An undecided charge or refund. */
@@ -24,7 +25,7 @@ export type Entry = { key: string } & (
   /** Only its account is missing. */
   | { state: "unbooked"; booking: BookingView }
   | { state: "waiting"; line: DetailLine; until: string; note: string }
-  /** Payments of its own: to be created with the Deposit, or picked from QuickBooks; or booked to an account. */
+  /** Payments of its own: to be created with the Deposit, or picked from the books; or booked to an account. */
   | { state: "chosen"; match: MatchView; planned: PlannedPaymentView | null; lines: DetailLine[] }
   | { state: "booked"; booking: BookingView }
 );
@@ -36,7 +37,7 @@ const PAID: ReadonlySet<string> = new Set(["charge", "refund", "dispute", "dispu
 const ORDER = ["open", "unbooked", "chosen", "waiting", "booked"] as const;
 
 /**
- * The lines of a deposit that QuickBooks doesn't have, undecided ones first.
+ * The lines of a deposit that the books don't have, undecided ones first.
  * @param today a line that waits until then is asked about again
  */
 export function entriesOf(
@@ -99,7 +100,11 @@ export function needsDecision({ state }: Entry): boolean {
 }
 
 /** For the user: what a deposit is missing; empty once everything is decided. */
-export function missingSentence(entries: readonly Entry[], charges: number): string {
+export function missingSentence(
+  entries: readonly Entry[],
+  charges: number,
+  { name }: LedgerWords,
+): string {
   const open = entries.filter(needsDecision);
   const missing = open.filter(
     (entry) =>
@@ -111,7 +116,7 @@ export function missingSentence(entries: readonly Entry[], charges: number): str
   if (missing.length > 0 && missing.length === open.length) {
     const are = missing.length === 1 ? "isn't" : "aren't";
     const of = charges === 1 ? "The charge" : `${missing.length} of ${charges} charges`;
-    return `${of} ${are} in QuickBooks. Decide ${missing.length === 1 ? "it" : "these"} to post the deposit.`;
+    return `${of} ${are} in ${name}. Decide ${missing.length === 1 ? "it" : "these"} to post the deposit.`;
   }
   if (open.length === 0) return "";
   return open.length === 1

@@ -5,7 +5,7 @@ import { parseDecimal, sumMinor } from "@/lib/money";
 type Candidate = LineOptions["candidates"][number];
 type Proposal = LineOptions["invoices"][number];
 
-/** Something in QuickBooks that a line may belong to. */
+/** Something in the books that a line may belong to. */
 export type Fit = { key: string } & (
   | ({ type: "payments" } & Candidate)
   | ({ type: "invoices" } & Proposal)
@@ -75,12 +75,12 @@ interface Found {
   finding: OpenReasonCode | null;
 }
 
-/** QuickBooks has a payment that fits a line, but has booked it elsewhere: a receipt would perhaps record it twice. */
+/** The books have a payment that fits a line, but booked elsewhere: a receipt would perhaps record it twice. */
 export function isBooked({ finding }: Found): boolean {
   return finding !== null && BOOKED.has(finding);
 }
 
-/** QuickBooks has a payment that a line may be. */
+/** The books have a payment that a line may be. */
 export function isThere(line: Found): boolean {
   return isBooked(line) || line.finding === "suggested" || line.finding === "ambiguous";
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -47,6 +48,7 @@ export default function InvoiceDialog({
   onDone,
   onClose,
 }: InvoiceDialogProps) {
+  const ledger = useLedger();
   const { currency } = deposit;
   const charge = { amount: parseDecimal(line.amount, currency), currency };
   const [picks, setPicks] = useState<Picks>(() => proposedPicks(picked));
@@ -149,7 +151,7 @@ export default function InvoiceDialog({
             date={line.date}
             amount={line.amount}
             currency={currency}
-            debit="Undeposited Funds"
+            debit={ledger.waitingAccount}
             credit="Accounts Receivable"
           />
         )}

@@ -5,12 +5,14 @@ import { useState } from "react";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-hint";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { alwaysText } from "@/lib/line-bookings";
 import { CandidateFit } from "./candidate-fit";
 import { ChargeBooking } from "./charge-booking";
@@ -37,13 +39,14 @@ interface LineWaysProps {
 
 /** The ways to record a line: the payments and invoices that fit, best first, then the others. */
 export default function LineWays(props: LineWaysProps) {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(lineOptionsQuery(props.deposit.id, props.line.id));
   if (data) return <Ways {...props} options={data} />;
   if (!error) return <Skeleton className="mt-4 h-24" />;
   return (
     <ErrorState
       headingLevel="h3"
-      title="Couldn't look in QuickBooks"
+      title={`Couldn't look in ${ledger.name}`}
       description={error.message}
       error={error}
       onRetry={() => refetch()}
@@ -67,6 +70,7 @@ function Ways({
   onDone,
   options,
 }: LineWaysProps & { options: LineOptions }) {
+  const ledger = useLedger();
   const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
   const fits = bestFirst(options);
   const first = line.offer?.first ?? "look";
@@ -74,7 +78,7 @@ function Ways({
   const leads = fits.some((fit) => isLikely(fit) && (first !== "look" || isChosenBefore(fit)));
   const isAccountFirst = fits.length === 0 && (first === "book_back" || first === "choose_account");
   const isReceiptFirst = fits.length === 0 && first === "create_receipt";
-  const isRefund = options.receipt?.kind === "RefundReceipt";
+  const receipt = ledger.receipts[options.receipt?.kind ?? "SalesReceipt"].one;
   const kind = isAccountFirst && options.booking !== "charge" ? options.booking : null;
   const close = () => setWay(null);
   const dialog = { deposit, lines: [line], onDone, onClose: close };
@@ -101,7 +105,9 @@ function Ways({
         </ul>
       ) : (
         kind === null && (
-          <p className="text-sm text-pretty text-muted-foreground">{nothingFits(options, line)}</p>
+          <p className="text-sm text-pretty text-muted-foreground">
+            {nothingFits(options, line, ledger)}
+          </p>
         )
       )}
       {isReceiptFirst && line.offer?.origin && (
@@ -118,12 +124,12 @@ function Ways({
         {options.receipt && kind === null && (
           <Button
             size="sm"
-            // What may be in QuickBooks already is looked at first.
+            // What may be in the books already is looked at first.
             variant={isReceiptFirst ? "default" : "outline"}
             {...(isReceiptFirst && { [FIRST_CHOICE]: "" })}
             onClick={() => setWay({ to: "receipt" })}
           >
-            {isRefund ? "Record refund receipt" : "Record sales receipt"}
+            {`Record ${receipt}`}
             {isReceiptFirst && <KeyHint of="↵" />}
           </Button>
         )}
@@ -149,8 +155,8 @@ function Ways({
         </Button>
         {options.receipt && kind !== null && (
           <OtherWays
-            isRefund={isRefund}
-            text={receiptDoubt(options, line)}
+            receipt={receipt}
+            text={receiptDoubt(options, line, ledger)}
             onReceipt={() => setWay({ to: "receipt" })}
           />
         )}
@@ -187,11 +193,12 @@ function bookingOf(
 
 /** A receipt for money that is no sale is possible, but never what comes first. */
 function OtherWays({
-  isRefund,
+  receipt,
   text,
   onReceipt,
 }: {
-  isRefund: boolean;
+  /** What it is called. */
+  receipt: string;
   /** What speaks against it. */
   text: string;
   onReceipt: () => void;
@@ -204,31 +211,40 @@ function OtherWays({
       <div className="grid justify-items-start gap-2 pt-2">
         <p className="text-pretty text-muted-foreground">{text}</p>
         <Button size="sm" variant="outline" onClick={onReceipt}>
-          {isRefund ? "Record refund receipt" : "Record sales receipt"}
+          {`Record ${receipt}`}
         </Button>
       </div>
     </details>
   );
 }
 
-function receiptDoubt({ offer }: LineOptions, { kind }: DetailLine): string {
+function receiptDoubt(
+  { offer }: LineOptions,
+  { kind }: DetailLine,
+  { name, receipts }: LedgerWords,
+): string {
+  const { SalesReceipt: sale, RefundReceipt: refund } = receipts;
   if (offer?.book_to) {
     return `A receipt would leave ${offer.book_to.Name} as it is, and count the amount a second time.`;
   }
   if (kind === "dispute_reversal") {
-    return "A sales receipt counts the sale a second time, unless the dispute was recorded as a refund receipt.";
+    return `A ${sale.one} counts the sale a second time, unless the dispute was recorded as a ${refund.one}.`;
   }
-  return "A refund receipt takes the amount from your sales. Use it where the sale itself is in QuickBooks.";
+  return `A ${refund.one} takes the amount from your sales. Use it where the sale itself is in ${name}.`;
 }
 
-function nothingFits({ receipt, no_receipt }: LineOptions, line: DetailLine): string {
+function nothingFits(
+  { receipt, no_receipt }: LineOptions,
+  line: DetailLine,
+  { name, receipts }: LedgerWords,
+): string {
   if (no_receipt !== "") return no_receipt;
   if (isBooked(line))
-    return "This payment is already recorded elsewhere in QuickBooks. Check it there first.";
-  if (receipt === null) return "Connect QuickBooks to look for its payment there.";
+    return `This payment is already recorded elsewhere in ${name}. Check it there first.`;
+  if (receipt === null) return `Connect ${name} to look for its payment there.`;
   return receipt.kind === "RefundReceipt"
-    ? "No refund receipt in QuickBooks fits."
-    : "No payment or open invoice in QuickBooks fits.";
+    ? `No ${receipts.RefundReceipt.one} in ${name} fits.`
+    : `No payment or open invoice in ${name} fits.`;
 }
 
 /** Open invoices that a charge may pay. */

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef } from "react";
 import { QuestionNote } from "@/components/questions/question-note";
 import { Allowed } from "@/components/session/allowed";
-import { useMay } from "@/components/session/companies";
+import { useLedger, useMay } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine, EntryOf } from "./entries";
@@ -30,7 +31,7 @@ export function OpenLine({
 }: {
   deposit: DepositDetail["deposit"];
   entry: EntryOf<"open">;
-  /** QuickBooks has payments that it may be. */
+  /** The books have payments that it may be. */
   isThere: boolean;
   isUnfolded: boolean;
   /** Brought into view, since the address names it. */
@@ -94,17 +95,19 @@ function LineQuestion({
   line: DetailLine;
   booking: BookingView | null;
   isClose: boolean;
-  /** QuickBooks has what it may be; it is only not clear. */
+  /** The books have what it may be; it is only not clear. */
   isThere: boolean;
   id?: string;
 }) {
+  const ledger = useLedger();
   return (
     <div className="min-w-0 text-sm">
       <p id={id} className="font-medium break-words">
         {booking?.text ?? (
           <>
             {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
-            <Amount value={line.amount} currency={deposit.currency} />, {stateOf(line, isThere)}
+            <Amount value={line.amount} currency={deposit.currency} />,{" "}
+            {stateOf(line, isThere, ledger)}
             {isClose ? " with this amount." : "."}
           </>
         )}
@@ -114,10 +117,10 @@ function LineQuestion({
   );
 }
 
-function stateOf({ finding }: DetailLine, isThere: boolean): string {
+function stateOf({ finding }: DetailLine, isThere: boolean, { name }: LedgerWords): string {
   if (isThere) return "isn't matched yet";
-  // The charge may be named after its invoice, which is in QuickBooks.
-  return finding === "invoice_open" ? "has no payment in QuickBooks" : "isn't in QuickBooks";
+  // The charge may be named after its invoice, which is in the books.
+  return finding === "invoice_open" ? `has no payment in ${name}` : `isn't in ${name}`;
 }
 
 /** Who and when, as the processor says. */

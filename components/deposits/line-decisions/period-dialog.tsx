@@ -5,6 +5,7 @@ import { useState } from "react";
 import { receiptSettingsQuery } from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useLedger } from "@/components/session/companies";
 import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { useDayOf } from "@/components/ui/format-preferences";
@@ -24,11 +25,12 @@ interface PeriodDialogProps {
 
 /** All missing lines of a processor's payouts in a period. */
 export default function PeriodDialog({ from, to, onDone, onClose }: PeriodDialogProps) {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(receiptSettingsQuery);
   return (
     <TaskDialog
       title="Record receipts for a period"
-      description="For every charge and refund that QuickBooks doesn't have. Each receipt is created when its deposit is posted."
+      description={`For every charge and refund that ${ledger.name} doesn't have. Each receipt is created when its deposit is posted.`}
       onClose={onClose}
       className="max-w-3xl"
     >

@@ -1,3 +1,4 @@
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import {
@@ -32,6 +33,7 @@ export function PlannedJournal({
   debit: string;
   credit: string;
 }) {
+  const ledger = useLedger();
   const entries: PlannedEntry[] = [
     { account: debit, side: "debit" },
     { account: credit, side: "credit" },
@@ -48,7 +50,7 @@ export function PlannedJournal({
           )}
         </span>
         <span className="text-caption text-muted-foreground">
-          We'll create this in QuickBooks when the deposit posts.
+          We'll create this in {ledger.name} when the deposit posts.
         </span>
       </p>
       <Table aria-label="Journal entry of the new transaction" className="table-fixed">

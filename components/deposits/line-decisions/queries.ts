@@ -14,7 +14,7 @@ import type {
 } from "@/lib/contracts/planned-payments";
 import type { planReceipts, previewReceipts } from "@/lib/contracts/receipts";
 
-/** QuickBooks may be asked first. */
+/** The ledger may be asked first. */
 const LEDGER_TIMEOUT_MS = 45_000;
 /** Thousands of lines may be looked through. */
 const BULK_TIMEOUT_MS = 120_000;
@@ -76,7 +76,7 @@ function useChoice<Body extends { deposit_id: number }>(
   });
 }
 
-/** Books a line that QuickBooks does not know to an account. */
+/** Books a line that the books do not know to an account. */
 export function useBookLine(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof bookLine>) => call("POST /qb/book-line/", { body }),

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ChoiceDialogProps } from "./dialog-props";
@@ -12,16 +13,17 @@ import { ReceiptForm } from "./receipt-form";
 
 /** A sales receipt, or for a refund a refund receipt, as it would be created: prefilled, changed, recorded. */
 export default function ReceiptDialog(props: ChoiceDialogProps) {
+  const ledger = useLedger();
   const { deposit, lines, replace, onClose } = props;
   const [line] = lines;
   const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0, replace));
-  // QuickBooks' lists decide which fields there are; shown earlier, fields would move when the lists arrive.
+  // The ledger's lists decide which fields there are; shown earlier, fields would move when the lists arrive.
   const lists = useQuery(receiptListsQuery);
   const isReady = data !== undefined && !lists.isPending;
-  const isRefund = line?.amount.startsWith("-");
+  const kind = line?.amount.startsWith("-") ? "RefundReceipt" : "SalesReceipt";
   return (
     <TaskDialog
-      title={isRefund ? "Record refund receipt" : "Record sales receipt"}
+      title={`Record ${ledger.receipts[kind].one}`}
       description={
         line && (
           <>

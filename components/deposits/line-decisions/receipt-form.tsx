@@ -4,18 +4,21 @@ import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
 import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
+import { capitalized } from "@/lib/capitalized";
 import {
   CUSTOMER_NAME_LENGTH,
   MEMO_LENGTH,
   type ReceiptKind,
 } from "@/lib/constants/planned-payments";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { CustomerField } from "./customer-field";
 import type { ChoiceDialogProps } from "./dialog-props";
 import { PlannedJournal } from "./planned-journal";
@@ -34,6 +37,7 @@ export function ReceiptForm({
   onClose,
   receipt,
 }: ChoiceDialogProps & { receipt: Receipt }) {
+  const ledger = useLedger();
   const lists = useQuery(receiptListsQuery);
   const { tax } = useFormatPreferences();
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(receipt) });
@@ -87,7 +91,11 @@ export function ReceiptForm({
       <Field
         label="Product or service"
         hint={
-          lists.error ? `Couldn't load QuickBooks' lists. ${lists.error.message}` : <ReloadLists />
+          lists.error ? (
+            `Couldn't load ${ledger.own} lists. ${lists.error.message}`
+          ) : (
+            <ReloadLists />
+          )
         }
         error={errors.item_id?.message}
       >
@@ -137,7 +145,7 @@ export function ReceiptForm({
           </Field>
         )}
         {(classes.length > 0 || receipt.class) && (
-          <Field label="Class" error={errors.class_id?.message}>
+          <Field label={ledger.class.label} error={errors.class_id?.message}>
             {(control) => (
               <Controller
                 name="class_id"
@@ -148,7 +156,7 @@ export function ReceiptForm({
                     value={field.value}
                     names={classes}
                     saved={receipt.class}
-                    none="No class"
+                    none={ledger.class.none}
                     onChoose={field.onChange}
                   />
                 )}
@@ -174,12 +182,12 @@ export function ReceiptForm({
         </Field>
       </div>
       <PlannedJournal
-        title={receiptTitle({ kind: receipt.kind, customer })}
+        title={receiptTitle({ kind: receipt.kind, customer }, ledger)}
         date={date}
         amount={receipt.amount}
         currency={receipt.currency}
-        debit={isRefund ? sales : "Undeposited Funds"}
-        credit={isRefund ? "Undeposited Funds" : sales}
+        debit={isRefund ? sales : ledger.waitingAccount}
+        credit={isRefund ? ledger.waitingAccount : sales}
       />
       {plan.error && (
         <p role="alert" className="text-sm text-destructive">
@@ -191,14 +199,14 @@ export function ReceiptForm({
           Cancel
         </Button>
         <Button type="submit" loading={plan.isPending}>
-          {isRefund ? "Record refund receipt" : "Record sales receipt"}
+          {`Record ${ledger.receipts[receipt.kind].one}`}
         </Button>
       </DialogFooter>
     </form>
   );
 }
 
-/** Where a receipt's sales are booked: QuickBooks keeps it with the product or service. */
+/** Where a receipt's sales are booked: the ledger keeps it with the product or service. */
 function incomeAccount(item: { Name: string; income_account?: string } | null): string {
   if (!item) return "Income account of the product or service";
   return item.income_account || `Income account of ${item.Name}`;
@@ -225,8 +233,8 @@ interface TitledReceipt {
 }
 
 /** For the user: "Sales receipt for Anna Li (new customer)" */
-function receiptTitle({ kind, customer }: TitledReceipt): string {
-  const what = kind === "RefundReceipt" ? "Refund receipt" : "Sales receipt";
+function receiptTitle({ kind, customer }: TitledReceipt, { receipts }: LedgerWords): string {
+  const what = capitalized(receipts[kind].one);
   if (customer === null || customer.name === "") return `${what} without a customer`;
   return `${what} for ${customer.name}${customer.Id === null ? " (new customer)" : ""}`;
 }

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
@@ -33,6 +34,7 @@ export default function WaitDialog({
   onDone,
   onClose,
 }: Omit<ChoiceDialogProps, "lines"> & { line: DetailLine; wait: LineOptions["wait"] }) {
+  const ledger = useLedger();
   const send = useWaitForLine(onDone);
   const dayOf = useDayOf();
   const form = useForm({
@@ -50,7 +52,7 @@ export default function WaitDialog({
         <>
           {line.description || line.entity},{" "}
           <Amount value={line.amount} currency={deposit.currency} />. The deposit isn't posted until
-          then. If the payment appears in QuickBooks, it's matched as usual.
+          then. If the payment appears in {ledger.name}, it's matched as usual.
         </>
       }
       onClose={onClose}

@@ -13,6 +13,7 @@ import { confirmable, foldedText, tableRows } from "@/components/deposits/lines/
 import { useLineKeys } from "@/components/deposits/lines/use-line-keys";
 import { useLineQuestions } from "@/components/deposits/lines/use-line-questions";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -32,8 +33,9 @@ import { EntryRow } from "./pair-row";
 
 const SHOWN_AT_FIRST = 10;
 
-/** Each line of a payout and its payment in QuickBooks: the open ones ask, what is sure is folded. */
+/** Each line of a payout and its payment in the books: the open ones ask, what is sure is folded. */
 export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void }) {
+  const ledger = useLedger();
   const { deposit } = detail;
   const card = useRef<HTMLDivElement>(null);
   const rows = tableRows(detail, dateInZone(new Date(), detail.time_zone));
@@ -87,7 +89,7 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
         </CardTitle>
         {asked.length > 1 && (
           <CardDescription className="text-pretty">
-            {missingSentence(asked, charges)}
+            {missingSentence(asked, charges, ledger)}
           </CardDescription>
         )}
         {receiptless > 1 && (

@@ -19,6 +19,7 @@ import {
   type MatchRow,
 } from "@/components/deposits/lines/table-rows";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Kbd } from "@/components/ui/kbd";
@@ -79,6 +80,7 @@ const COLUMNS = "grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_8.5rem_minmax(
 
 /** Names the columns; narrow screens name the sides in each row. */
 export function SideHeads() {
+  const ledger = useLedger();
   return (
     <div
       aria-hidden="true"
@@ -86,7 +88,7 @@ export function SideHeads() {
     >
       <span>In the payout</span>
       <span />
-      <span>In QuickBooks</span>
+      <span>{`In ${ledger.name}`}</span>
     </div>
   );
 }
@@ -126,7 +128,7 @@ export function LineSide({
   );
 }
 
-/** The payments of a pair, each with its page in QuickBooks. */
+/** The payments of a pair, each with its page in the books. */
 function PaymentSide({
   payments,
   currency,
@@ -134,8 +136,9 @@ function PaymentSide({
   payments: readonly MatchedPayment[];
   currency: string;
 }) {
+  const ledger = useLedger();
   return (
-    <PairSide title="In QuickBooks">
+    <PairSide title={`In ${ledger.name}`}>
       {payments.map((payment) => (
         <PairEntry
           key={`${payment.kind} ${payment.Id}`}
@@ -223,7 +226,7 @@ interface EntryRowProps {
   onDone: () => void;
 }
 
-/** A line that QuickBooks does not know: the question about it, or what was chosen. */
+/** A line that the books do not know: the question about it, or what was chosen. */
 export function EntryRow(props: EntryRowProps) {
   const { entry, detail, isUnfolded, isWanted, way, onUnfold, onDone } = props;
   const { deposit } = detail;

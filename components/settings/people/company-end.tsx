@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useLedger } from "@/components/session/companies";
 import { DeleteCompanyDialog } from "@/components/settings/people/delete-company-dialog";
 import { toastFailure } from "@/components/settings/queries";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
@@ -26,6 +27,7 @@ const DESTRUCTIVE = "shrink-0 text-destructive hover:text-destructive";
 
 /** The ways out of a company: for its owner, for a member, and for all. */
 export function CompanyEnd({ company, members }: { company: OwnCompany; members: Member[] }) {
+  const ledger = useLedger();
   const [open, setOpen] = useState<Way | null>(null);
   const close = () => setOpen(null);
   const isOwner = company.role === "owner";
@@ -87,7 +89,7 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
         {isOwner && (
           <Setting
             label="Delete company"
-            hint="Permanently deletes its books here, for all its members. Posted deposits stay in QuickBooks."
+            hint={`Permanently deletes its books here, for all its members. Posted deposits stay in ${ledger.name}.`}
           >
             {(control) => (
               <Button

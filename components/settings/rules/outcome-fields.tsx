@@ -2,6 +2,7 @@ import { useState } from "react";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
 import { TagFields } from "@/components/deposit-parts/tag-fields";
+import { useLedger } from "@/components/session/companies";
 import { ReceiptFields } from "@/components/settings/rules/receipt-fields";
 import {
   chosenTags,
@@ -15,9 +16,11 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { type AccountGroup, USUAL_GROUPS } from "@/lib/constants/bookings";
 import { WAIT_NOTE_LENGTH } from "@/lib/constants/planned-payments";
 import type { RuleKind } from "@/lib/constants/rules";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 /** What the rule does with its lines. */
 export function OutcomeFields(props: RuleFieldsProps) {
+  const ledger = useLedger();
   const { form, errors, onChange } = props;
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -34,7 +37,7 @@ export function OutcomeFields(props: RuleFieldsProps) {
           >
             {outcomesOf(form.kind).map((does) => (
               <option key={does} value={does}>
-                {outcomeWords(does, form.kind)}
+                {outcomeWords(does, form.kind, ledger)}
               </option>
             ))}
           </NativeSelect>
@@ -105,9 +108,9 @@ function AccountFields({ form, errors, onChange }: RuleFieldsProps) {
   );
 }
 
-function outcomeWords(does: RuleForm["does"], kind: RuleKind): string {
+function outcomeWords(does: RuleForm["does"], kind: RuleKind, { receipts }: LedgerWords): string {
   if (does === "account") return "Book to an account";
   if (does === "wait") return "Postpone";
-  if (kind === "charge") return "Record a sales receipt";
-  return kind === "refund" ? "Record a refund receipt" : "Record a receipt";
+  if (kind === "charge") return `Record a ${receipts.SalesReceipt.one}`;
+  return kind === "refund" ? `Record a ${receipts.RefundReceipt.one}` : "Record a receipt";
 }

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ChosenRule, RuleView } from "@/lib/contracts/rules";
 
-/** QuickBooks is asked for the names of what was chosen. */
+/** The ledger is asked for the names of what was chosen. */
 const LEDGER_TIMEOUT_MS = 45_000;
 /** All lines of 90 days are looked through. */
 const PREVIEW_TIMEOUT_MS = 60_000;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
 import { NameChoice } from "@/components/deposit-parts/tag-fields";
+import { useLedger } from "@/components/session/companies";
 import { customerSearchQuery } from "@/components/settings/rules/queries";
 import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
@@ -11,8 +12,10 @@ import { SearchChoice } from "@/components/ui/search-choice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { MEMO_LENGTH } from "@/lib/constants/planned-payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
+  const ledger = useLedger();
   const { data, error, isPending } = useQuery(receiptListsQuery);
   const { tax } = useFormatPreferences();
   const { items = [], tax_codes = [], classes = [] } = data ?? {};
@@ -24,10 +27,10 @@ export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
       names: tax_codes,
       none: tax.asked ? "Choose one" : "No tax code",
     },
-    { name: "class", label: "Class", names: classes, none: "No class" },
+    { name: "class", ...ledger.class, names: classes },
   ] as const;
   const customer = <CustomerChoice form={form} errors={errors} onChange={onChange} />;
-  // QuickBooks' lists decide which fields there are; shown earlier, fields would move when the lists arrive.
+  // The ledger's lists decide which fields there are; shown earlier, fields would move when the lists arrive.
   if (isPending)
     return (
       <>
@@ -81,6 +84,7 @@ export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
 
 /** One customer for all receipts, or each line's own. */
 function CustomerChoice({ form, errors, onChange }: RuleFieldsProps) {
+  const ledger = useLedger();
   const chosen = form.for_customer;
   const [text, setText] = useState(chosen?.Name ?? "");
   const typed = text.trim();
@@ -93,7 +97,7 @@ function CustomerChoice({ form, errors, onChange }: RuleFieldsProps) {
       label="Customer (optional)"
       hint={
         chosen === null
-          ? "The line's own customer, created if QuickBooks has none. A line without one gets a receipt without one."
+          ? `The line's own customer, created if ${ledger.name} has none. A line without one gets a receipt without one.`
           : "The same for all lines."
       }
       error={errors.for_customer}
@@ -104,7 +108,7 @@ function CustomerChoice({ form, errors, onChange }: RuleFieldsProps) {
           text={text}
           placeholder="The line's own customer"
           options={customers.map(({ Id, name, email }) => ({ key: Id, label: name, note: email }))}
-          status={statusOf(found, isSettled || search !== typed, customers.length)}
+          status={statusOf(found, isSettled || search !== typed, customers.length, ledger)}
           onType={(next) => {
             setText(next);
             onChange({ for_customer: next.trim() === "" ? null : { Id: "", Name: next.trim() } });
@@ -125,9 +129,10 @@ function statusOf(
   { isFetching, error }: { isFetching: boolean; error: Error | null },
   isIdle: boolean,
   count: number,
+  { name }: LedgerWords,
 ): string {
   if (isIdle) return "";
-  if (error) return `Couldn't search QuickBooks. ${error.message}`;
-  if (isFetching) return "Searching QuickBooks…";
-  return count === 0 ? "No customer of that name in QuickBooks" : "";
+  if (error) return `Couldn't search ${name}. ${error.message}`;
+  if (isFetching) return `Searching ${name}…`;
+  return count === 0 ? `No customer of that name in ${name}` : "";
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
-import { useMay } from "@/components/session/companies";
+import { useLedger, useMay } from "@/components/session/companies";
 import { ConditionFields } from "@/components/settings/rules/condition-fields";
 import { OutcomeFields } from "@/components/settings/rules/outcome-fields";
 import { type Covering, rulePreviewQuery, useSaveRule } from "@/components/settings/rules/queries";
@@ -138,6 +138,7 @@ function RulePreviewPane({
 }
 
 function Found({ covering }: { covering: Covering }) {
+  const ledger = useLedger();
   // As text, which stays equal while nothing is typed.
   const settled = useDebounced(JSON.stringify(covering));
   const { data, error, isFetching } = useQuery({
@@ -150,7 +151,9 @@ function Found({ covering }: { covering: Covering }) {
       <p role="status" aria-busy={isFetching} className="text-pretty">
         {data ? `${coveredText(data)} ${data.count > 0 ? openText(data) : ""}` : "Counting…"}
       </p>
-      {data && data.wrong > 0 && <p className="text-pretty text-warning">{wrongText(data)}</p>}
+      {data && data.wrong > 0 && (
+        <p className="text-pretty text-warning">{wrongText(data, ledger)}</p>
+      )}
       {data && data.rows.length > 0 && (
         <ScrollArea
           className="max-h-56"

@@ -15,6 +15,7 @@ import type {
 } from "@/lib/contracts/rules";
 import type { SourceType } from "@/lib/contracts/source-type";
 import { formatAmount } from "@/lib/format";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 interface Named {
   Id: string;
@@ -207,11 +208,11 @@ export function coveredText({ count, sums }: RulePreview): string {
 }
 
 /** Where it would have been wrong; empty where it would not. */
-export function wrongText({ count, wrong }: RulePreview): string {
+export function wrongText({ count, wrong }: RulePreview, { name }: LedgerWords): string {
   if (wrong === 0) return "";
   const which = wrong === count ? (count === 1 ? "It" : "All of them") : `${wrong} of them`;
   const were = wrong === 1 || (wrong === count && count === 1) ? "was" : "were";
-  return `${which} ${were} matched to payments in QuickBooks. If a payment is entered later than the rule waits, the sale is recorded twice.`;
+  return `${which} ${were} matched to payments in ${name}. If a payment is entered later than the rule waits, the sale is recorded twice.`;
 }
 
 /** What happens as soon as it is on. */

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Allowed } from "@/components/session/allowed";
+import { useLedger } from "@/components/session/companies";
 import { toastFailure } from "@/components/settings/queries";
 import {
   rulePreviewQuery,
@@ -179,13 +180,14 @@ function RuleSwitch({ rule, words }: { rule: RuleView; words: string }) {
 }
 
 function SwitchText({ rule, preview }: { rule: RuleView; preview: RulePreview }) {
+  const ledger = useLedger();
   return (
     <span className="grid gap-2">
       <span className="text-foreground">{rule.text}</span>
       <span>{`It covers ${lowerFirst(coveredText(preview))} ${openText(preview)}`}</span>
-      {preview.wrong > 0 && <span>{wrongText(preview)}</span>}
+      {preview.wrong > 0 && <span>{wrongText(preview, ledger)}</span>}
       <span>
-        From now on it applies automatically, and complete deposits are posted to QuickBooks.
+        {`From now on it applies automatically, and complete deposits are posted to ${ledger.name}.`}
       </span>
     </span>
   );

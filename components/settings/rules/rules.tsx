@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Allowed } from "@/components/session/allowed";
-import { useMay } from "@/components/session/companies";
+import { useLedger, useMay } from "@/components/session/companies";
 import {
   type RuleOrigin,
   ruleDraftQuery,
@@ -27,6 +27,7 @@ import { changesPrecedence, hasSuccessor } from "@/lib/rules/rule-order";
 
 /** The company's rules, in the order in which they decide. */
 export function Rules() {
+  const ledger = useLedger();
   const { data, error, refetch } = useQuery(rulesQuery);
   const sources = useQuery(receiptSettingsQuery);
   const { origin, forget } = useRuleOrigin();
@@ -46,8 +47,8 @@ export function Rules() {
       <CardHeader>
         <CardTitle>Rules</CardTitle>
         <CardDescription>
-          Rules handle lines with no payment in QuickBooks. The first matching rule applies. Rules
-          never change a match, a suggestion or a line you postponed.{" "}
+          Rules handle lines with no payment in {ledger.name}. The first matching rule applies.
+          Rules never change a match, a suggestion or a line you postponed.{" "}
           <Allowed
             to="admin"
             instead="Only owners and admins can turn rules on, or change which active rule comes first."

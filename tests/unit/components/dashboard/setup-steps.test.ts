@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { setupSteps } from "@/components/dashboard/use-setup";
+import { ledgerWords } from "@/lib/ledger-words";
 import { sampleIntegration } from "../samples";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const nothing = { posted: 0 };
 
 const done = (integrations: Parameters<typeof setupSteps>[0], counts = nothing) =>
-  setupSteps(integrations, counts).map((step) => step.done);
+  setupSteps(integrations, counts, QUICKBOOKS).map((step) => step.done);
 
 describe("setupSteps", () => {
   it("has every step open at the start", () => {
@@ -42,7 +45,7 @@ describe("setupSteps", () => {
       { ...stripe, meta_data: {} },
       { ...books, meta_data: {} },
     ];
-    const hrefs = setupSteps(open, nothing).map(({ href }) => href);
+    const hrefs = setupSteps(open, nothing, QUICKBOOKS).map(({ href }) => href);
     expect(hrefs.slice(2, 4)).toEqual([
       "/integrations?tab=accounting&settings=quickbook",
       "/integrations?settings=stripe",

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { canCheckAgain, reasonWay } from "@/components/deposit-parts/open-reason-line";
 import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/constants/open-reasons";
 import type { OpenReason } from "@/lib/contracts/deposits";
+import { ledgerWords } from "@/lib/ledger-words";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const reason = (part: Partial<OpenReason>): OpenReason => ({
   ...{ code: "missing", text: "", line_id: 7, action: "choose", quickbooks_url: "", details: "" },
@@ -10,16 +13,17 @@ const reason = (part: Partial<OpenReason>): OpenReason => ({
 });
 
 const DEPOSIT = { id: 3, source: "Stripe" };
+const wayOf = (part: Partial<OpenReason>) => reasonWay(reason(part), DEPOSIT, QUICKBOOKS);
 
 describe("reasonWay", () => {
   test("every action has a button with words of its own", () => {
-    const labels = OPEN_ACTIONS.map((action) => reasonWay(reason({ action }), DEPOSIT)?.label);
+    const labels = OPEN_ACTIONS.map((action) => wayOf({ action })?.label);
     expect(labels).not.toContain(undefined);
     expect(new Set(labels).size).toBe(OPEN_ACTIONS.length);
   });
 
   test("opens the question about the line", () => {
-    expect(reasonWay(reason({}), DEPOSIT)).toEqual({
+    expect(wayOf({})).toEqual({
       label: "Choose",
       to: "bookkeeper",
       href: "/transaction/3?line=7",
@@ -27,13 +31,13 @@ describe("reasonWay", () => {
   });
 
   test("a payout as a whole is matched by hand", () => {
-    const way = reasonWay(reason({ line_id: null }), DEPOSIT);
+    const way = wayOf({ line_id: null });
     expect(way).toEqual({ label: "Choose", to: "bookkeeper", href: "/manual-match?deposit=3" });
   });
 
   test("what a posting lacks is chosen in the settings that have it, a line's account with the line", () => {
     const blocked = (action: OpenReason["action"]) =>
-      reasonWay(reason({ code: "posting_blocked", line_id: null, action }), DEPOSIT);
+      wayOf({ code: "posting_blocked", line_id: null, action });
     expect(blocked("ledger_settings")).toEqual({
       label: "Open QuickBooks Settings",
       to: "admin",
@@ -48,7 +52,7 @@ describe("reasonWay", () => {
   });
 
   test("what no setting mends is booked elsewhere", () => {
-    expect(reasonWay(reason({ line_id: null, action: "put_aside" }), DEPOSIT)).toEqual({
+    expect(wayOf({ line_id: null, action: "put_aside" })).toEqual({
       label: "Booked elsewhere",
       to: "bookkeeper",
       does: "put_aside",
@@ -56,11 +60,11 @@ describe("reasonWay", () => {
   });
 
   test("nothing to do is no button", () => {
-    expect(reasonWay(reason({ code: "in_transit", action: null }), DEPOSIT)).toBeNull();
+    expect(wayOf({ code: "in_transit", action: null })).toBeNull();
   });
 });
 
-test("checking again is offered for what is mended in QuickBooks, and never twice", () => {
+test("checking again is offered for what is mended in the books, and never twice", () => {
   const offered = OPEN_REASONS.filter((code) => canCheckAgain(reason({ code, action: "choose" })));
   expect(offered).toContain("missing");
   expect(offered).not.toContain("suggested");

@@ -11,8 +11,11 @@ import {
   toMatchRequest,
 } from "@/components/manual-match/selection";
 import { fromDeposit, fromPayment } from "@/components/manual-match/transactions";
+import { ledgerWords } from "@/lib/ledger-words";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 import { sampleDeposit, samplePayment } from "../samples";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const one: Selection = {
   deposits: [fromDeposit(sampleDeposit())],
@@ -96,18 +99,18 @@ describe("proofOf", () => {
 describe("selectionProblem", () => {
   it("requires one of each side", () => {
     const text = "Please select at least one Stripe and one QuickBooks transaction";
-    expect(selectionProblem({ ...one, deposits: [] })).toBe(text);
-    expect(selectionProblem({ ...one, payments: [] })).toBe(text);
+    expect(selectionProblem({ ...one, deposits: [] }, QUICKBOOKS)).toBe(text);
+    expect(selectionProblem({ ...one, payments: [] }, QUICKBOOKS)).toBe(text);
   });
 
   it("never compares currencies", () => {
     const mixed = { ...one, payments: [fromPayment(samplePayment({ currency: "EUR" }))] };
     expect(sharedCurrency(mixed)).toBeNull();
-    expect(selectionProblem(mixed)).toContain("different currencies");
+    expect(selectionProblem(mixed, QUICKBOOKS)).toContain("different currencies");
   });
 
   it("accepts a pair in one currency", () => {
-    expect(selectionProblem(one)).toBeNull();
+    expect(selectionProblem(one, QUICKBOOKS)).toBeNull();
   });
 });
 

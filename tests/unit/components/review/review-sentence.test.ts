@@ -1,17 +1,26 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ReviewSentence } from "@/components/review/review-sentence";
+import { companiesQuery } from "@/components/session/companies";
 
 const ready = { count: 2, from: null, to: null, totals: [], closed: 0 };
-const words = (already: number, look: number, waiting: object[] = []) =>
-  renderToStaticMarkup(
-    createElement(ReviewSentence, { review: { ready, waiting, already, look } as never }),
-  );
+const words = (already: number, look: number, waiting: object[] = [], ledger = "quickbook") => {
+  const client = new QueryClient();
+  client.setQueryData(companiesQuery.queryKey, { companies: [], current: "", ledger } as never);
+  const review = { ready, waiting, already, look } as never;
+  const sentence = createElement(ReviewSentence, { review });
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, sentence));
+};
 
 test("what is not ready is counted in words that agree", () => {
   expect(words(1, 1)).toBe("2 deposits are ready · 1 is in QuickBooks already · 1 to review");
   expect(words(2, 2)).toBe("2 deposits are ready · 2 are in QuickBooks already · 2 to review");
+});
+
+test("names the ledger that is connected", () => {
+  expect(words(1, 0, [], "xero")).toBe("2 deposits are ready · 1 is in Xero already");
 });
 
 test("what something is missing for is told, by what it is", () => {

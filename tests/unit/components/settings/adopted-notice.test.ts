@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { adoptedWords } from "@/components/settings/adopted-notice";
+import { ledgerWords } from "@/lib/ledger-words";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const british = {
   country: "United Kingdom",
@@ -26,5 +29,5 @@ test.each([
     "Set from QuickBooks: Brazil, DD-MM-YYYY.",
   ],
 ])("what was set is said once: %#", (adopted, tax, text) => {
-  expect(adoptedWords(adopted, tax)).toBe(text);
+  expect(adoptedWords(adopted, tax, QUICKBOOKS)).toBe(text);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { confirmOf, dismissalOf, lowConfidenceFirst } from "@/components/suggestions/bulk-actions";
 import type { Suggestion } from "@/lib/contracts/matches";
+import { ledgerWords } from "@/lib/ledger-words";
 import { sampleDeposit } from "../samples";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 describe("the effect of deciding all of them, in words", () => {
   const suggestion = (total_amt: string, probability: number, currency = "USD"): Suggestion => ({
@@ -27,7 +30,7 @@ describe("the effect of deciding all of them, in words", () => {
       suggestion("0.10", 0.5),
       suggestion("500.00", 0.9, "JPY"),
     ];
-    expect(confirmOf(three, 3)).toEqual({
+    expect(confirmOf(three, 3, QUICKBOOKS)).toEqual({
       title: "Confirm all 3 suggestions?",
       text: "3 deposits totaling 1,151.84 USD and 500.00 JPY will be matched and posted to QuickBooks. 1 is low confidence. Review it first.",
       action: "Confirm all",

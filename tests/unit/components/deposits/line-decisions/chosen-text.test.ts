@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { chosenParts, chosenText } from "@/components/deposits/line-decisions/chosen-line";
 import type { PlannedPaymentView } from "@/lib/contracts/deposit-detail";
 import type { MatchView } from "@/lib/contracts/match-views";
+import { ledgerWords } from "@/lib/ledger-words";
 import { sampleMatch } from "../../samples";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 function match(part: Partial<MatchView["payments"][number]> = {}): MatchView {
   const payment = {
@@ -43,13 +46,13 @@ test.each([
   ],
   [match({ number: "156", kind: "Payment" }), null, "Matched to payment 156 of Anna Li"],
 ])("what was chosen: case %#", (chosen, plan, text) => {
-  expect(chosenText({ match: chosen, planned: plan })).toBe(text);
+  expect(chosenText({ match: chosen, planned: plan }, QUICKBOOKS)).toBe(text);
 });
 
 test("a charge on an account is said with whom and what for", () => {
   const booked = { account: "Sales", customer: "Blue Harbor", class: "", memo: "Sold at the fair" };
   const chosen = { match: sampleMatch({ payments: [], booked }), planned: null };
-  expect(chosenText(chosen)).toBe("Booked to Sales");
+  expect(chosenText(chosen, QUICKBOOKS)).toBe("Booked to Sales");
   expect(chosenParts(chosen)).toEqual(["Blue Harbor", "Sold at the fair"]);
 });
 

@@ -10,7 +10,10 @@ import type {
   DepositDetail,
   PlannedPaymentView,
 } from "@/lib/contracts/deposit-detail";
+import { ledgerWords } from "@/lib/ledger-words";
 import { sampleDeposit, sampleMatch } from "../../samples";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const TODAY = "2026-11-23";
 
@@ -136,12 +139,12 @@ describe("the sentence above the questions", () => {
     [entries(line(1, { kind: "refund" })), 1, "1 line needs an answer"],
     [entries(line(1, { kind: "refund" }), line(2)), 3, "2 lines need an answer"],
   ])("case %#", (given, charges, start) => {
-    expect(missingSentence(given, charges)).toContain(start);
+    expect(missingSentence(given, charges, QUICKBOOKS)).toContain(start);
   });
 
   test("there is none when all is decided", () => {
     const waiting = entries(line(1, { wait: { until: "2026-12-01", note: "" } }));
     expect(waiting.some(needsDecision)).toBe(false);
-    expect(missingSentence(waiting, 1)).toBe("");
+    expect(missingSentence(waiting, 1, QUICKBOOKS)).toBe("");
   });
 });

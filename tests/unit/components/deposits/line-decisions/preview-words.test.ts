@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { countSentence, sumSentence } from "@/components/deposits/line-decisions/bulk-preview";
 import type { ReceiptPreview } from "@/lib/contracts/receipts";
+import { ledgerWords } from "@/lib/ledger-words";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 type Row = ReceiptPreview["rows"][number];
 type Customer = Row["receipt"]["customer"];
@@ -22,9 +25,11 @@ test("sums are told by kind and currency", () => {
     { kind: "RefundReceipt", currency: "USD", count: 1, amount: "45.00" },
     { kind: "SalesReceipt", currency: "USD", count: 6, amount: "1240.00" },
   ];
-  expect(sumSentence(sums, "USD")).toBe("6 sales receipts, 1,240.00 · 1 refund receipt, 45.00");
-  expect(sumSentence(sums, "EUR")).toContain("6 sales receipts, USD 1,240.00");
-  expect(sumSentence([], "USD")).toBe("Nothing to record.");
+  expect(sumSentence(sums, "USD", QUICKBOOKS)).toBe(
+    "6 sales receipts, 1,240.00 · 1 refund receipt, 45.00",
+  );
+  expect(sumSentence(sums, "EUR", QUICKBOOKS)).toContain("6 sales receipts, USD 1,240.00");
+  expect(sumSentence([], "USD", QUICKBOOKS)).toBe("Nothing to record.");
 });
 
 test("a customer of several receipts counts once, new ones by name", () => {
@@ -38,7 +43,7 @@ test("a customer of several receipts counts once, new ones by name", () => {
   const left_out = [
     { deposit_id: 1, line_id: 6, description: "", amount: "1.00", currency: "USD", reason: "" },
   ];
-  expect(countSentence({ rows, left_out })).toBe(
+  expect(countSentence({ rows, left_out }, QUICKBOOKS)).toBe(
     "1 customer in QuickBooks · 1 new customer · 1 without a customer · 1 line left out",
   );
 });

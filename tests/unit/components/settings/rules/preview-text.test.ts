@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { coveredText, openText, wrongText } from "@/components/settings/rules/rule-form";
 import type { RulePreview } from "@/lib/contracts/rules";
+import { ledgerWords } from "@/lib/ledger-words";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const preview = (change: Partial<RulePreview>): RulePreview => ({
   ...{ count: 0, wrong: 0, open: 0, sums: [], rows: [] },
@@ -20,11 +23,15 @@ test("counts and sums what a rule covers", () => {
 });
 
 test("says where it would have been wrong", () => {
-  expect(wrongText(preview({ count: 3 }))).toBe("");
-  expect(wrongText(preview({ count: 3, wrong: 1 }))).toContain("1 of them was matched");
-  expect(wrongText(preview({ count: 3, wrong: 2 }))).toContain("2 of them were matched");
-  expect(wrongText(preview({ count: 3, wrong: 3 }))).toContain("All of them were matched");
-  expect(wrongText(preview({ count: 1, wrong: 1 }))).toContain("It was matched");
+  expect(wrongText(preview({ count: 3 }), QUICKBOOKS)).toBe("");
+  expect(wrongText(preview({ count: 3, wrong: 1 }), QUICKBOOKS)).toContain("1 of them was matched");
+  expect(wrongText(preview({ count: 3, wrong: 2 }), QUICKBOOKS)).toContain(
+    "2 of them were matched",
+  );
+  expect(wrongText(preview({ count: 3, wrong: 3 }), QUICKBOOKS)).toContain(
+    "All of them were matched",
+  );
+  expect(wrongText(preview({ count: 1, wrong: 1 }), QUICKBOOKS)).toContain("It was matched");
 });
 
 test("says how many are open", () => {
