@@ -11,6 +11,7 @@ import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-not
 import { StateLine } from "@/components/deposit-parts/state-line";
 import { useSummary } from "@/components/deposit-parts/use-summary";
 import { usePostAllOnOpenDay } from "@/components/deposit-parts/use-undo";
+import { XeroCallsNotice } from "@/components/deposit-parts/xero-calls-notice";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -59,7 +60,7 @@ export function Dashboard({
   const summary = useSummary();
   const setup = useSetup();
   const queue = useQueue();
-  const reads = useQuery(integrationsQuery).data?.monthly_reads;
+  const { monthly_reads: reads, xero_calls: calls } = useQuery(integrationsQuery).data ?? {};
   const isLoading = !useArrival(![useQuery(suggestionsQuery), queue.query].some(isWaiting));
   const hasDeposits = summary?.deposits !== 0;
   const isKnown = useArrival(!setup.waiting);
@@ -79,6 +80,7 @@ export function Dashboard({
       />
       <div className="flex flex-col gap-6">
         <MonthlyReadsNotice reads={reads} />
+        <XeroCallsNotice calls={calls} />
         <Allowed to="admin">{adopted}</Allowed>
         {!isKnown && <Skeleton className="h-96" />}
         {isKnown && setup.steps && (

@@ -118,6 +118,17 @@ export function setupSteps(
       ...(books ? { href: `${ACCOUNTING.href}&settings=${wire}`, action: "Choose" } : ACCOUNTING),
       done: Boolean(books?.meta_data.default_bank),
     },
+    ...(books?.meta_data.payment_accounts === undefined
+      ? []
+      : [
+          {
+            title: "Choose the accounts that payments wait in",
+            why: "Payouts are matched with the payments there. Until then, nothing can be matched.",
+            href: `${ACCOUNTING.href}&settings=${books.integration_type}`,
+            action: "Choose",
+            done: books.meta_data.payment_accounts !== "0",
+          },
+        ]),
     {
       title: "Choose the expense category for processor fees",
       why: "Fees are recorded here, so deposits match your bank statement.",

@@ -1,7 +1,6 @@
-import { Gauge, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { AllowanceNotice } from "@/components/deposit-parts/allowance-notice";
 import { DateText, TimeText } from "@/components/ui/date-text";
-import { cn } from "@/lib/cn";
 import type { MonthlyReads } from "@/lib/contracts/integrations";
 
 /** The rest of the month's QuickBooks reads, once most are used up or none is answered. */
@@ -17,23 +16,7 @@ export function MonthlyReadsNotice({
     reads.is_used_up ||
     reads.refused_since !== undefined ||
     reads.own_part?.waiting === "everything";
-  const Icon = isStopped ? TriangleAlert : Gauge;
-  const { title, text } = words(reads);
-  return (
-    <div
-      role="status"
-      className={cn("flex gap-3 rounded-lg border bg-card p-4 text-sm text-pretty", className)}
-    >
-      <Icon
-        aria-hidden="true"
-        className={cn("mt-0.5 size-4 shrink-0", isStopped ? "text-destructive" : "text-warning")}
-      />
-      <div className="grid gap-1">
-        <p className="font-medium">{title}</p>
-        <p className="text-muted-foreground">{text}</p>
-      </div>
-    </div>
-  );
+  return <AllowanceNotice isStopped={isStopped} {...words(reads)} className={className} />;
 }
 
 function words({ used_percent, is_used_up, renews_on, refused_since, own_part }: MonthlyReads): {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
+import { XeroCallsLeft, XeroCallsNotice } from "@/components/deposit-parts/xero-calls-notice";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { LedgerSettings } from "@/components/integrations/ledger-settings";
@@ -9,11 +10,16 @@ import { ProviderCard } from "@/components/integrations/provider-card";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
+import { pollEvery } from "@/components/live/liveness";
 import { Allowed } from "@/components/session/allowed";
+import { isUnderWay } from "@/lib/constants/runs";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
 import { useSettings } from "./queries";
 import { DisconnectButton } from "./sync-button";
+
+/** How often the pace of a sync is asked for. */
+const PACE_POLL_MS = 5_000;
 
 /** Accounting software that can be connected: its sync, its settings, its end. */
 export function LedgerCard({
@@ -27,7 +33,13 @@ export function LedgerCard({
 }) {
   const connect = useConnectByRedirect(provider);
   const settings = useSettings(provider.wire);
-  const reads = useQuery(integrationsQuery).data?.monthly_reads;
+  const isSyncing = run !== null && isUnderWay(run);
+  const { monthly_reads: reads, xero_calls: calls } =
+    useQuery({
+      ...integrationsQuery,
+      refetchInterval: ({ state }) =>
+        isSyncing && state.data?.xero_calls ? pollEvery(PACE_POLL_MS) : false,
+    }).data ?? {};
   const { connection, status } = view;
   const disconnect = (
     <Allowed to="admin">
@@ -51,7 +63,13 @@ export function LedgerCard({
         disconnect={disconnect}
       >
         <SyncState name={provider.name} run={run} connection={connection} />
-        <MonthlyReadsNotice reads={reads} className="rounded-md p-3" />
+        {connection && (
+          <>
+            <MonthlyReadsNotice reads={reads} className="rounded-md p-3" />
+            <XeroCallsNotice calls={calls} className="rounded-md p-3" />
+            <XeroCallsLeft calls={calls} />
+          </>
+        )}
       </ProviderCard>
       {settings.isOpen && connection && (
         <LedgerSettings provider={provider} connection={connection} onClose={settings.close} />

@@ -7,7 +7,6 @@ import {
   clearingQuery,
   paymentAccountQuery,
 } from "@/components/deposit-parts/existing-queries";
-import { NameChoice } from "@/components/deposit-parts/tag-fields";
 import { AccountSelect } from "@/components/integrations/account-select";
 import {
   type BankChoices,
@@ -15,6 +14,12 @@ import {
   ForeignBanks,
   useSaveBanks,
 } from "@/components/integrations/foreign-banks";
+import {
+  choicesOf,
+  type PaymentAccountChoice,
+  PaymentAccounts,
+  paymentAccountsToSave,
+} from "@/components/integrations/payment-accounts";
 import { bankSettingsQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
 import {
@@ -22,10 +27,7 @@ import {
   useSaveClearing,
   useSavePaymentAccount,
 } from "@/components/integrations/settings-mutations";
-import { DateField } from "@/components/ui/date-field";
-import { Field } from "@/components/ui/field";
 import type { Integration } from "@/lib/contracts/integrations";
-import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import type { LedgerProvider } from "@/lib/providers/list";
 import { obviousBank } from "./account-select";
 
@@ -39,7 +41,8 @@ export function LedgerSettings({
   onClose: () => void;
 }) {
   const banks = useQuery(banksQuery);
-  const clearing = useQuery(clearingQuery);
+  const hasClearing = "listClearing" in provider.endpoints;
+  const clearing = useQuery({ ...clearingQuery, enabled: hasClearing });
   const kinds = useQuery(bankSettingsQuery);
   const payments = useQuery(paymentAccountQuery);
   const { default_bank: savedBank = "", clearing_account: savedClearing = "" } =
@@ -47,9 +50,8 @@ export function LedgerSettings({
   const [chosenBank, setBank] = useState<string | null>(null);
   const [account, setAccount] = useState(savedClearing);
   const [foreign, setForeign] = useState<BankChoices>({});
-  const [changed, setChanged] = useState<PaymentAccountChoice | null>(null);
-  const savedPayments = payments.data && choiceOf(payments.data);
-  const paid = changed ?? savedPayments;
+  const [changed, setChanged] = useState<PaymentAccountChoice[] | null>(null);
+  const paid = paymentAccountsToSave(changed, payments.data);
   const accounts = clearing.data?.accounts ?? [];
   // The first time, an obvious account only has to be saved.
   const bank = chosenBank ?? (savedBank || obviousBank(banks.data?.banks ?? []));
@@ -60,7 +62,7 @@ export function LedgerSettings({
     return { integration_type, currency, account_id: chosen };
   });
   // Saved in sequence, so an error names what failed and the dialog stays open.
-  const saveBank = useSaveBank({ onSaved: () => saveFrom(1) });
+  const saveBank = useSaveBank(provider, { onSaved: () => saveFrom(1) });
   const saveClearing = useSaveClearing({ onSaved: () => saveFrom(2) });
   const saveBanks = useSaveBanks();
   const savePayments = useSavePaymentAccount({ onSaved: onClose });
@@ -78,7 +80,7 @@ export function LedgerSettings({
       isDue: changedKinds.length > 0,
       save: () => saveBanks.mutate(changedKinds, { onSuccess: () => saveFrom(3) }),
     },
-    { isDue: isOther(paid, savedPayments), save: () => paid && savePayments.mutate(paid) },
+    { isDue: paid !== null, save: () => paid && savePayments.mutate(paid) },
   ];
   const saveFrom = (index: number) => {
     const next = steps.slice(index).find(({ isDue }) => isDue);
@@ -86,8 +88,8 @@ export function LedgerSettings({
     else onClose();
   };
   const saves = [saveBank, saveClearing, saveBanks, savePayments];
-  const queries = [banks, clearing, payments];
-  const loaded = banks.data && clearing.data && payments.data;
+  const queries = hasClearing ? [banks, clearing, payments] : [banks, payments];
+  const loaded = queries.every(({ data }) => data);
   const pending = queries.some(({ isPending, isFetching }) => isPending || isFetching);
 
   return (
@@ -112,91 +114,25 @@ export function LedgerSettings({
         onChoose={setBank}
       />
       <ForeignBanks choices={foreign} onChoose={setForeign} />
-      {payments.data && paid && (
-        <PaymentAccountFields
+      {payments.data && (
+        <PaymentAccounts
           ledger={provider.name}
           saved={payments.data}
-          value={paid}
+          choices={changed ?? choicesOf(payments.data)}
           onChange={setChanged}
         />
       )}
-      <AccountSelect
-        label="Clearing account (optional)"
-        placeholder="Select clearing account"
-        note={`For negative payouts, which ${provider.name} can't record as deposits. Categorize the bank withdrawal to this account too.`}
-        emptyText={`${provider.name} has no Other Current Assets accounts. Add one there, then come back.`}
-        accounts={accounts}
-        chosen={account}
-        onChoose={setAccount}
-      />
-    </SettingsDialog>
-  );
-}
-
-function choiceOf({ account, from }: PaymentAccountView): PaymentAccountChoice {
-  return { account_id: account?.Id ?? null, from };
-}
-
-/** Without an account the day means nothing. */
-function isOther(
-  value: PaymentAccountChoice | undefined,
-  saved: PaymentAccountChoice | undefined,
-): boolean {
-  if (!value || !saved || value.from === "") return false;
-  const isOtherAccount = value.account_id !== saved.account_id;
-  return isOtherAccount || (value.account_id !== null && value.from !== saved.from);
-}
-
-interface PaymentAccountChoice {
-  /** Null: payments wait in Undeposited Funds only. */
-  account_id: string | null;
-  from: string;
-}
-
-/** An account whose payments are matched in addition to Undeposited Funds, and from which date. */
-function PaymentAccountFields({
-  ledger,
-  saved,
-  value,
-  onChange,
-}: {
-  ledger: string;
-  saved: PaymentAccountView;
-  value: PaymentAccountChoice;
-  onChange: (value: PaymentAccountChoice) => void;
-}) {
-  return (
-    <>
-      <Field
-        label="Also match payments in (optional)"
-        hint={`Some shops and connectors book payments to a clearing account instead of Undeposited Funds. Choose it here, and each deposit we post to ${ledger} moves its payments from there to the bank account.`}
-      >
-        {(control) => (
-          <NameChoice
-            {...control}
-            value={value.account_id}
-            names={saved.accounts}
-            saved={saved.account}
-            none="Undeposited Funds only"
-            onChoose={(account_id) => onChange({ ...value, account_id })}
-          />
-        )}
-      </Field>
-      {value.account_id !== null && (
-        <div className="grid gap-2">
-          <DateField
-            stacked
-            label="Payments dated from"
-            value={value.from}
-            error={value.from === "" ? "Enter a date." : undefined}
-            onChange={(from) => onChange({ ...value, from })}
-          />
-          <p className="text-caption text-pretty text-muted-foreground">
-            We ignore earlier payments. Pick a date after your last manual transfer from this
-            account, so nothing is deposited twice.
-          </p>
-        </div>
+      {hasClearing && (
+        <AccountSelect
+          label="Clearing account (optional)"
+          placeholder="Select clearing account"
+          note={`For negative payouts, which ${provider.name} can't record as deposits. Categorize the bank withdrawal to this account too.`}
+          emptyText={`${provider.name} has no Other Current Assets accounts. Add one there, then come back.`}
+          accounts={accounts}
+          chosen={account}
+          onChoose={setAccount}
+        />
       )}
-    </>
+    </SettingsDialog>
   );
 }

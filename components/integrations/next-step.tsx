@@ -14,14 +14,13 @@ import {
   describeProvider,
   LEDGER,
   type LedgerProvider,
+  ledgerProviders,
   type SourceProvider,
   sourceProviders,
 } from "@/lib/providers/list";
 import { AccountSelect, obviousBank, obviousFees } from "./account-select";
 import { SettingsDialog } from "./settings-dialog";
 import { useSaveAccounts } from "./settings-mutations";
-
-const ledger = describeProvider(LEDGER);
 
 /** Once a processor is connected: what a new company does next, up to its first review. */
 export function NextStep({
@@ -33,6 +32,10 @@ export function NextStep({
   posted: number | undefined;
 }) {
   const [isChoosing, setChoosing] = useState(false);
+  const ledger =
+    ledgerProviders().find(({ wire }) =>
+      views.some(({ provider, connection }) => provider.wire === wire && connection !== null),
+    ) ?? describeProvider(LEDGER);
   const connect = useConnectByRedirect(ledger);
   const connectionOf = (wire: string) =>
     views.find(({ provider, status }) => provider.wire === wire && status === "connected")
@@ -64,6 +67,17 @@ export function NextStep({
         {isChoosing && (
           <AccountsDialog {...{ ledger, books, sources }} onClose={() => setChoosing(false)} />
         )}
+      </Step>
+    );
+  }
+  if (books.meta_data.payment_accounts === "0") {
+    return (
+      <Step
+        text={`Choose the account in ${ledger.name} that your customers' payments wait in. Until then, nothing can be matched.`}
+      >
+        <Button asChild>
+          <Link href={`/integrations?tab=accounting&settings=${ledger.wire}`}>Choose account</Link>
+        </Button>
       </Step>
     );
   }
@@ -116,7 +130,7 @@ function AccountsDialog({
 }) {
   const banks = useQuery(banksQuery);
   const expenses = useQuery(expensesQuery);
-  const save = useSaveAccounts({ onSaved: onClose });
+  const save = useSaveAccounts(ledger, { onSaved: onClose });
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const choose = (key: string) => (id: string) => setChosen({ ...chosen, [key]: id });
   const listed = { banks: banks.data?.banks ?? [], expenses: expenses.data?.expenses ?? [] };

@@ -6,7 +6,12 @@ import { call } from "@/lib/api";
 import type { DiscountSettings } from "@/lib/contracts/discount-settings";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { savePaymentAccount } from "@/lib/contracts/payment-account";
-import { describeProvider, LEDGER, type SourceProvider } from "@/lib/providers/list";
+import {
+  describeProvider,
+  LEDGER,
+  type LedgerProvider,
+  type SourceProvider,
+} from "@/lib/providers/list";
 import { withReason } from "./runs";
 
 export interface Account {
@@ -17,18 +22,16 @@ export interface Account {
 /** Undefined when the choice is not among the loaded accounts (any more): that fails. */
 type Choice = Account | undefined;
 
-const ledger = describeProvider(LEDGER).endpoints;
-
 interface Outcome {
   onSaved: () => void;
 }
 
-export function useSaveBank({ onSaved }: Outcome) {
+export function useSaveBank({ endpoints }: LedgerProvider, { onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const bank = demandListed(choice);
-      return call(ledger.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+      return call(endpoints.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
     },
     onSuccess: async () => {
       await refresh();
@@ -44,7 +47,7 @@ export function useSaveClearing({ onSaved }: Outcome) {
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const { Id, Name } = demandListed(choice);
-      return call(ledger.saveClearing, {
+      return call(describeProvider(LEDGER).endpoints.saveClearing, {
         body: { account_id: Id, account_name: Name },
       });
     },
@@ -57,7 +60,7 @@ export function useSaveClearing({ onSaved }: Outcome) {
   });
 }
 
-/** An account whose payments are matched in addition to where payments wait; null for none. */
+/** The accounts whose payments are matched. */
 export function useSavePaymentAccount({ onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({
@@ -91,12 +94,12 @@ interface AccountChoices {
 }
 
 /** One after the other: what is saved stays so when a later one fails, and saving again goes on. */
-export function useSaveAccounts({ onSaved }: Outcome) {
+export function useSaveAccounts({ endpoints }: LedgerProvider, { onSaved }: Outcome) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ bank, categories }: AccountChoices) => {
       const { Id, Name } = demandListed(bank);
-      await call(ledger.saveBank, { body: { bank_id: Id, bank_name: Name } });
+      await call(endpoints.saveBank, { body: { bank_id: Id, bank_name: Name } });
       for (const { provider, category } of categories) {
         await call(provider.endpoints.saveCategory, { body: { category: demandListed(category) } });
       }

@@ -26,6 +26,7 @@ const TITLES: Record<Row["id"], string> = {
   address: "Address",
   proxy: "Proxies",
   quickbooks_reads: "QuickBooks reads",
+  xero_calls: "Xero calls",
   providers: "Providers",
   sign_in: "Sign-in providers",
 };

@@ -20,6 +20,7 @@ const healthCheck = z.object({
     "disk",
     "proxy",
     "quickbooks_reads",
+    "xero_calls",
     "providers",
     "sign_in",
   ]),

@@ -29,7 +29,7 @@ export const integration = z.object({
   /** Earlier payouts are not posted automatically, only from the review; null: no such day. */
   posts_from: calendarDate.nullable(),
   last_synced_at: instant.nullable(),
-  /** What is chosen for it, as QuickBooks' ids and names. quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
+  /** What is chosen for it, as QuickBooks' ids and names. quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. xero: default_bank, default_bank_name, payment_accounts (how many accounts that payments wait in are chosen; with "0" nothing is matched). stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
   /** Which account it is. */
   authorized_account: z.object({
@@ -71,6 +71,30 @@ export const monthlyReads = z.object({
 });
 export type MonthlyReads = z.infer<typeof monthlyReads>;
 
+/**
+ * How many calls Xero leaves the organisation, as it last said. It takes 60 a minute, and 5,000 a day (1,000 in its free
+ * tier).
+ * @schema XeroCalls
+ */
+export const xeroCalls = z.object({
+  /** Of the day's. Imports leave the last 200 to people and postings. */
+  left_today: z.number().int(),
+  /** Of the minute's; null when Xero said it more than a minute ago. */
+  left_this_minute: z.number().int().nullable(),
+  /** When Xero said so. */
+  noted_at: instant,
+  /** Present while calls wait: for the next minute, for Xero's next day, or because Xero asked for a pause. */
+  waiting: z
+    .object({
+      /** imports: postings and what people ask for go on. */
+      what: z.enum(["imports", "everything"]),
+      /** When they go on. */
+      until: instant,
+    })
+    .optional(),
+});
+export type XeroCalls = z.infer<typeof xeroCalls>;
+
 export const integrationList = defineEndpoint({
   method: "GET",
   path: "/user/integrations/",
@@ -83,6 +107,8 @@ export const integrationList = defineEndpoint({
     integrations: z.array(integration),
     /** With QuickBooks connected, while at least 80% of them or the company's own share are used up, or QuickBooks refuses them all. */
     monthly_reads: monthlyReads.optional(),
+    /** With Xero connected, from its first answer until a day after its last. */
+    xero_calls: xeroCalls.optional(),
   }),
 });
 

@@ -1,13 +1,20 @@
 import { Prisma, type Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
+import type {
+  Integration,
+  integrationList,
+  MonthlyReads,
+  XeroCalls,
+} from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
 import { activeProvider, isLedger } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
+import { type XeroPace, xeroPace } from "@/server/providers/xero-calls";
 import { FIRST_COMES } from "./find";
+import { hasUndepositedFunds, readPaymentAccounts } from "./payment-account";
 import { readClearingSettings, readLedgerSettings, readSourceSettings } from "./settings";
 
 /** The company's live integrations, without their credentials. */
@@ -18,15 +25,17 @@ export async function listIntegrations(
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
-  const hasLedger = rows.some(({ provider }) => isLedger(provider));
+  const ledger = rows.find(({ provider }) => isLedger(provider));
   const shared = await sharedIds(ctx);
-  const reads = hasLedger ? await readsNearlyUsed(ctx.companyId) : null;
+  const reads = ledger?.provider === "quickbooks" ? await readsNearlyUsed(ctx.companyId) : null;
+  const pace = ledger?.provider === "xero" ? await xeroPace(ledger.externalAccountId) : null;
   return {
     integrations: rows.map((row) => ({
       ...toWire(row),
       ...(shared.has(row.id) && { shared: true as const }),
     })),
     ...(reads && { monthly_reads: toMonthlyReads(reads) }),
+    ...(pace && { xero_calls: toXeroCalls(pace) }),
   };
 }
 
@@ -60,6 +69,15 @@ function toMonthlyReads({
   };
 }
 
+function toXeroCalls({ leftToday, leftThisMinute, notedAt, waiting }: XeroPace): XeroCalls {
+  return {
+    left_today: leftToday,
+    left_this_minute: leftThisMinute,
+    noted_at: notedAt.toISOString(),
+    ...(waiting && { waiting: { ...waiting, until: waiting.until.toISOString() } }),
+  };
+}
+
 function toWire(row: Row): Integration {
   const { wire, role, accountIsLogin } = activeProvider(row.provider);
   return {
@@ -76,7 +94,7 @@ function toWire(row: Row): Integration {
   };
 }
 
-function ledgerData({ settings }: Row): Record<string, string> {
+function ledgerData({ provider, settings }: Row): Record<string, string> {
   const bank = readLedgerSettings(settings);
   const clearing = readClearingSettings(settings);
   return {
@@ -84,6 +102,9 @@ function ledgerData({ settings }: Row): Record<string, string> {
     ...(clearing && {
       clearing_account: clearing.clearingId,
       clearing_account_name: clearing.clearingName,
+    }),
+    ...(!hasUndepositedFunds({ provider }) && {
+      payment_accounts: String(readPaymentAccounts(settings).length),
     }),
   };
 }

@@ -17,6 +17,7 @@ import {
 import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { isWorkerMissing, secondsWithoutWorker } from "@/server/platform/queue/claims";
 import { readsByCompany } from "@/server/providers/read-meter";
+import { xeroPaces } from "@/server/providers/xero-calls";
 
 /** What was found, and what to do about it; null where nothing has to be done. */
 interface Finding {
@@ -114,6 +115,19 @@ export const HEALTH_CHECKS = {
       text,
       action: isMuch ? "Lists wait until the next month; see docs/throttling.md." : null,
     };
+  },
+  xero_calls: async () => {
+    const paces = await xeroPaces();
+    const [least] = paces;
+    if (!least) return fine("No call to Xero was answered in the last day.");
+    const left = counted(least.leftToday, "call");
+    const among =
+      paces.length === 1 ? "the organisation" : `the busiest of ${paces.length} organisations`;
+    const text = `Xero leaves ${among} ${left} today.`;
+    const waiting = paces.filter((pace) => pace.waiting !== null).length;
+    if (waiting === 0) return fine(text);
+    const who = paces.length === 1 ? "It waits" : `${counted(waiting, "organisation")} wait`;
+    return { text, action: `${who} for Xero's limits; see docs/throttling.md.` };
   },
   providers: async () => describeProviders(getEnv()),
   sign_in: async () => describeSignIn(getEnv()),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Prisma } from "@/generated/prisma/client";
 import { lasting, pauseOf } from "@/server/platform/clock";
 import { keyedHash } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
@@ -78,6 +79,55 @@ async function end(key: Key, lease: bigint, said?: Said): Promise<void> {
   } catch (error) {
     log().warn({ error }, "the end of a call to Xero was not noted");
   }
+}
+
+/** What Xero leaves an organisation. */
+export interface XeroPace {
+  leftToday: number;
+  /** Null where the last answer is older than a minute. */
+  leftThisMinute: number | null;
+  /** When Xero said so. */
+  notedAt: Date;
+  /** What waits until when: for the next minute's calls, or because few or none of the day's are left. */
+  waiting: { what: "imports" | "everything"; until: Date } | null;
+}
+
+/** Shorter waits are no news. */
+const SHORT_MS = 5_000;
+
+/** What is to be said about the calls of an organisation; null before Xero has answered one, and a day after the last. */
+export async function xeroPace(tenantId: string): Promise<XeroPace | null> {
+  const [pace] = await paces(Prisma.sql`s.key = ${keyOf(tenantId)}`);
+  return pace ?? null;
+}
+
+/** The same of all organisations, those with fewest calls left first. */
+export function xeroPaces(): Promise<XeroPace[]> {
+  return paces(Prisma.sql`true`);
+}
+
+async function paces(which: Prisma.Sql): Promise<XeroPace[]> {
+  const { perMinute, leaves } = SHARES.syncs;
+  const rows = await db("jobs").$queryRaw<
+    (Omit<XeroPace, "waiting"> & { pausedUntil: Date; importsUntil: Date | null; soon: Date })[]
+  >`
+    SELECT s.left_today AS "leftToday",
+      CASE WHEN s.noted_at > at - 60000 THEN s.left_this_minute END AS "leftThisMinute",
+      to_timestamp(s.noted_at / 1000.0) AS "notedAt", to_timestamp((at + ${SHORT_MS}::bigint) / 1000.0) AS soon,
+      to_timestamp(greatest(s.paused_until, app.paused_until) / 1000.0) AS "pausedUntil",
+      to_timestamp(greatest(s.starts[cardinality(s.starts) - ${perMinute}::int + 1] + ${lasting(MINUTE_MS)}::bigint,
+        CASE WHEN s.left_today <= ${leaves}::int THEN s.noted_at + ${lasting(TRY_AGAIN_MS)}::bigint END) / 1000.0)
+        AS "importsUntil"
+    FROM call_slots s LEFT JOIN call_slots app ON app.key = ${appKey()},
+      (SELECT (extract(epoch FROM now()) * 1000)::bigint AS at) clock
+    WHERE ${which} AND s.left_today IS NOT NULL AND s.noted_at > at - 86400000
+    ORDER BY s.left_today`;
+  return rows.map(({ pausedUntil, importsUntil, soon, ...pace }) => {
+    const everything = pausedUntil > soon && { what: "everything" as const, until: pausedUntil };
+    const imports = importsUntil !== null &&
+      importsUntil > soon && { what: "imports" as const, until: importsUntil };
+    return { ...pace, waiting: everything || imports || null };
+  });
 }
 
 type Key = Uint8Array<ArrayBuffer>;

@@ -135,3 +135,116 @@ describe("the choice", () => {
     await ok("POST", "/qb/disconnect-quickbook/", other.token);
   });
 });
+
+describe("in Xero, where payments wait in clearing accounts alone,", () => {
+  const day = "2020-01-01";
+
+  async function inXero() {
+    await control("/xero/company", { country: "US" });
+    const { token: owners } = await connectedCompany(emulators, undefined, {
+      ...{ ledger: "xero", autoPost: false, foreignBanks: false },
+    });
+    const { authorizenetLoginId, authorizenetTransactionKey } = emulators.credentials;
+    await ok("POST", "/authorize/connect/", owners, {
+      login_id: authorizenetLoginId,
+      transcation_key: authorizenetTransactionKey,
+    });
+    const view = await ok("GET", PATH, owners);
+    const named = (name: string) =>
+      view.accounts.find(({ Name }: { Name: string }) => Name === name)?.Id;
+    const [stripe, authorizeNet] = ["Stripe", "Authorize.Net"].map(
+      (name) =>
+        view.sources.find((each: { name: string }) => each.name === name).connection_id as string,
+    );
+    const save = (...chosen: [name: string, connection_id?: string | undefined][]) =>
+      call("PUT", PATH, {
+        token: owners,
+        body: {
+          payment_accounts: chosen.map(([name, connection_id = null]) => ({
+            ...{ account_id: named(name), from: day, connection_id },
+          })),
+        },
+      });
+    const sync = async () => {
+      await ok("POST", "/stripe/save-payouts/", owners);
+      await ok("POST", "/xero/sync/", owners);
+      await settled(owners);
+    };
+    return { owners, view, stripe, authorizeNet, save, sync };
+  }
+
+  test("each account is of one currency and source, which no other's payouts use", async () => {
+    const { owners, view, stripe, authorizeNet, save, sync } = await inXero();
+    const names = view.accounts.map(({ Name }: { Name: string }) => Name);
+    expect(names).toEqual(
+      expect.arrayContaining(["PayPal Clearing", "PayPal GBP", "Card Clearing"]),
+    );
+    // One takes deposits, in the other payments aren't enabled.
+    for (const name of ["Business Account", "Processor Reserves"])
+      expect(names).not.toContain(name);
+    expect(view).toMatchObject({
+      has_undeposited_funds: false,
+      account: { Name: "Stripe Clearing" },
+    });
+    const refused = await save(["Stripe Clearing", stripe], ["PayPal Clearing", stripe]);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+      422,
+      ["payment_accounts.1.account_id"],
+    ]);
+
+    expect(
+      (
+        await save(
+          ["Stripe Clearing", stripe],
+          ["PayPal Clearing", authorizeNet],
+          ["PayPal GBP", stripe],
+        )
+      ).body.message,
+    ).toContain("Payments in 3 accounts are now matched");
+    const pay = (amount: number, customer: string, account: string) =>
+      control("/xero/payments", { amount, customer, account });
+    await pay(12_500, "Kauri Cafe", "PayPal Clearing");
+    await pay(8_000, "Rata Books", "PayPal GBP");
+    await control("/stripe/payouts", { charges: [{ amount: 12_500, name: "Kauri Cafe" }] });
+    await control("/stripe/payouts", {
+      ...{ currency: "gbp", charges: [{ amount: 8_000, name: "Rata Books" }] },
+    });
+    await sync();
+    const deposits = async () => {
+      const { deposits: all } = await ok("GET", "/qb/deposit-status/", owners);
+      return (currency: string) =>
+        all.find((each: { currency: string }) => each.currency === currency);
+    };
+    const kauri = (await deposits())("USD");
+    expect(kauri.status).toBe("pending");
+    expect((await deposits())("GBP").status).toBe("matched");
+    const { deposit } = await ok("GET", `/qb/deposit/?deposit_id=${kauri.id}`, owners);
+    const [{ id: line_id }] = deposit.lines;
+    const options = `/qb/line-options/?deposit_id=${kauri.id}&line_id=${line_id}`;
+    expect((await ok("GET", options, owners)).candidates).toEqual([]);
+    const { transactions } = await ok("GET", "/qb/get-payment/", owners);
+    const elsewhere = transactions.find(
+      ({ TotalAmt }: { TotalAmt: string }) => TotalAmt === "125.00",
+    );
+    const byHand = await call("POST", "/qb/match-line/", {
+      token: owners,
+      body: { deposit_id: kauri.id, line_id, payment_ids: [elsewhere.Id] },
+    });
+    expect([byHand.status, byHand.body.message]).toEqual([
+      422,
+      "The payment of Kauri Cafe waits in PayPal Clearing, but Stripe payouts in USD are taken from Stripe Clearing. Book it there in Xero, or change the accounts in Xero Settings.",
+    ]);
+
+    // With its own payments closed, and the other account its own, each deposit follows.
+    const { body } = await save(["PayPal Clearing", stripe], ["Stripe Clearing"]);
+    expect(body).toMatchObject({ closed: 1, unmatched: 1 });
+    await settled(owners);
+    expect((await deposits())("GBP").status).toBe("pending");
+    expect((await deposits())("USD").status).toBe("matched");
+    const { body: released } = await save(["PayPal Clearing", authorizeNet], ["Stripe Clearing"]);
+    expect(released).toMatchObject({ opened: 0, closed: 0, unmatched: 1 });
+    await settled(owners);
+    expect((await deposits())("USD").status).toBe("pending");
+    await ok("POST", "/xero/disconnect/", owners);
+  });
+});

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { HEALTH_CHECKS } from "@/server/overview/health-checks";
 import { closeDb } from "@/server/platform/db";
 import type { Caller } from "@/server/providers/xero/limiter";
-import { sharedXeroLimiter } from "@/server/providers/xero-calls";
+import { sharedXeroLimiter, xeroPace } from "@/server/providers/xero-calls";
 import { adminDb } from "../support/admin-db";
 
 // The pauses themselves are tested here.
@@ -92,11 +93,15 @@ test("syncs leave the last of a day's calls to postings, and one an hour asks wh
   expect(retryAfterSeconds).toBeGreaterThan(3_500);
   expect(sentence).toContain("kept for people and postings");
   await (await turn("postings"))({ leftToday: 199, leftThisMinute: 58 });
+  const pace = await xeroPace(TENANT);
+  expect(pace).toMatchObject({ leftToday: 199, leftThisMinute: 58, waiting: { what: "imports" } });
+  expect(pace?.waiting?.until.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
   await timeGoesOn(3_600_000);
   const asking = await turn("syncs");
   await refusal(turn("syncs"));
   await asking({ leftToday: 5000, leftThisMinute: 59 });
   await (await turn("syncs"))();
+  expect(await xeroPace(TENANT)).toMatchObject({ leftToday: 5000, waiting: null });
 });
 
 test("what Xero refuses pauses the organisation, and the whole app where that is its limit", async () => {
@@ -106,6 +111,12 @@ test("what Xero refuses pauses the organisation, and the whole app where that is
   const { retryAfterSeconds, sentence } = await refusal(turn("postings"));
   expect(retryAfterSeconds).toBeGreaterThan(2 * 3_600);
   expect(sentence).toContain("no more calls for this organisation today");
+  const told = { leftToday: 0, waiting: { what: "everything" } };
+  expect(await xeroPace(TENANT)).toMatchObject(told);
+  expect(await HEALTH_CHECKS.xero_calls()).toMatchObject({
+    text: "Xero leaves the organisation 0 calls today.",
+    action: expect.stringContaining("It waits"),
+  });
   await (await turn("people", OTHER))({ ...said, pause: { limit: "appminute", ms: 30_000 } });
   await refusal(turn("people", OTHER));
   await refusal(turn("people", "b9b4bd2e-0000-4000-8000-000000000003"));

@@ -226,7 +226,11 @@ export async function connectedCompany(
   await (isXero ? connectXero(token) : connectQuickBooks(token));
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   const save = isXero ? "/xero/save-bank/" : "/qb/save-bank/";
-  await ok("POST", save, token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  // In Xero, processors' accounts are bank accounts too.
+  const bank = isXero
+    ? banks.find(({ Name }: { Name: string }) => Name === "Business Account")
+    : banks[0];
+  await ok("POST", save, token, { bank_id: bank.Id, bank_name: bank.Name });
   if (isXero) await choosePaymentAccount(token, "Stripe Clearing");
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });

@@ -8,6 +8,8 @@ let org: Organisation;
 
 beforeAll(async () => {
   emulators = await startEmulators({ company: "empty", today: TODAY });
+  // The first calls of a process take longer than the time-out below.
+  await new Organisation(emulators).begin();
 });
 beforeEach(async () => {
   org = new Organisation(emulators, { timeoutMs: 500, retry: { attempts: 1 } });
