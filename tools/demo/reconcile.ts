@@ -9,7 +9,8 @@ import { describeProvider } from "@/lib/providers/list";
 import type { Call } from "./api";
 import { SAMPLES, type Sample } from "./samples";
 
-const waitTimeoutMs = 120_000;
+/** Xero takes some twenty payouts a minute. */
+const waitTimeoutMs = 300_000;
 
 /** Syncs, matches and posts the sample company's deposits, and reports their states. */
 export async function reconcile(
