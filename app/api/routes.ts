@@ -2,7 +2,12 @@ import { companyVerbs } from "@/app/api/verbs/company";
 import { depositsVerbs } from "@/app/api/verbs/deposits";
 import { peopleVerbs } from "@/app/api/verbs/people";
 import { saveBank } from "@/server/connections/bank-accounts";
-import { completeConnect, connectByKey, startConnect } from "@/server/connections/connect";
+import {
+  chooseAccount,
+  completeConnect,
+  connectByKey,
+  startConnect,
+} from "@/server/connections/connect";
 import { disconnect } from "@/server/connections/disconnect";
 import { listBanks, listClearing, listExpenses } from "@/server/connections/ledger-accounts";
 import { readCategory, saveCategory, saveClearing } from "@/server/connections/line-settings";
@@ -19,6 +24,7 @@ export const providerVerbs: ProviderVerbs = {
   connectByKey: (ctx, provider, { body }) => connectByKey(ctx, provider, body),
   startConnect: (ctx, provider, { query }) => startConnect(ctx, provider, query),
   completeConnect: (ctx, provider, { body }) => completeConnect(ctx, provider, body),
+  chooseAccount: (ctx, provider, { body }) => chooseAccount(ctx, provider, body),
   disconnect: (ctx, provider) => disconnect(ctx, provider),
   sync: (ctx, provider, { query }) => syncNow(ctx, provider, query.wait),
   readCategory: (ctx, provider) => readCategory(ctx, provider),

@@ -5,6 +5,7 @@ import {
   type ListedProvider,
   listProviders,
   type ProviderId,
+  providerOfWire,
   type Redirects,
   type WireName,
 } from "@/lib/providers/list";
@@ -29,8 +30,10 @@ export interface ProviderView {
   connection: Integration | null;
   /** Further accounts at the provider. */
   others: readonly Integration[];
-  /** Why this installation can't connect it, where it isn't set up for the only way to do so. */
+  /** Why it can't be connected: this installation isn't set up for the only way to do so, or other books are connected. */
   unavailable: string | null;
+  /** What its service asks us to say about its data. */
+  terms: string | null;
 }
 
 /** What this installation is set up for. */
@@ -38,15 +41,18 @@ export interface Offer {
   redirects: Redirects;
   /** Providers whose settings are missing. */
   comingSoon: readonly ProviderId[];
+  /** Whether estimates from data that may train no models are kept between runs. */
+  keepsEstimates: boolean;
 }
 
 /** Every provider that has a card, with its connection; `busy` are those being connected or disconnected now. */
 export function providerViews(
   integrations: readonly Integration[],
   busy: ReadonlySet<WireName>,
-  { redirects, comingSoon }: Offer,
+  { redirects, comingSoon, keepsEstimates }: Offer,
 ): ProviderView[] {
   const listed = listProviders().filter(hasCard);
+  const books = connectedBooks(integrations);
   return listed.map((provider) => {
     const [connection = null, ...others] = integrations.filter(
       ({ integration_type }) => integration_type === provider.wire,
@@ -54,9 +60,27 @@ export function providerViews(
     const isSoon = connection === null && comingSoon.includes(provider.id);
     const status = isSoon ? "coming_soon" : statusOf(provider, connection, busy);
     const isConnected = connection?.status === "connected";
-    const unavailable = isConnected ? null : whyUnavailable(provider, redirects);
-    return { provider, kind: KINDS[provider.role], connection, others, status, unavailable };
+    const isOffered = !isConnected && !isSoon;
+    const unavailable = isOffered
+      ? (whyOtherBooks(provider, books) ?? whyUnavailable(provider, redirects))
+      : null;
+    const terms =
+      "terms" in provider ? provider.terms[keepsEstimates ? "kept" : "discarded"] : null;
+    return { provider, kind: KINDS[provider.role], connection, others, status, unavailable, terms };
   });
+}
+
+/** The accounting software of the company, be its access expired. */
+function connectedBooks(integrations: readonly Integration[]): ListedProvider | undefined {
+  return integrations
+    .map(({ integration_type }) => providerOfWire(integration_type))
+    .find(({ role }) => role === "ledger");
+}
+
+/** A company has one set of books: the server refuses a second one. */
+function whyOtherBooks(provider: CardProvider, books: ListedProvider | undefined): string | null {
+  if (provider.role !== "ledger" || !books || books.id === provider.id) return null;
+  return `A company has one set of books, and ${books.name} is connected. To use ${provider.name}, disconnect ${books.name} first.`;
 }
 
 function hasCard(provider: ListedProvider): provider is CardProvider {

@@ -10,17 +10,12 @@ import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { Integration } from "@/lib/contracts/integrations";
-import {
-  describeProvider,
-  LEDGER,
-  type LedgerProvider,
-  ledgerProviders,
-  type SourceProvider,
-  sourceProviders,
-} from "@/lib/providers/list";
+import { type LedgerProvider, type SourceProvider, sourceProviders } from "@/lib/providers/list";
 import { AccountSelect, obviousBank, obviousFees } from "./account-select";
 import { SettingsDialog } from "./settings-dialog";
 import { useSaveAccounts } from "./settings-mutations";
+
+const eitherOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Once a processor is connected: what a new company does next, up to its first review. */
 export function NextStep({
@@ -32,11 +27,6 @@ export function NextStep({
   posted: number | undefined;
 }) {
   const [isChoosing, setChoosing] = useState(false);
-  const ledger =
-    ledgerProviders().find(({ wire }) =>
-      views.some(({ provider, connection }) => provider.wire === wire && connection !== null),
-    ) ?? describeProvider(LEDGER);
-  const connect = useConnectByRedirect(ledger);
   const connectionOf = (wire: string) =>
     views.find(({ provider, status }) => provider.wire === wire && status === "connected")
       ?.connection ?? null;
@@ -44,19 +34,27 @@ export function NextStep({
     const connection = connectionOf(provider.wire);
     return connection ? [{ provider, connection }] : [];
   });
-  const books = connectionOf(ledger.wire);
   if (sources.length === 0) return null;
-  const unavailable = views.find(({ provider }) => provider.wire === ledger.wire)?.unavailable;
-  if (unavailable) return <Step text={unavailable} />;
-  if (!books) {
+  const ledgers = ledgersIn(views);
+  const [own] = ledgers;
+  if (own?.view.status !== "connected" || !own.view.connection) {
+    const offered = ledgers.filter(({ view }) => view.unavailable === null);
+    if (offered.length === 0) return <Step text={own?.view.unavailable ?? ""} />;
+    const names = eitherOf.format(offered.map(({ ledger }) => ledger.name));
     return (
-      <Step text={`Connect ${ledger.name}, to read your customers' payments and post deposits.`}>
-        <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-          Continue
-        </Button>
+      <Step text={`Connect ${names}, to read your customers' payments and post deposits.`}>
+        <div className="flex flex-wrap gap-2">
+          {offered.map(({ ledger }) => (
+            <ConnectButton key={ledger.wire} ledger={ledger}>
+              {offered.length === 1 ? "Continue" : `Continue with ${ledger.name}`}
+            </ConnectButton>
+          ))}
+        </div>
       </Step>
     );
   }
+  const { ledger } = own;
+  const books = own.view.connection;
   const isChosen =
     Boolean(books.meta_data.default_bank) &&
     sources.every(({ connection }) => Boolean(connection.meta_data.id));
@@ -88,6 +86,29 @@ export function NextStep({
         <Link href="/dashboard/review">Review</Link>
       </Button>
     </Step>
+  );
+}
+
+interface OfferedLedger {
+  ledger: LedgerProvider;
+  view: ProviderView;
+}
+
+/** The accounting software that the company has, be its access expired; without any, what this installation offers. */
+function ledgersIn(views: readonly ProviderView[]): OfferedLedger[] {
+  const all = views.flatMap((view): OfferedLedger[] =>
+    view.provider.role === "ledger" ? [{ ledger: view.provider, view }] : [],
+  );
+  const own = all.filter(({ view }) => view.connection !== null);
+  return own.length > 0 ? own : all.filter(({ view }) => view.status !== "coming_soon");
+}
+
+function ConnectButton({ ledger, children }: { ledger: LedgerProvider; children: ReactNode }) {
+  const connect = useConnectByRedirect(ledger);
+  return (
+    <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+      {children}
+    </Button>
   );
 }
 

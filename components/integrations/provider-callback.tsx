@@ -3,7 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import {
+  type AccountChoice,
+  ChooseAccount,
+  choosesAccount,
+} from "@/components/integrations/choose-account";
 import { Completing } from "@/components/integrations/completing";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -19,13 +24,18 @@ export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {
   const router = useRouter();
   const reasonOf = (error: Error) => refusalText(params, name) ?? plainReason(error);
   const staysHere = redirect.onFailure === "stay";
+  const [choice, setChoice] = useState<AccountChoice | null>(null);
   const { error } = useCompletion({
     send: async () => {
       const body = readParameters(params, redirect.parameters);
       if (!body) throw new Error("parameters are missing");
-      return call(endpoints.completeConnect, { body });
+      const { accounts } = await call(endpoints.completeConnect, { body });
+      return accounts ? { state: body.state, accounts } : null;
     },
-    onDone: () => router.replace(`/integrations?${redirect.notice}=true`),
+    onDone: (toChoose) => {
+      if (toChoose) setChoice(toChoose);
+      else router.replace(`/integrations?${redirect.notice}=true`);
+    },
     onFailed: (failure) => {
       const title = `Failed to complete ${name} integration`;
       if (staysHere) {
@@ -36,6 +46,7 @@ export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {
       router.replace("/integrations");
     },
   });
+  if (choice && choosesAccount(provider)) return <ChooseAccount {...{ provider, choice }} />;
   if (!error || !staysHere) return <Completing name={name} />;
   return (
     <div className="grid min-h-80 place-content-center justify-items-center gap-4 text-center">
@@ -71,9 +82,9 @@ export function refusalText(params: URLSearchParams, name: string): string | und
 }
 
 /** Sends once what a provider came back with. `send` rejects where there is nothing to send. */
-function useCompletion(completion: {
-  send: () => Promise<unknown>;
-  onDone: () => void;
+function useCompletion<Answer>(completion: {
+  send: () => Promise<Answer>;
+  onDone: (answer: Answer) => void;
   onFailed: (error: Error) => void;
 }) {
   const started = useRef(false);

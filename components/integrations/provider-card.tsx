@@ -92,9 +92,14 @@ export function ProviderCard({
       {view.status === "not_connected" && !connection && role === "ledger" && (
         <CardContent className="grid gap-3">
           <Unsupported provider={view.provider} />
-          <Allowed to="admin">
-            <ConnectsInto name={view.provider.name} />
-          </Allowed>
+          {view.terms && (
+            <p className="text-caption text-pretty text-muted-foreground">{view.terms}</p>
+          )}
+          {unavailable === null && (
+            <Allowed to="admin">
+              <ConnectsInto name={view.provider.name} />
+            </Allowed>
+          )}
         </CardContent>
       )}
       {unavailable && (

@@ -137,7 +137,7 @@ export const SHAPES = {
     name: (prefix) => `${prefix}ConnectStart`,
     role: "admin",
     apiTokens: false,
-    problems: ["already_exists", "paused"],
+    problems: ["already_exists", "decision_needed", "paused"],
     callsProvider: true,
     summary: ({ name }) => `Get the address to connect ${name}`,
     description: ({ key, redirect }) =>
@@ -154,6 +154,37 @@ export const SHAPES = {
     callsProvider: true,
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
+    response: messageResponse.extend({
+      /** Of a consent to several: one has to be chosen, nothing is connected before. */
+      accounts: z
+        .array(
+          z.object({
+            /** Names it when choosing. */
+            id: z.string(),
+            /** As the provider calls it. */
+            name: z.string(),
+          }),
+        )
+        .optional(),
+    }),
+  }),
+  chooseAccount: shape({
+    name: (prefix) => `${prefix}ChooseAccount`,
+    role: "admin",
+    work: "ledger",
+    apiTokens: false,
+    problems: ["already_exists", "decision_needed", "paused", "unusable_input"],
+    callsProvider: true,
+    summary: ({ name, redirect }) => `Choose the ${name} ${redirect?.account} to connect`,
+    description: () =>
+      "Of a consent to several, once, within 15 minutes of its beginning. What isn't chosen and not used here loses our access.",
+    body: () =>
+      z.object({
+        /** The callback's. */
+        state: CALLBACK_PARAMETERS.state,
+        /** One of `accounts`; null connects none. */
+        account_id: text(200).min(1).nullable(),
+      }),
     response: messageResponse,
   }),
   disconnect: shape({

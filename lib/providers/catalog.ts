@@ -230,6 +230,11 @@ export const PROVIDERS = {
       "Payouts whose payments wait in an account of another currency: Xero makes no transfers between currencies.",
       "Reconciliation: Xero leaves it to you. Its bank feed suggests our entry for the payout's statement line.",
     ],
+    terms: {
+      discarded:
+        "Xero doesn't allow its data to train models. What matching estimates from your books is used for one run and then discarded. Nothing learned from them is stored or used for another company.",
+      kept: "Xero doesn't allow its data to train models. The operator of this installation has chosen to keep what matching estimates from your books in memory until they change. Nothing learned from them is stored or used for another company.",
+    },
     operations: "xero",
     fetches: "payments",
     accountIsLogin: false,
@@ -240,6 +245,7 @@ export const PROVIDERS = {
       onFailure: "stay",
       service: "Xero",
       setUp: "Its operator has to set XERO_CLIENT_ID and XERO_CLIENT_SECRET.",
+      account: "organisation",
       examples: {
         authorizationUrl:
           "https://login.xero.com/identity/connect/authorize?response_type=code&client_id=example&state=example",
@@ -249,6 +255,7 @@ export const PROVIDERS = {
     endpoints: {
       startConnect: "GET /xero/connect/",
       completeConnect: "POST /xero/callback/",
+      chooseAccount: "POST /xero/choose/",
       disconnect: "POST /xero/disconnect/",
       sync: "POST /xero/sync/",
       listBanks: "GET /xero/bank-account/",

@@ -8,6 +8,7 @@ export type ProviderAction =
   | "connectByKey"
   | "startConnect"
   | "completeConnect"
+  | "chooseAccount"
   | "disconnect"
   | "sync"
   | "readCategory"
@@ -80,6 +81,8 @@ interface ByRedirect {
     /** For the error shown when the installation is not configured for it: what to set. */
     service: string;
     setUp: string;
+    /** What one of its accounts is called, where one consent can be for several: then `chooseAccount` is there, too. */
+    account?: string;
     /** For the OpenAPI document. */
     examples: { authorizationUrl: string; callback: Readonly<Record<string, string>> };
   };
@@ -113,6 +116,11 @@ interface Connectable extends Listed {
   needsKeys?: true;
   /** What can't be connected or imported, said before connecting; each a sentence. */
   unsupported?: readonly string[];
+  /**
+   * Its data may train no models: what is said about it before connecting, where what the engine estimates from the books
+   * is discarded after each run, and where the operator has it kept.
+   */
+  terms?: { discarded: string; kept: string };
   /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */
   operations: string;
   /** What a sync fetches, in the OpenAPI document. */

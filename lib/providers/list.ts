@@ -65,10 +65,6 @@ export function sourceProviders(): SourceProvider[] {
   return connectableProviders().filter((provider) => provider.role === "source");
 }
 
-export function ledgerProviders(): LedgerProvider[] {
-  return connectableProviders().filter((provider) => provider.role === "ledger");
-}
-
 export function describeProvider<Id extends ProviderId>(id: Id): Entry<Id> {
   return entries.get(id) as Entry<Id>;
 }

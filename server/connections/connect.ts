@@ -1,5 +1,5 @@
-import type { ProviderBody } from "@/lib/contracts/providers";
-import { dateText } from "@/lib/dates";
+import { z } from "zod";
+import type { ProviderAnswer, ProviderBody } from "@/lib/contracts/providers";
 import type {
   ConnectableDescriptor,
   KeyField,
@@ -14,23 +14,25 @@ import {
   type Redirects,
 } from "@/lib/providers/list";
 import type { SessionContext } from "@/server/platform/context";
-import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { requireRunning } from "@/server/platform/installation";
+import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
-import type { RedirectConnect } from "@/server/providers/types";
+import type { Connection, RedirectConnect, SeveralAccounts } from "@/server/providers/types";
 import { releaseBlockedPostings } from "@/server/work/postings";
 import { startSync } from "@/server/work/start-sync";
 import { readerFor } from "./credentials";
-import { storeConnection } from "./store-connection";
+import { issueOAuthState, keepAccess, redeemOAuthState, takeAccess } from "./oauth-states";
+import { requireNoOtherBooks, storeConnection } from "./store-connection";
 
 /**
  * Returns the provider's consent page. Its state is single use and bound to this user and company.
  * @param input.start_date from which payout date on to import, once it is connected.
- * @throws ConflictError where connecting by redirect is not set up, or the installation is paused.
+ * @throws ConflictError where connecting by redirect is not set up, other books are connected, or the installation is
+ * paused.
  */
 export async function startConnect(
   ctx: SessionContext,
@@ -39,33 +41,103 @@ export async function startConnect(
 ): Promise<{ authorization_url: string }> {
   const { connect, redirectUri } = requireRedirect(provider);
   await requireRunning();
+  await requireNoOtherBooks(db(ctx), ctx, provider);
   const state = await issueOAuthState(ctx, provider, startDate);
   return { authorization_url: connect.authorizationUrl(state, redirectUri) };
 }
 
 /**
- * Exchanges the callback's code and starts the first sync.
- * @throws ConflictError where connecting by redirect is not set up; UnusableInputError when the state or
- * the code is invalid or expired.
+ * Exchanges the callback's code and starts the first sync. Of a consent to several accounts, nothing is connected before
+ * {@link chooseAccount}.
+ * @throws ConflictError where connecting by redirect is not set up, or other books are connected; UnusableInputError when
+ * the state or the code is invalid or expired.
  */
 export async function completeConnect(
   ctx: SessionContext,
   provider: ProviderId,
   { state, ...callback }: ProviderBody<"completeConnect">,
-): Promise<{ message: string }> {
-  const { name, role } = connectable(provider);
+): Promise<ProviderAnswer<"completeConnect">> {
   const { connect, redirectUri } = requireRedirect(provider);
   const { importFrom } = await redeemOAuthState(ctx, provider, state);
-  const connection = await connect
+  const given = await connect
     .exchange({ ...callback, redirectUri, reader: readerFor(ctx, "bookkeeping") })
-    .catch((error: unknown) => {
-      const reason = error instanceof ProviderError ? connect.explain?.(error) : undefined;
-      throw reason === undefined ? error : new UnusableInputError(reason);
+    .catch(explained(connect));
+  if (!("accounts" in given)) return connected(ctx, provider, given, importFrom);
+  await keepAccess(ctx, provider, state, { ...given, importFrom });
+  return { message: "One of them has to be chosen", accounts: given.accounts };
+}
+
+/**
+ * Connects one of the accounts that a consent was for, and gives back the access to those that no company here uses.
+ * @param input.account_id null: all of it is given back.
+ * @throws UnusableInputError when there is nothing to choose, or not this account; otherwise as {@link completeConnect}.
+ */
+export async function chooseAccount(
+  ctx: SessionContext,
+  provider: ProviderId,
+  { state, account_id: chosen }: ProviderBody<"chooseAccount">,
+): Promise<{ message: string }> {
+  const { connect } = requireRedirect(provider);
+  const { accounts, access, importFrom } = kept.parse(await takeAccess(ctx, provider, state));
+  if (!connect.choose) throw new Error(`${provider} connects no chosen account`);
+  if (chosen !== null && !accounts.some(({ id }) => id === chosen)) {
+    throw new UnusableInputError("Your consent doesn't include this account. Please start again.");
+  }
+  try {
+    if (chosen === null) return { message: "Nothing was connected" };
+    const connection = await connect.choose(access, chosen).catch(explained(connect));
+    return await connected(ctx, provider, connection, importFrom);
+  } finally {
+    await giveBack(provider, { connect, access, accounts });
+  }
+}
+
+/** What {@link completeConnect} keeps for {@link chooseAccount}. */
+const kept = z.object({
+  accounts: z.array(z.object({ id: z.string(), name: z.string() })),
+  access: z.unknown(),
+  importFrom: z.string().optional(),
+});
+
+/** Best effort: what matters to the user is done. */
+async function giveBack(
+  provider: ProviderId,
+  { connect, access, accounts }: { connect: RedirectConnect } & SeveralAccounts,
+): Promise<void> {
+  try {
+    const used = await db("jobs").integration.findMany({
+      where: {
+        ...{ provider, externalAccountId: { in: accounts.map(({ id }) => id) } },
+        status: { not: "disconnected" },
+      },
+      select: { externalAccountId: true },
     });
+    const ids = new Set(used.map(({ externalAccountId }) => externalAccountId));
+    const unused = accounts.flatMap(({ id }) => (ids.has(id) ? [] : id));
+    await connect.giveBack?.(access, unused);
+  } catch (error) {
+    log().warn({ provider, error }, "could not give back the access to accounts that nobody chose");
+  }
+}
+
+async function connected(
+  ctx: SessionContext,
+  provider: ProviderId,
+  connection: Connection,
+  importFrom: string | undefined,
+): Promise<{ message: string }> {
+  const { name, role } = connectable(provider);
   const integration = await storeConnection(ctx, provider, connection, importFrom);
   await startSync(ctx, { integrationId: integration.id, trigger: "connect" });
   if (role === "ledger") await releaseBlockedPostings(ctx);
   return { message: `Successfully connected to ${name}` };
+}
+
+function explained({ explain }: RedirectConnect) {
+  return (error: unknown): never => {
+    const reason = error instanceof ProviderError ? explain?.(error) : undefined;
+    throw reason === undefined ? error : new UnusableInputError(reason);
+  };
 }
 
 /**
@@ -99,61 +171,6 @@ export async function connectByKey(
 function refused(message: string, fields: readonly KeyField[]): UnusableInputError {
   const last = fields.at(-1);
   return new UnusableInputError(message, { fields: last ? { [last.wire]: message } : {} });
-}
-
-const LIFETIME_MS = 15 * 60_000;
-
-/** Issues the state of a redirect: single use, bound to this user, company and provider. */
-async function issueOAuthState(
-  ctx: SessionContext,
-  provider: ProviderId,
-  startDate?: string,
-): Promise<string> {
-  const state = randomToken();
-  await db(ctx).oAuthState.create({
-    data: {
-      stateHash: hashToken(state),
-      provider,
-      userId: ctx.userId,
-      companyId: ctx.companyId,
-      importFrom: startDate === undefined ? null : new Date(startDate),
-      expiresAt: new Date(Date.now() + LIFETIME_MS),
-    },
-  });
-  return state;
-}
-
-/**
- * Redeems the state that came back, in one statement, so that of two callbacks with one state only one
- * proceeds.
- * @returns the start date that was chosen before the redirect.
- * @throws UnusableInputError when it is unknown, used, expired, or another user's.
- */
-async function redeemOAuthState(
-  ctx: SessionContext,
-  provider: ProviderId,
-  state: string,
-): Promise<{ importFrom: string | undefined }> {
-  const used = await db(ctx).oAuthState.updateManyAndReturn({
-    where: {
-      stateHash: hashToken(state),
-      provider,
-      userId: ctx.userId,
-      companyId: ctx.companyId,
-      usedAt: null,
-      expiresAt: { gt: new Date() },
-    },
-    data: { usedAt: new Date() },
-    select: { importFrom: true },
-  });
-  const [redeemed] = used;
-  if (!redeemed) {
-    throw new UnusableInputError(
-      "This connection request has expired. Please start again from Integrations.",
-    );
-  }
-  const { importFrom } = redeemed;
-  return { importFrom: importFrom === null ? undefined : dateText(importFrom) };
 }
 
 interface Redirect {
@@ -191,6 +208,11 @@ function isComingSoon(id: ProviderId): boolean {
 /** The providers that can't be connected yet, here or anywhere. */
 export function listComingSoon(): ProviderId[] {
   return listProviders().flatMap(({ id }) => (isComingSoon(id) ? id : []));
+}
+
+/** Whether what the engine estimates from books in Xero is kept between runs. */
+export function keepsEstimates(): boolean {
+  return getEnv().XERO_LEARNING === "on";
 }
 
 /** Which providers this installation can connect by redirect: it needs the keys, and an address that they take. */

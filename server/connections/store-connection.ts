@@ -84,6 +84,7 @@ export async function storeConnection(
       where: { companyId_provider_externalAccountId: owner },
       select: { status: true, connectedAt: true },
     });
+    await requireNoOtherBooks(tx, ctx, provider);
     if (isLedger && (await leavesBooks(tx, owner, before?.connectedAt))) {
       // Account ids belong to the previous ledger's company.
       const gone = [
@@ -145,10 +146,28 @@ export async function storeConnection(
   return stored.integration;
 }
 
-/**
- * Whether the accounts chosen so far belong to other books, which were connected later than these.
- * @throws ConflictError while other accounting software is connected: a company has one set of books.
- */
+/** @throws ConflictError while other accounting software is connected: a company has one set of books. */
+export async function requireNoOtherBooks(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  provider: ProviderId,
+): Promise<void> {
+  if (!LEDGERS.includes(provider)) return;
+  const live = await tx.integration.findFirst({
+    where: {
+      ...{ companyId, provider: { in: LEDGERS }, status: { not: "disconnected" } },
+      NOT: { provider },
+    },
+  });
+  if (!live) return;
+  const { name } = describeProvider(live.provider);
+  throw new ConflictError(
+    "decision_needed",
+    `A company has one set of books, and ${name} is connected. Disconnect ${name} first.`,
+  );
+}
+
+/** Whether the accounts chosen so far belong to other books, which were connected later than these. */
 async function leavesBooks(
   tx: Tx,
   {
@@ -159,16 +178,6 @@ async function leavesBooks(
   connectedBefore = new Date(0),
 ): Promise<boolean> {
   const books = { companyId, provider: { in: LEDGERS } };
-  const live = await tx.integration.findFirst({
-    where: { ...books, status: { not: "disconnected" }, NOT: { provider } },
-  });
-  if (live) {
-    const { name } = describeProvider(live.provider);
-    throw new ConflictError(
-      "decision_needed",
-      `A company has one set of books, and ${name} is connected. Disconnect ${name} first.`,
-    );
-  }
   const later = { connectedAt: { gt: connectedBefore } };
   const where = { ...books, ...later, NOT: { provider, externalAccountId } };
   return (await tx.integration.count({ where })) > 0;

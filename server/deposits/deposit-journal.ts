@@ -24,15 +24,20 @@ import {
   readLineDefaults,
   withLineDefaults,
 } from "@/server/connections/line-settings";
-import { readPaymentAccounts } from "@/server/connections/payment-account";
+import {
+  accountForPayouts,
+  hasUndepositedFunds,
+  readPaymentAccounts,
+} from "@/server/connections/payment-account";
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
 import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
-interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
+interface JournalDeposit extends Pick<Deposit, "amount" | "currency" | "integrationId"> {
   /** The source's. */
   provider: ProviderId;
   lines: Pick<DepositLine, "accountId" | "accountName" | "feeAccountId" | "feeAccountName">[];
@@ -53,30 +58,45 @@ interface JournalMatch {
 
 /**
  * The journal entry that a deposit would be posted as.
- * @param input.booksSettings of the connected books, as they are stored.
+ * @param input.books that are connected, with the settings as they are stored; null without any.
  * @param input.memo the Deposit's note.
  */
 export function depositJournal(
   deposit: JournalDeposit,
   matches: readonly JournalMatch[],
-  input: { settlement: Settlement; booksSettings: unknown; memo: string },
+  input: {
+    settlement: Settlement;
+    books: { provider: ProviderId; settings: unknown } | null;
+    memo: string;
+  },
 ): Journal {
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
-  const chosen = readPaymentAccounts(input.booksSettings);
+  const { books } = input;
+  const isClearing = books !== null && !hasUndepositedFunds(books);
+  const accounts = readPaymentAccounts(books?.settings);
   // One that was matched before the choice changed, and is on its way, has no name here.
-  const nameOfAccount = (id: string) => chosen.find((each) => each.id === id)?.name ?? id;
+  const nameOfAccount = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
+  // What is created for the deposit waits with its other payments.
+  const waitingIn = isClearing ? (accountForPayouts(accounts, deposit)?.id ?? null) : null;
+  const bank = bankNames(books?.settings)({ provider, currency }) || null;
   return toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),
-    bank: bankNames(input.booksSettings)({ provider, currency }) || null,
-    clearing: readClearingSettings(input.booksSettings)?.clearingName ?? null,
+    bank,
+    clearing:
+      books && getLedger(books.provider).capabilities.belowZero === "posted"
+        ? bank
+        : (readClearingSettings(books?.settings)?.clearingName ?? null),
     category: readSourceSettings(settings)?.categoryName ?? null,
     payments: matches.flatMap((match) =>
-      match.payments.map(({ payment }) => ({
-        ...toPayment(payment),
-        ...(payment.bookedTo !== null && { account: nameOfAccount(payment.bookedTo) }),
-      })),
+      match.payments.map(({ payment }) => {
+        const account = payment.bookedTo ?? waitingIn;
+        return {
+          ...toPayment(payment),
+          ...(account !== null && { account: nameOfAccount(account) }),
+        };
+      }),
     ),
     entries: withLineDefaults(input.settlement.entries, readLineDefaults(settings)),
     accountNames: accountNames(deposit, matches),

@@ -48,9 +48,12 @@ export async function loadDepositDetail(
   const names = accountNames(deposit, matches);
   const planned = settlement.closes
     ? toJournalView(
-        depositJournal(deposit, matches, {
+        depositJournal({ ...deposit, integrationId: facts.integrationId }, matches, {
           settlement,
-          booksSettings: facts.booksSettings,
+          books: facts.booksProvider && {
+            provider: facts.booksProvider,
+            settings: facts.booksSettings,
+          },
           memo: depositNote(view.source, deposit.providerId, deposit.traceId),
         }),
         matches,

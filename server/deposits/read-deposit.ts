@@ -7,7 +7,7 @@ import {
   Prisma,
 } from "@/generated/prisma/client";
 import type { LineQuestion } from "@/lib/contracts/questions";
-import { LEDGERS } from "@/lib/providers/list";
+import { LEDGERS, type ProviderId } from "@/lib/providers/list";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import { MAYBE_BOOKED, originOf, toOrigin } from "@/server/deposits/line-origins";
@@ -27,6 +27,10 @@ import { toShownDeposit } from "./to-shown-deposit";
 interface Facts {
   /** Of the connected books, as they are stored. */
   booksSettings: unknown;
+  /** Null while none are connected. */
+  booksProvider: ProviderId | null;
+  /** Of its source. */
+  integrationId: string;
   /** The entry that was posted, as it is stored. */
   journal: unknown;
   /** See `DepositDetail`. */
@@ -49,10 +53,27 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, journal, currencyDiffers, lastAsked, earliestDate, ...rest } = found;
+  const {
+    booksSettings,
+    booksProvider,
+    integrationId,
+    journal,
+    currencyDiffers,
+    lastAsked,
+    earliestDate,
+    ...rest
+  } = found;
   const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
-    ...{ booksSettings, journal, currencyDiffers, lastAsked, earliestDate },
+    ...{
+      booksSettings,
+      booksProvider,
+      integrationId,
+      journal,
+      currencyDiffers,
+      lastAsked,
+      earliestDate,
+    },
     earlierChoices,
   };
   return { facts, deposit, lines, matches, planned, questions, history, twins };
@@ -81,6 +102,9 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${chosen})
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
+      (SELECT i.provider FROM integrations i WHERE i.company_id = ${companyId}::uuid
+        AND i.provider = ANY (${LEDGERS}::provider[]) AND i.status <> 'disconnected' LIMIT 1) AS "booksProvider",
+      d.integration_id::text AS "integrationId",
       ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,

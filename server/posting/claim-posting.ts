@@ -8,6 +8,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { claimsOn, LEASES } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { partialCreationNote } from "./created-records";
 
@@ -41,7 +42,10 @@ const claims = claimsOn<ClaimedPosting, Prisma.PostingUncheckedUpdateManyInput>(
 /** Writes to a claimed posting. @returns false when another worker has claimed it since. */
 export const settlePosting = claims.tryUpdate;
 
-/** Keeps the claim alive while the work waits for QuickBooks. */
+/** The same for what can't go on without the claim. @throws ClaimLostError. */
+export const updatePosting = claims.update;
+
+/** Keeps the claim alive while the work waits for the books. */
 export const keepClaim = claims.keep;
 
 /**
@@ -123,26 +127,36 @@ export async function blockPosting(
   await enqueueDuePostings(ctx);
 }
 
+/** Nothing of it is in the books, and the next request needs a new id, because the known one repeats the refusal. */
+export const REFUSED = {
+  refusals: { increment: 1 },
+  outcomeUnknown: false,
+  quickbooksDepositId: null,
+} satisfies Prisma.PostingUpdateManyMutationInput;
+
 interface Reason {
   code: string;
   /** For the user: what happened and what to do. */
   message: string;
-  /** QuickBooks' own words, where it said any. */
+  /** What to do, where correcting the books and a retry is not it. */
+  then?: string | undefined;
+  /** The books' own words, where they said any. */
   details?: string | undefined;
 }
 
 /**
- * Fails a posting that QuickBooks refused, or that no longer fits the books: its Deposit was not written. The
- * deposit stays matched; the user can undo the match, or correct QuickBooks and retry.
+ * Fails a posting that the books refused, or that no longer fits them: its Deposit was not written. The
+ * deposit stays matched; the user can undo the match, or correct the books and retry.
  */
-export function failPosting(
+export async function failPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,
 ): Promise<void> {
-  const message = `${reason.message} Fix it in QuickBooks and retry, or undo the match.`;
-  const refused = { refusals: { increment: 1 }, outcomeUnknown: false };
-  return markFailed(ctx, posting, reason, { message, ...refused });
+  const { name } = await loadLedgerWords(ctx);
+  const then = reason.then ?? `Fix it in ${name} and retry, or undo the match.`;
+  const message = `${reason.message} ${then}`;
+  await markFailed(ctx, posting, reason, { message, ...REFUSED });
 }
 
 /**
@@ -175,11 +189,12 @@ async function markFailed(
       },
     });
     if (failed.count === 0) return;
+    const { code, message: what, details } = reason;
     await recordAudit(tx, ctx, {
       action: "deposit.posting_failed",
       entity: "deposit",
       entityId: posting.depositId,
-      data: { ...reason },
+      data: { code, message: what, details },
     });
     await notify(tx, ctx, {
       event: `posting-failed:${posting.id}:${posting.attempts}`,

@@ -1,4 +1,4 @@
-import type { Posting, PostingState } from "@/generated/prisma/client";
+import { type Posting, type PostingState, Prisma } from "@/generated/prisma/client";
 import { plannedId } from "@/lib/constants/planned-payments";
 import { withHeartbeat } from "@/lib/heartbeat";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
@@ -7,18 +7,19 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claims";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { createdRecordsOf, listed } from "./created-records";
 
 const HEARTBEAT_MS = 5_000;
 
-/** A posting that this process is undoing in QuickBooks, without a lock or a transaction. */
+/** A posting that this process is undoing in the books, without a lock or a transaction. */
 type UndoClaim = Pick<Posting, "id" | "attempts"> & {
-  /** What it was before, and is again when QuickBooks refuses. */
+  /** What it was before, and is again when the books refuse. */
   from: PostingState;
 };
 
 /**
- * Claims a posting before its Deposit is deleted in QuickBooks: until that is over no worker sends it and
+ * Claims a posting before its Deposit is deleted in the books: until that is over no worker sends it and
  * no other process undoes it. Its row is locked.
  * @throws ConflictError while another process is undoing it.
  */
@@ -57,7 +58,7 @@ export function stateBefore({
   return state === "undoing" ? (undoingFrom ?? "posted") : state;
 }
 
-/** Keeps the claim while `work` talks to QuickBooks; when that fails, the posting is what it was before. */
+/** Keeps the claim while `work` talks to the books; when that fails, the posting is what it was before. */
 export async function whileUndoing<T>(
   ctx: CompanyContext,
   claim: UndoClaim,
@@ -128,7 +129,7 @@ export async function markUndone(
 }
 
 /**
- * Frees the payments of deposits whose Deposits are gone from QuickBooks; those that were booked to an account that is
+ * Frees the payments of deposits whose Deposits are gone from the books; those that were booked to an account that is
  * no longer chosen are closed instead.
  * @param quickbooksId only those on this Deposit.
  */
@@ -161,7 +162,7 @@ export const UNDO_STOPPED = "undo_stopped";
 
 /**
  * Records what an undo has deleted so far, and says what is left: whatever happens next, nothing here claims more
- * than QuickBooks holds. The deposit is matched, and its Deposit is gone.
+ * than the books hold. The deposit is matched, and its Deposit is gone.
  */
 export async function recordStep(
   tx: Tx,
@@ -177,7 +178,13 @@ export async function recordStep(
         errorCode: UNDO_STOPPED,
         message: await stoppedText(tx, ctx, depositId),
       },
-      ...{ outcomeUnknown: false, quickbooksDepositId: null, postedAt: null, undoingFrom: null },
+      ...{
+        outcomeUnknown: false,
+        quickbooksDepositId: null,
+        asCreated: Prisma.DbNull,
+        postedAt: null,
+        undoingFrom: null,
+      },
       // The known request id would repeat the answer about the Deposit that is gone.
       refusals: { increment: 1 },
     },
@@ -194,10 +201,12 @@ async function stoppedText(tx: Tx, ctx: CompanyContext, depositId: number): Prom
     ({ planned }) => planned.sentAt !== null,
   );
   const known = ours.filter(({ planned }) => planned.createdAt !== null);
+  const words = await loadLedgerWords(ctx, tx);
+  const { name } = words;
   const left =
     known.length === 0
-      ? "A payment that QuickBooks didn't confirm may still be there"
-      : `${listed(known)} ${known.length === 1 ? "is" : "are"} still in QuickBooks`;
+      ? `A payment that ${name} didn't confirm may still be there`
+      : `${listed(words, known)} ${known.length === 1 ? "is" : "are"} still in ${name}`;
   const rest = ours.length === 0 ? "" : ` ${left}; the rest was deleted.`;
   return `The undo stopped partway.${rest} Undo match continues; Retry posts the deposit again.`;
 }

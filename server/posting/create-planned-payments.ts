@@ -1,5 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import { forgetCustomers } from "@/server/connections/ledger-lists";
 import type { CompanyContext } from "@/server/platform/context";
@@ -8,10 +8,12 @@ import { recordAudit } from "@/server/platform/record-audit";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { Ledger, LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import { blockPosting, type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
 import { CreationRefusedError, toRefusal } from "./created-records";
 import { invoicesOf, type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
 import { recordCreated } from "./record-created";
+import { recordName } from "./record-words";
 
 /** The connected books. */
 export interface Books {
@@ -20,7 +22,7 @@ export interface Books {
   credentials: CredentialStore<unknown>;
 }
 
-/** The payments of a posting that QuickBooks does not hold yet, as far as we know. */
+/** The payments of a posting that the books do not hold yet, as far as we know. */
 export function plannedOf({ deposit }: ClaimedPosting): PlannedRow[] {
   return deposit.matches
     .flatMap(({ payments }) => payments)
@@ -34,6 +36,7 @@ export function plannedOf({ deposit }: ClaimedPosting): PlannedRow[] {
  * Creates the planned payments before the Deposit that holds them: one at a time, each looked for by the request
  * id in its note, sent under a stable `requestid`, and recorded before the next. So a worker that takes over
  * goes on where the last one stopped.
+ * @param accountId where they wait, in books without Undeposited Funds.
  * @returns the posting with the created payments; null when it goes no further: blocked, or claimed by another
  *   worker.
  * @throws CreationRefusedError, ProviderError.
@@ -42,47 +45,51 @@ export async function createPlannedPayments(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   books: Books,
+  accountId?: string,
 ): Promise<ClaimedPosting | null> {
+  const words = wordsOf(books.integration.provider);
   const planned = plannedOf(posting);
   if (planned.length === 0) return posting;
   if (planned.some(({ integrationId }) => integrationId !== books.integration.id)) {
-    const reason =
-      "Its receipts were planned for another QuickBooks company. Connect that company, or undo the match.";
+    const reason = `Its receipts were planned for another ${words.name} company. Connect that company, or undo the match.`;
     await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
   }
-  const missing = await recordFound(ctx, posting, planned, books);
+  const missing = await recordFound(ctx, posting, planned, { ...books, accountId });
   // Read just before they are paid.
   const ids = invoiceIdsOf(missing);
   const invoices = ids.length === 0 ? [] : await books.ledger.readInvoices(books.credentials, ids);
-  const reason = invoiceObstacle(missing, invoices);
+  const reason = invoiceObstacle(missing, invoices, words);
   if (reason) {
     await blockPosting(ctx, posting, { reason, code: "choice_outdated" });
     return null;
   }
   for (const payment of missing) {
-    if (!(await create(ctx, posting, payment, books))) return null;
+    if (!(await create(ctx, posting, payment, { ...books, accountId }))) return null;
   }
   return readAgain(ctx, posting);
 }
 
-/** An answer may have been lost. @returns those that QuickBooks does not hold. */
+/** Books with the account that created payments wait in, where they have no Undeposited Funds. */
+type BooksToFill = Books & { accountId: string | undefined };
+
+/** An answer may have been lost. @returns those that the books do not hold. */
 async function recordFound(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   planned: PlannedRow[],
-  { ledger, credentials }: Books,
+  { integration, ledger, credentials, accountId }: BooksToFill,
 ): Promise<PlannedRow[]> {
   const missing: PlannedRow[] = [];
   for (const payment of planned) {
     const { asCreated } = payment.planned;
     const draft =
       asCreated === null
-        ? toPaymentDraft(payment, posting.deposit.earliestDate)
+        ? toPaymentDraft(payment, posting.deposit.earliestDate, accountId)
         : readDraft(asCreated);
     const record = await ledger.findPayment(credentials, draft);
     if (record) {
-      demandAmount(record, payment);
+      demandAmount(record, payment, wordsOf(integration.provider));
       await recordCreated(ctx, posting, payment, { record, draft });
     } else {
       missing.push(payment);
@@ -96,25 +103,27 @@ async function create(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   row: PlannedRow,
-  books: Books,
+  books: BooksToFill,
 ): Promise<boolean> {
   const { companyId } = ctx;
-  const { ledger, credentials, integration } = books;
+  const { ledger, credentials, integration, accountId } = books;
+  const draftOf = (payment: PlannedRow) =>
+    toPaymentDraft(payment, posting.deposit.earliestDate, accountId);
   const key = { companyId_paymentId: { companyId, paymentId: row.id } };
   const request = `${row.planned.requestId}-${row.planned.refusals}`;
-  // From here on QuickBooks may have it, even if this worker crashes.
+  // From here on the books may have it, even if this worker crashes.
   const markSent = (payment: PlannedRow) =>
     db(ctx).$transaction(async (tx) => {
       const sent = { outcomeUnknown: true, integrationId: integration.id };
       if (!(await settlePosting(ctx, posting, sent, tx))) return false;
-      const asCreated = { ...toPaymentDraft(payment, posting.deposit.earliestDate) };
+      const asCreated = { ...draftOf(payment) };
       await tx.plannedPayment.update({ where: key, data: { sentAt: new Date(), asCreated } });
       return true;
     });
   try {
     const payment = await withCustomer(ctx, posting, row, books, request);
     if (!payment || !(await markSent(payment))) return false;
-    const draft = toPaymentDraft(payment, posting.deposit.earliestDate);
+    const draft = draftOf(payment);
     const record = await ledger.createPayment(credentials, draft, request);
     await recordCreated(ctx, posting, payment, { record, draft });
     return true;
@@ -170,12 +179,12 @@ async function withCustomer(
   return { ...row, customerId: customer.id };
 }
 
-/** A record with our request id that differs from what we sent was edited in QuickBooks: it isn't deposited unasked. */
-function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow): void {
+/** A record with our request id that differs from what we sent was edited in the books: it isn't deposited unasked. */
+function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow, words: LedgerWords): void {
   if (record.amount === Number(payment.amount) && record.currency === payment.currency) return;
   throw new CreationRefusedError(
     "total_differs",
-    `${LEDGER_PAYMENT_NAMES[record.kind]} ${record.providerId} was created for this deposit, but has another amount in QuickBooks by now.`,
+    `${recordName(words, record)} was created for this deposit, but has another amount in ${words.name} by now.`,
   );
 }
 
@@ -200,13 +209,15 @@ function invoiceIdsOf(payments: readonly PlannedRow[]): string[] {
 export function invoiceObstacle(
   payments: readonly PlannedRow[],
   read: readonly Pick<LedgerInvoiceRecord, "providerId" | "balance">[],
+  ledger: LedgerWords,
 ): string | null {
   const wanted = wantedOf(payments);
   const invoices = new Map(read.map((invoice) => [invoice.providerId, invoice]));
   for (const [id, { number, customer, currency, amount }] of wanted) {
     const invoice = invoices.get(id);
-    const name = `Invoice ${number || id}${customer && ` of ${customer}`}`;
-    if (!invoice) return `${name} is no longer in QuickBooks. Choose again.`;
+    const shown = number || ledger.numberOf(id);
+    const name = ["Invoice", shown, customer && `of ${customer}`].filter(Boolean).join(" ");
+    if (!invoice) return `${name} is no longer in ${ledger.name}. Choose again.`;
     if (invoice.balance < amount) {
       return `${name} has only ${toDecimal(invoice.balance, currency)} left to pay. Choose again.`;
     }

@@ -1,11 +1,15 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
+import { describeProvider } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords, wordsOf } from "@/server/work/ledger-words";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
  * The payments that we created, or may have created, for a deposit's match, or whose customer we created; the
@@ -91,8 +95,8 @@ function lineByLine<Payment extends BookedPayment>(
 const MAX_NAMED = 3;
 
 /**
- * What QuickBooks already holds of a deposit whose Deposit does not exist yet, as a sentence that follows
- * another; "" when it holds nothing.
+ * What the books already hold of a deposit whose Deposit does not exist yet, as a sentence that follows
+ * another; "" when they hold nothing.
  */
 export async function partialCreationNote(
   ctx: CompanyContext,
@@ -104,16 +108,17 @@ export async function partialCreationNote(
   );
   if (made.length === 0) return "";
   const [were, them] = made.length === 1 ? ["was", "it"] : ["were", "them"];
-  return ` ${listed(made)} ${were} created; the deposit was not yet. Retry continues; Undo match removes ${them}.`;
+  return ` ${listed(await loadLedgerWords(ctx, tx), made)} ${were} created; the deposit was not yet. Retry continues; Undo match removes ${them}.`;
 }
 
 /** "Sales receipt 145 and payment 146" */
 export function listed(
+  words: LedgerWords,
   payments: readonly { kind: LedgerPaymentKind; providerId: string }[],
 ): string {
   if (payments.length > MAX_NAMED) return `${payments.length} payments and receipts`;
-  const names = payments.map(({ kind, providerId }, index) => {
-    const name = `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
+  const names = payments.map((payment, index) => {
+    const name = recordName(words, payment);
     return index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
   });
   const last = names.pop() ?? "";
@@ -132,36 +137,42 @@ export class CreationRefusedError extends Error {
     super(message, options);
   }
 
-  /** QuickBooks' own words; undefined where it was not QuickBooks that refused. */
+  /** The books' own words; undefined where it was not them that refused. */
   get details(): string | undefined {
     return this.cause instanceof ProviderError ? this.cause.detail.words : undefined;
   }
 }
 
-/** QuickBooks' refusal in words for the user. */
+/** The books' refusal in words for the user. */
 export function toRefusal(error: ProviderError, payment: PlannedRow): CreationRefusedError {
   const code = error.detail.code ?? error.failure;
-  return new CreationRefusedError(code, `${nameOf(payment)}: ${reasonOf(error, payment)}`, {
-    cause: error,
-  });
+  return new CreationRefusedError(
+    code,
+    `${nameOf(payment, wordsOf(error.provider))}: ${reasonOf(error, payment)}`,
+    {
+      cause: error,
+    },
+  );
 }
 
-function nameOf({ kind, customerName }: PlannedRow): string {
-  const name = LEDGER_PAYMENT_NAMES[kind];
+function nameOf({ kind, customerName }: PlannedRow, { payments }: LedgerWords): string {
+  const name = payments[kind];
   return customerName ? `${name} of ${customerName}` : name;
 }
 
 function reasonOf(error: ProviderError, { customerName }: PlannedRow): string {
+  const { name } = describeProvider(error.provider);
   switch (error.detail.code) {
     case "6240":
-      return `QuickBooks has a supplier or employee named ${customerName}, so it can't have such a customer.`;
+      return `${name} has a supplier or employee named ${customerName}, so it can't have such a customer.`;
     case "6210":
+    case "books_closed":
       return "the books are closed for its date.";
     case "610":
     case "2500":
-      return "its customer, product, class or tax code was removed or made inactive in QuickBooks.";
+      return `its customer, product, class or tax code was removed or made inactive in ${name}.`;
     case "total_differs":
-      return "QuickBooks adds sales tax to it, so the amounts differ. Choose a tax code without tax.";
+      return `${name} adds sales tax to it, so the amounts differ. Choose a tax code without tax.`;
     default:
       return describeFailure(error);
   }

@@ -1,3 +1,4 @@
+import type { LedgerWords } from "@/lib/ledger-words";
 import type { Books } from "./create-planned-payments";
 import { listed } from "./created-records";
 import { type PlannedRow, readDraft } from "./payment-draft";
@@ -5,9 +6,9 @@ import { type PlannedRow, readDraft } from "./payment-draft";
 const NAMED = 3;
 
 /**
- * Deletes in QuickBooks what we created for a match, if it still is what we created. Safe to repeat.
- * @returns "absent" when QuickBooks did not hold it; "changed" when it was changed there since, or deposited by somebody
- *   else, and so was left; with the payment as QuickBooks knows it.
+ * Deletes in the books what we created for a match, if it still is what we created. Safe to repeat.
+ * @returns "absent" when they did not hold it; "changed" when it was changed there since, or deposited by someone
+ *   else, and so was left; with the payment as the books know it.
  */
 export async function deleteCreatedPayment(
   { ledger, credentials }: Pick<Books, "ledger" | "credentials">,
@@ -25,16 +26,21 @@ export async function deleteCreatedPayment(
 }
 
 /**
- * What an undo leaves in QuickBooks, as sentences that follow another; "" when it leaves nothing. Customers stay:
- * QuickBooks can't delete them.
+ * What an undo leaves in the books, as sentences that follow another; "" when it leaves nothing. Customers stay:
+ * ledgers can't delete them.
  */
-export function leftText(left: readonly PlannedRow[], ours: readonly PlannedRow[]): string {
+export function leftText(
+  left: readonly PlannedRow[],
+  ours: readonly PlannedRow[],
+  ledger: LedgerWords,
+): string {
+  const { name } = ledger;
   const many = left.length > 1;
   const payments =
     left.length === 0
       ? ""
-      : ` ${listed(left)} ${many ? "were" : "was"} changed in QuickBooks since, so ${many ? "they stay" : "it stays"} there.`;
-  return `${payments}${customersText(createdCustomers(ours), payments ? "too" : "in QuickBooks")}`;
+      : ` ${listed(ledger, left)} ${many ? "were" : "was"} changed in ${name} since, so ${many ? "they stay" : "it stays"} there.`;
+  return `${payments}${customersText(createdCustomers(ours), payments ? "too" : `in ${name}`)}`;
 }
 
 /** The names of the customers that we created for payments. */

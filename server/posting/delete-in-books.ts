@@ -1,40 +1,38 @@
-import type { Posting } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import type { Integration, Posting } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import { dateText } from "@/lib/dates";
 import { isDepositNote } from "@/lib/deposit-note";
 import { credentialStore } from "@/server/connections/credentials";
-import { requireLedger, sourceName } from "@/server/connections/find";
+import { providerName, requireLedger, sourceName } from "@/server/connections/find";
 import { readJournal } from "@/server/deposits/deposit-journal";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import { deleteCreatedPayment } from "./delete-created-payment";
-import { findOurs } from "./draft";
+import { findOurs } from "./find-existing";
 import { bookedOn } from "./open-day-posting";
 import { isOwnedElsewhere, tellOthers } from "./owned-payout";
 import type { PlannedRow } from "./payment-draft";
+import { readAsCreated, totalOnBooks } from "./posted-as";
+import { recordName } from "./record-words";
 import { mentions } from "./recorded-elsewhere/facts";
 
-/** What has become of a record of ours in QuickBooks. */
+/** What has become of a record of ours in the books. */
 export interface Removal {
   outcome: "deleted" | "absent" | "changed";
-  /** As QuickBooks' users know it: "Deposit 756". */
+  /** As the books' users know it: "Deposit 756". */
   record: string;
   /** Of a payment that we created. */
   row?: PlannedRow;
 }
 
-/** "Sales receipt 145" */
-export function recordName({ kind, providerId }: Pick<PlannedRow, "kind" | "providerId">): string {
-  return `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`;
-}
-
-/** @returns null where QuickBooks has never held it, as far as is known. */
+/** @returns null where the books have never held it, as far as is known. */
 export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<Removal | null> {
   const integration = await requireLedger(ctx);
-  if (row.integrationId !== integration.id) throw otherCompany();
+  if (row.integrationId !== integration.id) throw otherCompany(integration);
   const credentials = credentialStore(ctx, integration, "bookkeeping");
   const removed = await deleteCreatedPayment(
     { ledger: getLedger(integration.provider), credentials },
@@ -42,7 +40,7 @@ export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<
   );
   const { outcome, row: found } = removed;
   if (outcome === "absent" && isPlannedId(found.providerId)) return null;
-  return { outcome, record: recordName(found), row: found };
+  return { outcome, record: recordName(wordsOf(integration.provider), found), row: found };
 }
 
 /**
@@ -52,18 +50,19 @@ export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<
 export async function deleteDeposit(
   ctx: CompanyContext,
   deposit: DepositWithLines,
-  { outcomeUnknown, integrationId, quickbooksDepositId, journal }: Posting,
+  { outcomeUnknown, integrationId, quickbooksDepositId, journal, asCreated }: Posting,
 ): Promise<Removal | null> {
   const integration = await requireLedger(ctx);
   if (integrationId && integration.id !== integrationId) {
-    throw otherCompany();
+    throw otherCompany(integration);
   }
   const ledger = getLedger(integration.provider);
   const credentials = credentialStore(ctx, integration, "bookkeeping");
+  const books = { integration, ledger, credentials };
   // A Deposit that another company in this installation created for the payout has the same memo.
   if (outcomeUnknown && (await isOwnedElsewhere(ctx, integration, deposit))) return null;
   const quickbooksId = outcomeUnknown
-    ? await findOurs(ledger, credentials, {
+    ? await findOurs(books, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
         isOurs: (note) =>
           isDepositNote(
@@ -73,18 +72,19 @@ export async function deleteDeposit(
           ) ||
           // As it was sent: a processor by file may have another name since.
           (note === readJournal(journal)?.memo && mentions(note, deposit.providerId)),
-        total: Math.max(0, Number(deposit.amount)),
+        total: totalOnBooks(deposit.amount, ledger.capabilities),
       })
     : quickbooksDepositId;
   if (!quickbooksId) return null;
-  const outcome = await ledger.deleteDeposit(credentials, quickbooksId);
+  const created = outcomeUnknown ? null : readAsCreated(asCreated);
+  const outcome = await ledger.deleteDeposit(credentials, quickbooksId, created ?? undefined);
   await tellOthers(ctx, quickbooksId);
-  return { outcome, record: `Deposit ${quickbooksId}` };
+  return { outcome, record: capitalized(wordsOf(integration.provider).depositOf(quickbooksId)) };
 }
 
-function otherCompany(): ConflictError {
+function otherCompany({ provider }: Pick<Integration, "provider">): ConflictError {
   return new ConflictError(
     "other_books",
-    "It was posted to another QuickBooks company. Connect that company first.",
+    `It was posted to another ${providerName(provider)} company. Connect that company first.`,
   );
 }

@@ -1,25 +1,43 @@
 import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
+import { describeProvider } from "@/lib/providers/list";
 import { markExpired } from "@/server/connections/credentials";
-import { findLedger } from "@/server/connections/find";
+import { findLedger, providerName } from "@/server/connections/find";
 import { foundJournal } from "@/server/deposits/deposit-journal";
+import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { lasting } from "@/server/platform/clock";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
+import { ClaimLostError } from "@/server/platform/queue/claims";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
   blockPosting,
   type ClaimedPosting,
   failPosting,
   failWithUnknownOutcome,
+  REFUSED,
   settlePosting,
 } from "./claim-posting";
 import { CreationRefusedError, partialCreationNote } from "./created-records";
-import { closedBooksObstacle, RECONNECT } from "./obstacles";
+import { closedBooksObstacle, reconnect } from "./obstacles";
+import { storedAs } from "./posted-as";
+
+/** What the ledger says where an account that was chosen here doesn't do. */
+const OBSTACLES: Readonly<Record<string, PostingObstacle>> = {
+  bank_account: "bank_missing",
+  clearing_account: "clearing_missing",
+  account_currency: "currency_differs",
+  bank_account_line: "account_unusable",
+};
+/** Something of an attempt is in the books; an undo looks for it. */
+const LEFT: ReadonlySet<string> = new Set(["earlier_attempt", "left_in_books"]);
+/** No correction of the books mends it. */
+const UNBOOKABLE: ReadonlySet<string> = new Set(["nothing_to_bank", "nothing_to_book"]);
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to the user. */
@@ -31,6 +49,8 @@ export async function handleFailure(
   posting: ClaimedPosting,
   error: unknown,
 ): Promise<void> {
+  // The worker that has the claim goes on, with what is recorded so far.
+  if (error instanceof ClaimLostError) return;
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
   if (isClosedPeriod(error) && (await blockClosed(ctx, posting))) return;
   if (error instanceof CreationRefusedError) {
@@ -38,7 +58,7 @@ export async function handleFailure(
     return failPosting(ctx, posting, { code, message, details });
   }
   if (!(error instanceof ProviderError)) {
-    // QuickBooks may have created the Deposit before the error: keep the `requestid`.
+    // The books may have the Deposit from before the error: keep the `requestid`.
     return failWithUnknownOutcome(ctx, posting, {
       code: "internal",
       message:
@@ -48,7 +68,7 @@ export async function handleFailure(
   if (error.failure === "unauthorized") {
     const integration = await findLedger(ctx);
     if (integration) await markExpired(ctx, integration);
-    return blockPosting(ctx, posting, RECONNECT);
+    return blockPosting(ctx, posting, reconnect(providerName(error.provider)));
   }
   if (error.failure === "stale" && posting.refusals < MAX_STALE) {
     // One of its payments was just edited: a retry reads it first.
@@ -56,7 +76,7 @@ export async function handleFailure(
     return sendAnew(ctx, posting, { message, errorCode: error.failure });
   }
   if (error.detail.factsChanged && posting.refusals === 0) {
-    const message = "The company's settings changed in QuickBooks. We'll retry automatically.";
+    const message = `The company's settings changed in ${providerName(error.provider)}. We'll retry automatically.`;
     return sendAnew(ctx, posting, { message, errorCode: "facts_changed" });
   }
   if (error.retryable) {
@@ -70,11 +90,21 @@ export async function handleFailure(
     });
     return;
   }
-  return failPosting(ctx, posting, {
-    code: error.detail.code ?? error.failure,
-    message: refusalText(error),
-    details: error.detail.words,
-  });
+  const { code = error.failure, words } = error.detail;
+  const reason = { code, message: refusalText(error), details: words };
+  const obstacle = OBSTACLES[code];
+  // It was refused before anything was sent: what an earlier attempt may have left is there still.
+  const { outcomeUnknown } = posting;
+  if (obstacle) {
+    const noted = { refusals: { increment: 1 }, outcomeUnknown };
+    if (!(await settlePosting(ctx, posting, noted))) return;
+    return blockPosting(ctx, posting, { reason: reason.message, code: obstacle });
+  }
+  if (LEFT.has(code)) return failWithUnknownOutcome(ctx, posting, reason);
+  if (!UNBOOKABLE.has(code)) return failPosting(ctx, posting, reason);
+  const then = "Undo the match, and mark it as booked elsewhere.";
+  if (!outcomeUnknown) return failPosting(ctx, posting, { ...reason, then });
+  return failWithUnknownOutcome(ctx, posting, { ...reason, message: `${reason.message} ${then}` });
 }
 
 /** Nothing was written. The next attempt needs a new request id, because the old one replays the refusal. */
@@ -85,24 +115,23 @@ async function sendAnew(
 ): Promise<void> {
   await settlePosting(ctx, posting, {
     ...reason,
+    ...REFUSED,
     state: "queued",
-    refusals: { increment: 1 },
-    outcomeUnknown: false,
     nextAttemptAt: new Date(Date.now() + lasting(RETRY.firstMs)),
   });
 }
 
-/** QuickBooks' code of a closed period. */
-const CLOSED = "6210";
+/** Of a closed period: QuickBooks' code, and Xero's. */
+const CLOSED: ReadonlySet<string | undefined> = new Set(["6210", "books_closed"]);
 
 function isClosedPeriod(error: unknown): boolean {
   const code = error instanceof ProviderError ? error.detail.code : undefined;
-  return code === CLOSED || (error instanceof CreationRefusedError && error.code === CLOSED);
+  return CLOSED.has(code) || (error instanceof CreationRefusedError && CLOSED.has(error.code));
 }
 
 /**
  * The books were closed since they were read last. Nothing was written, and the next request needs a new id.
- * @returns false when QuickBooks does not say until when, or not any more.
+ * @returns false when the books do not say until when, or not any more.
  */
 async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promise<boolean> {
   const integration = await findLedger(ctx);
@@ -114,8 +143,7 @@ async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promis
     },
   );
   if (!obstacle) return false;
-  const noted = { refusals: { increment: 1 }, outcomeUnknown: false };
-  if (await settlePosting(ctx, posting, noted)) {
+  if (await settlePosting(ctx, posting, REFUSED)) {
     await blockPosting(ctx, posting, obstacle);
   }
   return true;
@@ -139,27 +167,30 @@ const BY_CODE: Readonly<Record<string, string>> = {
   "6430": "QuickBooks doesn't allow an account of this type on a deposit. Choose another account.",
   no_exchange_rate:
     "QuickBooks has no exchange rate for this currency. Add one there under Currencies.",
-  total_differs:
-    "QuickBooks came to another total, so we deleted the deposit there. Check the tax code and the exchange rate.",
   "6540": "A payment on this deposit was deposited in QuickBooks already.",
 };
 
 /** QuickBooks says it with the code of all its own checks. Read for the words alone. */
 const LACKS_TAX = "rate before you save";
 
-/** Why QuickBooks refused a Deposit, in words for the user. */
+/** Why the books refused a Deposit, in words for the user. */
 export function refusalText(error: ProviderError): string {
+  const { name } = describeProvider(error.provider);
   const [inactive] = error.detail.inactiveAccounts ?? [];
   if (inactive) {
-    return `The account ${inactive} is inactive in QuickBooks. Make it active there, or choose another account here.`;
+    return `The account ${inactive} is inactive in ${name}. Make it active there, or choose another account here.`;
   }
   if (error.detail.words?.includes(LACKS_TAX)) {
-    return "QuickBooks wants a tax code on each line of this deposit. Choose one in Settings, under Fees and other lines.";
+    return `${name} wants a tax code on each line of this deposit. Choose one in Settings, under Fees and other lines.`;
+  }
+  if (error.detail.sentence) return error.detail.sentence;
+  if (error.detail.code === "total_differs") {
+    return `${name} came to another total, so we deleted the deposit there. Check the tax code and the exchange rate.`;
   }
   return BY_CODE[error.detail.code ?? ""] ?? describeFailure(error);
 }
 
-/** QuickBooks holds the Deposit: the deposit is posted, its payments are deposited. */
+/** The books hold the Deposit: the deposit is posted, its payments are deposited. */
 export async function recordPosted(
   ctx: CompanyContext,
   posting: ClaimedPosting,
@@ -167,17 +198,21 @@ export async function recordPosted(
     integrationId: string;
     created: LedgerDeposit;
     adopted: boolean;
+    /** Kept for an undo in books that can't restore what was changed there. */
+    isKept?: boolean;
     /** What the user still has to know. */
     note?: string;
   },
 ): Promise<void> {
   const { companyId } = ctx;
-  const { integrationId, adopted } = result;
+  const { integrationId, adopted, isKept } = result;
   const quickbooksId = result.created.id;
   const payments = posting.deposit.matches.flatMap((match) =>
     match.payments.map(({ payment }) => payment),
   );
   await withCompanyLock(ctx, async (tx) => {
+    const { name, depositOf, numberOf } = await loadLedgerWords(ctx, tx);
+    const shown = numberOf(quickbooksId) && ` as ${depositOf(quickbooksId)}`;
     const posted = await tx.posting.updateMany({
       where: {
         ...{ companyId, id: posting.id, state: "sending" },
@@ -189,15 +224,13 @@ export async function recordPosted(
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
+        ...(isKept && { asCreated: storedAs(result.created) }),
         // What we stored before was never sent.
         ...(adopted && {
           journal: foundJournal(result.created, payments) ?? Prisma.DbNull,
           ownedPayout: null,
         }),
-        message: [
-          adopted && `Already recorded in QuickBooks as Deposit ${quickbooksId}. We linked to it.`,
-          result.note,
-        ]
+        message: [adopted && `Already recorded in ${name}${shown}. We linked to it.`, result.note]
           .filter(Boolean)
           .join(" "),
         errorCode: null,

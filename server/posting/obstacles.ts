@@ -1,12 +1,15 @@
 import type { Integration } from "@/generated/prisma/client";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
+import { LEDGER } from "@/lib/providers/list";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
+import { providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { loadDateFormat } from "@/server/work/company";
+import { wordsOf } from "@/server/work/ledger-words";
 import { type ClaimedPosting, type Obstacle, settlePosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";
 import { bookedOn, firstOpenDay } from "./open-day-posting";
@@ -15,18 +18,19 @@ import { judgeExisting } from "./recorded-elsewhere/judge-existing";
 import { storeSuggestions } from "./recorded-elsewhere/suggestions";
 
 export const CONNECT: Obstacle = {
-  reason: "Connect QuickBooks to post this deposit.",
+  reason: `Connect ${providerName(LEDGER)} to post this deposit.`,
   code: "not_connected",
 };
-export const RECONNECT: Obstacle = {
-  reason: "Reconnect QuickBooks to post this deposit.",
-  code: "not_connected",
-};
+
+/** @param ledger "QuickBooks" */
+export function reconnect(ledger: string): Obstacle {
+  return { reason: `Reconnect ${ledger} to post this deposit.`, code: "not_connected" };
+}
 
 /**
  * Why the books take nothing dated as a posting's Deposit, or a receipt created for it; null when they do. What is
  * kept with the connection decides; where that says no, it is read anew, so that reopened books count at once.
- * @param refused QuickBooks has just said that they are closed.
+ * @param refused the ledger has just said that they are closed.
  * @throws ProviderError.
  */
 export async function closedBooksObstacle(
@@ -56,8 +60,8 @@ export function booksClosed(closedUntil: CalendarDate, format: DateFormat): Obst
 }
 
 /**
- * Why a Deposit isn't created yet: QuickBooks may have this payout already, deposited by hand. A user says whether
- * it does. Null when nothing looks like it.
+ * Why a Deposit isn't created yet: the books may have this payout already, deposited by hand. A user says whether
+ * they do. Null when nothing looks like it.
  * @param look.nearby the Deposits of about these days.
  */
 export async function lookalikeObstacle(
@@ -71,7 +75,9 @@ export async function lookalikeObstacle(
   });
   if (!alike) return null;
   const date = dayInWords(alike.date, await loadDateFormat(ctx));
-  const reason = `QuickBooks may have this payout already: Deposit ${alike.id} of ${date} has the same total. Link to it, or say that it isn't this payout.`;
+  const { name, depositOf, numberOf } = wordsOf(integration.provider);
+  const it = numberOf(alike.id) ? depositOf(alike.id) : `a ${depositOf(alike.id)}`;
+  const reason = `${name} may have this payout already: ${it} of ${date} has the same total. Link to it, or say that it isn't this payout.`;
   return { reason, code: "maybe_booked" };
 }
 

@@ -4,13 +4,14 @@ import { counted } from "@/lib/counted";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
 import { refreshCompanyFacts } from "@/server/connections/company-facts";
-import { requireLedger } from "@/server/connections/find";
+import { providerName, requireLedger } from "@/server/connections/find";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { loadDateFormat } from "@/server/work/company";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 
 /**
@@ -23,7 +24,7 @@ export async function postOnOpenDay(
   { deposit_id: id, on }: { deposit_id: number; on: boolean },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  // Before QuickBooks is asked.
+  // Before the books are asked.
   await requireDeposit(db(ctx), ctx, id);
   const day = on ? await requireOpenDay(ctx) : null;
   const words = day === null ? null : dayInWords(day, await loadDateFormat(ctx));
@@ -42,13 +43,15 @@ export async function postOnOpenDay(
     });
   });
   await enqueueDuePostings(ctx);
+  const { name } = await loadLedgerWords(ctx);
   return {
-    message: words === null ? "Date set back to the payout's" : `Dated ${words} in QuickBooks`,
+    message: words === null ? "Date set back to the payout's" : `Dated ${words} in ${name}`,
   };
 }
 
-/** A request that may have reached QuickBooks carried the day before: it has to be found by that first. */
-async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number): Promise<void> {
+/** A request that may have reached the books carried the day before: it has to be found by that first. */
+async function requeue(tx: Tx, ctx: CompanyContext, depositId: number): Promise<void> {
+  const { companyId } = ctx;
   const queued = await tx.posting.updateMany({
     where: {
       ...{ companyId, depositId, outcomeUnknown: false },
@@ -62,16 +65,17 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
     where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
   });
   if (live > 0) {
+    const { name } = await loadLedgerWords(ctx, tx);
     throw new ConflictError(
       "already_posted",
-      "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
+      `This deposit is posted, or may be in ${name} already. Undo the match, or retry first.`,
     );
   }
 }
 
 /**
  * Dates every deposit that waits because the books are closed on the first day after the closed period, and posts
- * it; one that waits for a review goes on waiting for that. One that may have reached QuickBooks isn't among them: it is found there by its own day first.
+ * it; one that waits for a review goes on waiting for that. One that may have reached the books isn't among them: it is found there by its own day first.
  * @throws ConflictError where no period is closed, or nothing waits for it; ProviderError.
  */
 export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<typeof contract>> {
@@ -107,8 +111,9 @@ export async function postAllOnOpenDay(ctx: CompanyContext): Promise<ResponseOf<
   if (moved.length === 0)
     throw new ConflictError("not_waiting", "No deposits are waiting for the books to reopen.");
   await enqueueDuePostings(ctx);
+  const { name } = await loadLedgerWords(ctx);
   return {
-    message: `${counted(moved.length, "deposit")} dated ${message} in QuickBooks`,
+    message: `${counted(moved.length, "deposit")} dated ${message} in ${name}`,
     count: moved.length,
   };
 }
@@ -125,15 +130,16 @@ export function bookedOn(date: CalendarDate, earliest: Date | null): CalendarDat
 }
 
 /**
- * The first day after the closed period, as QuickBooks says now.
+ * The first day after the closed period, as the books say now.
  * @throws ConflictError where no period is closed; ProviderError.
  */
 async function requireOpenDay(ctx: CompanyContext): Promise<CalendarDate> {
-  const { closedUntil } = await refreshCompanyFacts(ctx, await requireLedger(ctx));
+  const ledger = await requireLedger(ctx);
+  const { closedUntil } = await refreshCompanyFacts(ctx, ledger);
   if (closedUntil === null) {
     throw new ConflictError(
       "books_open",
-      "The books are open in QuickBooks. Retry posts it on its own day.",
+      `The books are open in ${providerName(ledger.provider)}. Retry posts it on its own day.`,
     );
   }
   return firstOpenDay(closedUntil);

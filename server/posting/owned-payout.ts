@@ -7,6 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, isUniqueViolation } from "@/server/platform/db";
 import { LEASES } from "@/server/platform/queue/claims";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { requestSync } from "@/server/work/start-sync";
 import { type ClaimedPosting, settlePosting } from "./claim-posting";
 import type { Books } from "./create-planned-payments";
@@ -41,7 +42,7 @@ type Owning =
 const TRIES = 3;
 
 /**
- * Makes a claimed posting the owner of its payout in these books, before anything is sent. QuickBooks shows no Deposit
+ * Makes a claimed posting the owner of its payout in these books, before anything is sent. The books show no Deposit
  * of it. An owner whose Deposit is gone, or who sent nothing, gives way.
  * @param sent what is written with it.
  */
@@ -102,7 +103,7 @@ async function isOwned(
 const ANSWERED_WITHIN_SECONDS = 120;
 
 /**
- * Takes a payout from a posting that has nothing of it in QuickBooks, in its own company's scope. Whoever works on that
+ * Takes a payout from a posting that has nothing of it in the books, in its own company's scope. Whoever works on that
  * posting has lost the claim.
  * @param owner as it was read.
  * @param books that both use.
@@ -133,16 +134,16 @@ const LOOK_AGAIN = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /** Puts a posting off while another company here posts the same payout. */
 export async function waitForOwner(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
+  const { name } = await loadLedgerWords(ctx);
   await settlePosting(ctx, posting, {
     state: "queued",
-    message:
-      "Another company in Deposit Matcher that uses the same QuickBooks has begun to post this payout. We'll look again automatically and link to its Deposit.",
+    message: `Another company in Deposit Matcher that uses the same ${name} has begun to post this payout. We'll look again automatically and link to its Deposit.`,
     nextAttemptAt: new Date(Date.now() + lasting(backoffMs(posting.attempts, LOOK_AGAIN))),
   });
 }
 
 /**
- * Whether a Deposit that QuickBooks has of this payout is the one that this posting sent, without an answer, or that
+ * Whether a Deposit that the books have of this payout is the one that this posting sent, without an answer, or that
  * an earlier posting of the deposit made. The memo alone doesn't tell: another company here writes the same one.
  */
 export async function isOwnDeposit(

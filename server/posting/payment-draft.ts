@@ -9,7 +9,7 @@ import { bookedOn } from "./open-day-posting";
 /** A payment or receipt that a user chose to have created, with what that takes. */
 export type PlannedRow = LedgerPayment & { planned: PlannedPayment };
 
-/** QuickBooks takes no longer note. */
+/** Ledgers take no longer note. */
 const NOTE_LENGTH = 4000;
 
 const createdKind = z.enum(CREATED_PAYMENT_KINDS);
@@ -22,13 +22,19 @@ export function invoicesOf({ planned }: PlannedRow): PlannedInvoice[] {
 /**
  * What is sent to the ledger. The note ends with the request id, by which it is found again.
  * @param earliest the day that was chosen for its deposit because the books are closed.
+ * @param accountId where it waits, in books without Undeposited Funds.
  */
-export function toPaymentDraft(row: PlannedRow, earliest: Date | null): PaymentDraft {
+export function toPaymentDraft(
+  row: PlannedRow,
+  earliest: Date | null,
+  accountId?: string,
+): PaymentDraft {
   const { planned } = row;
   const isReceipt = row.kind !== "Payment";
   const marker = ` ${planned.requestId}`;
   return {
     kind: createdKind.parse(row.kind),
+    ...(accountId !== undefined && { accountId }),
     date: bookedOn(dateText(row.txnDate), earliest),
     amount: Math.abs(Number(row.amount)),
     currency: row.currency,
@@ -45,6 +51,7 @@ export function toPaymentDraft(row: PlannedRow, earliest: Date | null): PaymentD
 
 const storedDraft = z.object({
   kind: createdKind,
+  accountId: z.string().optional(),
   date: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -1,12 +1,13 @@
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { credentialStore } from "@/server/connections/credentials";
-import { findLedger, homeCurrency } from "@/server/connections/find";
+import { findLedger, homeCurrency, providerName } from "@/server/connections/find";
 import type { ClearingSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
   blockPosting,
   type ClaimedPosting,
@@ -15,23 +16,17 @@ import {
   failWithUnknownOutcome,
   keepClaim,
   type Obstacle,
-  settlePosting,
+  updatePosting,
 } from "./claim-posting";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import {
-  draftDeposit,
-  type Existing,
-  findExisting,
-  journalOf,
-  judge,
-  UnprovenSumError,
-} from "./draft";
+import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
+import { type Existing, findExisting, judge } from "./find-existing";
 import { handleFailure, recordPosted } from "./handle-failure";
 import {
   CONNECT,
   closedBooksObstacle,
   lookalikeObstacle,
-  RECONNECT,
+  reconnect,
   waitForBank,
 } from "./obstacles";
 import { isOwnDeposit, ownPayout, waitForOwner } from "./owned-payout";
@@ -44,8 +39,8 @@ import { type Prepared, prepareDraft } from "./prepare-draft";
 export const MAX_CRASHES = 100;
 
 /**
- * Sends one posting to QuickBooks. Safe to call twice and again after a crash at any point: before
- * creating, it looks for the payout's Deposit, and QuickBooks replays the answer to a known `requestid`.
+ * Sends one posting to the books. Safe to call twice and again after a crash at any point: before
+ * creating, it looks for the payout's Deposit, and the ledger never creates a second one for a known request id.
  */
 export async function postDeposit(ctx: CompanyContext, postingId: string): Promise<void> {
   const posting = await claimPosting(ctx, postingId);
@@ -58,16 +53,16 @@ export async function postDeposit(ctx: CompanyContext, postingId: string): Promi
   }
 }
 
-/** Runs before any request to QuickBooks: the request may be what crashes the worker. */
-function failAfterCrashes(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
+/** Runs before any request to the books: the request may be what crashes the worker. */
+async function failAfterCrashes(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
   log().error(
     { postingId: posting.id, depositId: posting.depositId, crashCount: posting.crashCount },
     "posting failed: each worker that claimed it crashed",
   );
+  const { name } = await loadLedgerWords(ctx);
   return failWithUnknownOutcome(ctx, posting, {
     code: "worker_died",
-    message:
-      "Posting kept failing partway, so we stopped retrying. QuickBooks may already have this deposit. Retry checks first, so nothing is posted twice.",
+    message: `Posting kept failing partway, so we stopped retrying. ${name} may already have this deposit. Retry checks first, so nothing is posted twice.`,
   });
 }
 
@@ -78,7 +73,7 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   const { choices, draft, books, clearing } = prepared;
   const ready = await completeBooks(ctx, posting, draft, books);
   if (!ready) return;
-  // The created payments have QuickBooks' Ids by now.
+  // The created payments have the books' ids by now.
   const complete = ready === posting ? draft : draftDeposit(ready, choices);
   if ("code" in complete) {
     throw new UnprovenSumError(`deposit ${posting.depositId} lost an account while it was posted`);
@@ -86,14 +81,14 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   await sendDeposit(ctx, ready, complete, books, clearing);
 }
 
-/** What a posting is sent with, or what has to be there before QuickBooks is asked. */
+/** What a posting is sent with, or what has to be there before the books are asked. */
 async function prepare(
   ctx: CompanyContext,
   posting: ClaimedPosting,
 ): Promise<(Prepared & { books: Books }) | Obstacle> {
   const integration = await findLedger(ctx);
   if (!integration) return CONNECT;
-  if (integration.status === "expired") return RECONNECT;
+  if (integration.status === "expired") return reconnect(providerName(integration.provider));
   const prepared = prepareDraft(posting, { integration, home: await homeCurrency(ctx) });
   if ("code" in prepared) return prepared;
   const books = {
@@ -116,10 +111,8 @@ async function completeBooks(
 ): Promise<ClaimedPosting | null> {
   const planned = plannedOf(posting);
   if (planned.length === 0) return posting;
-  const { ledger, credentials } = books;
   const ids = new Set(planned.map(({ providerId }) => providerId));
-  const payout = payoutOf(posting);
-  let existing = await findExisting(ledger, credentials, draft, payout, ids);
+  let existing = await findExisting(books, draft, payoutOf(posting), ids);
   if (existing.found !== "conflict") {
     if (await isBlockedByClosedBooks(ctx, posting, books)) return null;
     const owned = await own(ctx, posting, draft, books);
@@ -130,7 +123,7 @@ async function completeBooks(
     await failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
     return null;
   }
-  return createPlannedPayments(ctx, posting, books);
+  return createPlannedPayments(ctx, posting, books, draft.clearingAccountId);
 }
 
 async function sendDeposit(
@@ -142,14 +135,14 @@ async function sendDeposit(
 ): Promise<void> {
   const { deposit } = posting;
   const { integration, ledger, credentials } = books;
-  let existing = await findExisting(ledger, credentials, draft, payoutOf(posting));
+  let existing = await findExisting(books, draft, payoutOf(posting));
   if (existing.found === "none") {
     const { nearby } = existing;
     const alike = await lookalikeObstacle(ctx, posting, { integration, draft, nearby });
     if (alike) return blockPosting(ctx, posting, alike);
     if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
-    const journal = journalOf(posting, integration.settings, draft.note);
-    // From here on QuickBooks may have it, even if this worker crashes.
+    const journal = journalOf(posting, integration, draft.note);
+    // From here on the books may have it, even if this worker crashes.
     const sent = { outcomeUnknown: true, integrationId: integration.id, journal };
     const owned = await own(ctx, posting, draft, books, sent);
     if (owned === null) return;
@@ -165,15 +158,17 @@ async function sendDeposit(
           credentials,
           draft,
           `${posting.id}-${posting.refusals}`,
-          async (quickbooksDepositId) => {
-            await settlePosting(ctx, posting, { quickbooksDepositId });
-          },
+          // Another worker that has the claim by now goes on from there.
+          (quickbooksDepositId) => updatePosting(ctx, posting, { quickbooksDepositId }),
         );
+  const { payments, belowZero } = ledger.capabilities;
+  const isBalanced = deposit.amount < 0n && belowZero === "balanced";
   await recordPosted(ctx, posting, {
     integrationId: integration.id,
     created,
     adopted: existing.found === "same" && !(await isOwnDeposit(ctx, posting, integration, created)),
-    ...(deposit.amount < 0n && clearing && { note: clearingNote(deposit, clearing) }),
+    isKept: payments === "clearing",
+    ...(isBalanced && clearing && { note: clearingNote(deposit, clearing) }),
   });
 }
 
@@ -194,7 +189,7 @@ async function own(
   if (owned === "ours") return { found: "none", nearby: [] };
   if (owned === "theirs") await waitForOwner(ctx, posting);
   if (owned === "theirs" || owned === "lost") return null;
-  return judge(owned, draft, `mentions payout ${posting.deposit.providerId}`);
+  return judge(owned, draft, books, { why: `mentions payout ${posting.deposit.providerId}` });
 }
 
 /** An existing Deposit is linked to even in a closed period; a new one waits. */

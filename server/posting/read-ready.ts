@@ -5,18 +5,19 @@ import { groupBy } from "@/lib/group-by";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { readCompanyFacts } from "@/server/connections/company-facts";
-import { findLedger, homeCurrency, sourceName } from "@/server/connections/find";
+import { findLedger, homeCurrency, providerName, sourceName } from "@/server/connections/find";
 import { obstacleAction, type PostingObstacle } from "@/server/deposits/reason-words";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { loadDateFormat } from "@/server/work/company";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { type Obstacle, withDeposit } from "./claim-posting";
 import { categoryMissing, UnprovenSumError } from "./draft";
-import { booksClosed, CONNECT, RECONNECT } from "./obstacles";
+import { booksClosed, CONNECT, reconnect } from "./obstacles";
 import { bookedOn } from "./open-day-posting";
 import { type BooksFacts, hasCategory, prepareDraft, settingObstacle } from "./prepare-draft";
 
-/** What is ready to post: matched, held, not perhaps in QuickBooks already, and with all that posting needs. */
+/** What is ready to post: matched, held, not perhaps in the books already, and with all that posting needs. */
 interface Ready {
   ready: PostingReview["ready"];
   /** What is held besides, by what it waits for. */
@@ -55,6 +56,7 @@ export async function readReady(tx: Tx, ctx: CompanyContext): Promise<Ready> {
   const ready = held.filter(({ id }) => !obstacles.has(id));
   const dates = ready.map(({ txnDate }) => txnDate).toSorted();
   const postingIds = ready.map(({ id }) => id).toSorted();
+  const { name } = await loadLedgerWords(ctx, tx);
   const waiting = groupBy(
     held.filter(({ id }) => obstacles.has(id)),
     (row) => keyOf(row, obstacles.get(row.id)),
@@ -68,7 +70,7 @@ export async function readReady(tx: Tx, ctx: CompanyContext): Promise<Ready> {
       closed: [...obstacles.values()].filter(({ code }) => code === "books_closed").length,
     },
     waiting: [...waiting.values()]
-      .flatMap((rows) => toWaiting(rows, obstacles))
+      .flatMap((rows) => toWaiting(rows, obstacles, name))
       .toSorted((left, right) => right.count - left.count),
     revision: createHash("sha256").update(postingIds.join()).digest("hex"),
     postingIds,
@@ -113,8 +115,11 @@ async function obstaclesOf(
   held: readonly HeldRow[],
 ): Promise<ReadonlyMap<string, Obstacle>> {
   const integration = await findLedger(ctx, tx);
-  const unusable = !integration ? CONNECT : integration.status === "expired" ? RECONNECT : null;
-  if (!integration || unusable) return new Map(held.map(({ id }) => [id, unusable ?? CONNECT]));
+  if (!integration) return new Map(held.map(({ id }) => [id, CONNECT]));
+  if (integration.status === "expired") {
+    const expired = reconnect(providerName(integration.provider));
+    return new Map(held.map(({ id }) => [id, expired]));
+  }
   const books: BooksFacts = { integration, home: await homeCurrency(ctx, tx) };
   const settings = await sourceSettings(tx, ctx, held);
   const found = new Map<string, Obstacle>();
@@ -195,6 +200,7 @@ const OF_LINES: ReadonlySet<PostingObstacle> = new Set(["account_missing", "acco
 function toWaiting(
   rows: readonly HeldRow[],
   obstacles: ReadonlyMap<string, Obstacle>,
+  ledger: string,
 ): PostingReview["waiting"] {
   const [first] = rows;
   const obstacle = first && obstacles.get(first.id);
@@ -204,7 +210,7 @@ function toWaiting(
     {
       count: rows.length,
       totals: totalsOf(rows),
-      waits_for: WAITS_FOR[obstacle.code](first, source),
+      waits_for: WAITS_FOR[obstacle.code](first, { source, ledger }),
       text: OF_LINES.has(obstacle.code) && rows.length > 1 ? LINE_TEXT : obstacle.reason,
       action: obstacleAction(obstacle.code, first.bankCurrency),
       source,
@@ -216,11 +222,15 @@ function toWaiting(
 const LINE_TEXT = "Open each of them and choose the account of its lines.";
 
 /** For the user, after "3 wait for". */
-const WAITS_FOR: Record<PostingObstacle, (row: HeldRow, source: string) => string> = {
-  not_connected: () => "QuickBooks to be connected",
+const WAITS_FOR: Record<
+  PostingObstacle,
+  (row: HeldRow, names: { source: string; ledger: string }) => string
+> = {
+  not_connected: (_, { ledger }) => `${ledger} to be connected`,
   bank_missing: ({ currency }) => `a ${currency} bank account`,
-  category_missing: (_, source) => `an expense category in ${source} Settings`,
+  category_missing: (_, { source }) => `an expense category in ${source} Settings`,
   clearing_missing: () => "a clearing account",
+  payments_apart: () => "payments of one account",
   account_missing: () => "an account for a line without a payment",
   account_unusable: () => "another account for a line",
   currency_differs: () => "an account in the payout's currency",

@@ -1,5 +1,7 @@
 import type { Integration, LedgerPayment, Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_KINDS, LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
+import type { LedgerWords } from "@/lib/ledger-words";
+import { sumMinor } from "@/lib/money";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { titleOfDeposit } from "@/server/deposits/deposit-note";
 import { notify } from "@/server/notifications/notify";
@@ -9,9 +11,13 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
 import { createdRecordsOf, depositsHolding } from "./created-records";
+import { takenFrom } from "./find-existing";
+import { totalOnBooks } from "./posted-as";
+import { recordName } from "./record-words";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */
@@ -34,7 +40,7 @@ type Posted = Prisma.PostingGetPayload<{ include: typeof withPayments }>;
  * Checks posted Deposits in the ledger. When one was deleted there, or no longer holds what was posted,
  * its deposit goes back to pending with a notification: nothing is reposted automatically, and the ledger
  * stays as it is. Edits of a memo, a date or a category don't count; the sum and the payments do.
- * @param which ids of Deposits that were edited or deleted there, or all of them.
+ * @param which ids of Deposits that were edited or deleted there, or of their parts, or all of them.
  * @returns how many deposits were reopened.
  */
 export async function reconcilePosted(
@@ -45,14 +51,15 @@ export async function reconcilePosted(
 ): Promise<number> {
   if (which.length === 0) return 0;
   const { companyId } = ctx;
-  const isOneOfThem = which === "all" ? {} : { quickbooksDepositId: { in: [...which] } };
+  const words = wordsOf(integration.provider);
+  const isOneOfThem = which === "all" ? {} : { id: { in: await postingsOf(ctx, which) } };
   let reopened = 0;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const page: Posted[] = await db(ctx).posting.findMany({
       where: {
-        ...{ companyId, integrationId: integration.id, state: "posted", id: { gt: after } },
-        ...isOneOfThem,
+        ...{ companyId, integrationId: integration.id, state: "posted" },
+        AND: [{ id: { gt: after } }, isOneOfThem],
       },
       include: withPayments,
       orderBy: { id: "asc" },
@@ -64,11 +71,12 @@ export async function reconcilePosted(
     );
     for (const posted of page) {
       const id = posted.quickbooksDepositId;
-      if (!id || holdsAsPosted(found.get(id), posted)) continue;
+      if (!id || holdsAsPosted(found.get(id), posted, ledger)) continue;
       // A list may lag behind; a read of the single Deposit is current.
       const now = await ledger.readDeposit(store, id);
-      if (holdsAsPosted(now, posted)) continue;
-      reopened += await release(ctx, posted, id, now === null ? "deleted" : "changed");
+      if (holdsAsPosted(now, posted, ledger)) continue;
+      const what = now === null ? "deleted" : "changed";
+      reopened += await release(ctx, posted, { quickbooksId: id, what, words });
     }
     const last = page.at(-1);
     if (!last || page.length < BATCH_SIZE) return reopened;
@@ -76,15 +84,22 @@ export async function reconcilePosted(
   }
 }
 
-function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Posted): boolean {
+function holdsAsPosted(
+  found: LedgerDeposit | null | undefined,
+  { deposit, adopted }: Posted,
+  { capabilities }: Pick<Ledger, "capabilities">,
+): boolean {
   if (!found) return false;
-  // A negative payout is posted as a Deposit of zero.
-  const total = Math.max(0, Number(deposit.amount));
+  const total = totalOnBooks(deposit.amount, capabilities);
   if (found.total !== total || found.currency !== deposit.currency) return false;
   const payments = deposit.matches.flatMap((match) => match.payments.map(({ payment }) => payment));
   const booked = payments.flatMap(({ bookedTo, amount }) =>
     bookedTo === null ? [] : { bookedTo, amount: Number(amount) },
   );
+  if (capabilities.payments === "clearing") {
+    // What a person entered may have its fees elsewhere: only its total is compared.
+    return adopted || booked.every(({ bookedTo }) => takesOut(found, bookedTo, booked));
+  }
   if (depositsHolding(found, booked).length < booked.length) return false;
   // One that was moved to Undeposited Funds, voided or deleted since is not among the booked ones, nor linked.
   const ours = payments.flatMap(({ bookedTo, kind, providerId }) =>
@@ -98,13 +113,35 @@ function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Pos
   return held.size === new Set(ours).size && ours.every((payment) => held.has(payment));
 }
 
+function takesOut(
+  found: LedgerDeposit,
+  account: string,
+  booked: readonly { bookedTo: string; amount: number }[],
+): boolean {
+  const own = booked.filter(({ bookedTo }) => bookedTo === account);
+  return takenFrom(found, account) === sumMinor(own.map(({ amount }) => amount));
+}
+
+/** Ids of the postings of Deposits. @param which their ids, or those of parts. */
+async function postingsOf(
+  { companyId }: CompanyContext,
+  which: readonly string[],
+): Promise<string[]> {
+  const rows = await db({ companyId }).$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM postings WHERE company_id = ${companyId}::uuid AND state = 'posted'
+      AND (quickbooks_deposit_id = ANY (${[...which]}) OR string_to_array(quickbooks_deposit_id, '+') && ${[...which]}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
+interface Released {
+  quickbooksId: string;
+  what: "deleted" | "changed";
+  words: LedgerWords;
+}
+
 /** @returns 1, or 0 when a concurrent undo or repost came first. */
-function release(
-  ctx: CompanyContext,
-  posted: Posted,
-  quickbooksId: string,
-  what: "deleted" | "changed",
-): Promise<number> {
+function release(ctx: CompanyContext, posted: Posted, how: Released): Promise<number> {
+  const { quickbooksId, what, words } = how;
   const { companyId } = ctx;
   const { id, depositId } = posted;
   return withCompanyLock(ctx, async (tx) => {
@@ -127,10 +164,10 @@ function release(
       entityId: depositId,
       data: {
         quickbooksId,
-        left: left.map(({ kind, providerId }) => `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`),
+        left: left.map((each) => recordName(words, each)),
       },
     });
-    await notifyReleased(tx, ctx, posted, quickbooksId, what);
+    await notifyReleased(tx, ctx, posted, how);
     return 1;
   });
 }
@@ -139,22 +176,23 @@ async function notifyReleased(
   tx: Tx,
   ctx: CompanyContext,
   { id, depositId }: Posted,
-  quickbooksId: string,
-  what: "deleted" | "changed",
+  { quickbooksId, what, words }: Released,
 ): Promise<void> {
+  const { name, numberOf, depositOf } = words;
+  const it = numberOf(quickbooksId) ? depositOf(quickbooksId) : `Its ${depositOf(quickbooksId)}`;
   const body = {
-    deleted: `Deposit ${quickbooksId} was deleted in QuickBooks, so its payments are open. Rematch them to post it, or leave it as is.`,
-    changed: `Deposit ${quickbooksId} was changed in QuickBooks (or one of its payments was) and no longer matches what we posted. We left it unchanged. Check it in QuickBooks before you rematch this deposit.`,
+    deleted: `${it} was deleted in ${name}, so its payments are open. Rematch them to post it, or leave it as is.`,
+    changed: `${it} was changed in ${name} (or one of its payments was) and no longer matches what we posted. We left it unchanged. Check it in ${name} before you rematch this deposit.`,
   }[what];
   await notify(tx, ctx, {
     event: `ledger-${what}:${id}`,
     kind: "issue",
-    title: `${await titleOfDeposit(tx, ctx, depositId)}: its deposit was ${what} in QuickBooks`,
+    title: `${await titleOfDeposit(tx, ctx, depositId)}: its deposit was ${what} in ${name}`,
     body,
     link: `/transaction/${depositId}`,
     group: {
       key: `ledger-${what}`,
-      title: `{n} posted deposits were ${what} in QuickBooks`,
+      title: `{n} posted deposits were ${what} in ${name}`,
       link: "/transactions?status=pending",
     },
   });
@@ -168,7 +206,7 @@ const unposted = {
 
 /**
  * Frees payments from another account than Undeposited Funds whose Deposit was let go since, because it was edited, and
- * no longer takes them out of there. QuickBooks itself names no Deposit for such a payment.
+ * no longer takes them out of there. The books themselves name no Deposit for such a payment.
  * @param which ids of Deposits that may have changed there, or all of them.
  * @throws ProviderError.
  */

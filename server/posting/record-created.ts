@@ -1,17 +1,18 @@
 import { Prisma } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { releaseProposals } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./created-records";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
- * QuickBooks holds a planned payment: its row gets QuickBooks' Id, as if a sync had read it. Nothing when
+ * The books hold a planned payment: its row gets their id, as if a sync had read it. Nothing when
  * another worker has recorded it.
  * @throws CreationRefusedError when a sync has read it before and that row is matched.
  */
@@ -47,7 +48,7 @@ export async function recordCreated(
       entityId: posting.depositId,
       data: {
         quickbooksId: record.providerId,
-        message: `${LEDGER_PAYMENT_NAMES[record.kind]} ${record.providerId}`,
+        message: recordName(await loadLedgerWords(ctx, tx), record),
       },
     });
   });
@@ -76,9 +77,10 @@ async function adoptSynced(
   if (!synced) return;
   const [taken] = synced.matchedPayments;
   if (taken) {
+    const words = await loadLedgerWords(ctx, tx);
     throw new CreationRefusedError(
       "conflict",
-      `${LEDGER_PAYMENT_NAMES[kind]} ${providerId} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
+      `${recordName(words, { kind, providerId })} was created for this deposit, but deposit ${taken.match.depositId} has been matched with it. Undo that match first.`,
     );
   }
   await releaseProposals(tx, ctx, { exceptDepositId: depositId, paymentIds: [synced.id] });
@@ -87,11 +89,13 @@ async function adoptSynced(
 
 function rowOf(record: LedgerPaymentRecord): Prisma.LedgerPaymentUpdateInput {
   const { providerId, customerName, customerId, customerEmail, referenceNumber, note } = record;
+  const { depositedOn, bookedTo } = record;
   return {
     ...{ providerId, customerName, customerId, customerEmail, referenceNumber, note },
     // Whatever it is by now, posting reads it again before the Deposit.
-    state: record.depositedOn === null ? "open" : "deposited",
-    depositedOn: record.depositedOn,
+    state: depositedOn === null ? "open" : "deposited",
+    depositedOn,
+    bookedTo,
     txnDate: new Date(record.date),
     amount: BigInt(record.amount),
     currency: record.currency,

@@ -1,3 +1,4 @@
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract, PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
@@ -11,13 +12,15 @@ import { requireRunning } from "@/server/platform/installation";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { isShared, requireOwnPosting } from "@/server/work/automatic-posting";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings } from "@/server/work/postings";
 import { planDeletedAnew } from "./claim-undo";
 import { readReady } from "./read-ready";
+import { recordIn } from "./record-words";
 
 /**
  * Posts one deposit that is ready.
- * @throws NotFoundError; ConflictError when it isn't held, may be in QuickBooks already, or the installation is paused.
+ * @throws NotFoundError; ConflictError when it isn't held, may be in the books already, or the installation is paused.
  */
 export async function postOne(
   ctx: CompanyContext,
@@ -33,7 +36,7 @@ export async function postOne(
     if (existing) {
       throw new ConflictError(
         "decision_needed",
-        `QuickBooks Deposit ${existing.quickbooksDepositId} may be this payout's. Link to it, or say that it isn't.`,
+        `${capitalized(recordIn(await loadLedgerWords(ctx, tx), existing.quickbooksDepositId))} may be this payout's. Link to it, or say that it isn't.`,
       );
     }
     const queued = await tx.posting.updateMany({
@@ -49,7 +52,7 @@ export async function postOne(
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: "Posting to QuickBooks" };
+  return { message: `Posting to ${(await loadLedgerWords(ctx)).name}` };
 }
 
 /** Requeues a failed or waiting posting at the user's request. @throws ConflictError as {@link postOne}. */

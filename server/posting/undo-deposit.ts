@@ -3,6 +3,10 @@ import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { undoDeposit as contract } from "@/lib/contracts/matches";
+import type { LedgerWords } from "@/lib/ledger-words";
+import { LEDGER } from "@/lib/providers/list";
+import { findLedger } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import type { CompanyContext } from "@/server/platform/context";
@@ -12,6 +16,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { describeWithWords } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import {
   claimUndo,
@@ -24,20 +29,21 @@ import {
 } from "./claim-undo";
 import { createdRecordsOf, everCreatedFor } from "./created-records";
 import { createdCustomers, leftText } from "./delete-created-payment";
-import { deleteDeposit, deleteOurs, type Removal, recordName } from "./delete-in-books";
+import { deleteDeposit, deleteOurs, type Removal } from "./delete-in-books";
 import type { PlannedRow } from "./payment-draft";
+import { recordName } from "./record-words";
 
 /**
- * Undoes a match. The QuickBooks Deposit that we created, or may have created, is deleted first, then the
- * payments that we created for it, in reverse order; each is recorded before the next. When QuickBooks refuses or
+ * Undoes a match. The Deposit that we created, or may have created, is deleted first, then the
+ * payments that we created for it, in reverse order; each is recorded before the next. When the books refuse or
  * a worker dies in between, the deposit says what is left, and repeating the undo goes on. A Deposit that a user or
- * another app created is only unlinked, with all that is on it. What was changed in QuickBooks since is left, and the
+ * another app created is only unlinked, with all that is on it. What was changed in the books since is left, and the
  * message names it. A confirmed suggestion is suggested again.
  *
- * QuickBooks is called between transactions, while the posting is claimed: a slow answer holds neither a
+ * The books are called between transactions, while the posting is claimed: a slow answer holds neither a
  * connection nor the company's lock.
  * @throws NotFoundError, ConflictError when there is nothing to undo or it is being posted or undone right now,
- *   ProviderError when QuickBooks refuses, UpstreamError when it does so partway.
+ *   ProviderError when the books refuse, UpstreamError when they do so partway.
  */
 export async function undoDeposit(
   ctx: CompanyContext,
@@ -69,8 +75,8 @@ interface Undo {
 }
 
 /**
- * Deletes the next thing in QuickBooks, and records that.
- * @param left what was changed in QuickBooks since we created it, so that it stays; grows.
+ * Deletes the next thing in the books, and records that.
+ * @param left what was changed there since we created it, so that it stays; grows.
  * @returns null as long as there is more to do; then the answer.
  */
 async function takeStep(
@@ -81,7 +87,9 @@ async function takeStep(
 ): Promise<Answer | null> {
   const begun = await withCompanyLock(ctx, async (tx) => {
     const undo = await prepare(tx, ctx, depositId, left);
-    if (effect !== undefined && effect !== effectOf(undo)) throw otherEffect(effectOf(undo));
+    if (effect !== undefined && effect !== effectOf(undo)) {
+      throw otherEffect(effectOf(undo), await loadLedgerWords(ctx, tx));
+    }
     const { posting, hasDeposit, created } = undo;
     if (!hasDeposit && created.length === 0) return { done: await finish(tx, ctx, undo, left) };
     return { undo, claim: posting && (await claimUndo(tx, ctx, posting)) };
@@ -156,16 +164,16 @@ function effectOf({ posting, hasDeposit, created }: Undo): UndoEffect {
   return hasDeposit || created.length > 0 ? "delete" : "undo";
 }
 
-function otherEffect(effect: UndoEffect): ConflictError {
+function otherEffect(effect: UndoEffect, { name, deposit }: LedgerWords): ConflictError {
   const is = {
-    unlink: "is linked to a QuickBooks Deposit by now",
-    delete: "is in QuickBooks by now",
-    undo: "is no longer in QuickBooks",
+    unlink: `is linked to a ${name} ${deposit} by now`,
+    delete: `is in ${name} by now`,
+    undo: `is no longer in ${name}`,
   }[effect];
   return new ConflictError("not_matched", `This deposit ${is}. Reload the page.`);
 }
 
-/** Whether QuickBooks holds a Deposit that we created, as far as we know. */
+/** Whether the books hold a Deposit that we created, as far as we know. */
 function mayHaveDeposit(posting: Posting): boolean {
   return posting.outcomeUnknown || (stateBefore(posting) === "posted" && !posting.adopted);
 }
@@ -176,9 +184,13 @@ async function finish(
   { deposit, posting }: Pick<Undo, "deposit" | "posting">,
   left: PlannedRow[],
 ): Promise<Answer> {
+  const words = await loadLedgerWords(ctx, tx);
   const ever = posting?.adopted ? [] : await everCreatedFor(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
-  await markUndone(tx, ctx, [deposit.id], { payments: posting?.adopted ? "stay" : "open" });
+  const books = (await findLedger(ctx, tx)) ?? { provider: LEDGER };
+  // Only a ledger that links payments tells which of them are free.
+  const stay = posting?.adopted && hasUndepositedFunds(books);
+  await markUndone(tx, ctx, [deposit.id], { payments: stay ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);
   const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);
   await recordAudit(tx, ctx, {
@@ -188,11 +200,11 @@ async function finish(
     data: {
       ...{ from: deposit.status, quickbooksId: deposit.quickbooksId, restored },
       ...(posting?.adopted && { unlinked: deposit.quickbooksId ?? "" }),
-      left: left.map(recordName),
+      left: left.map((each) => recordName(words, each)),
       customers: createdCustomers(ever),
     },
   });
-  const more = leftText(left, ever);
+  const more = leftText(left, ever, words);
   return {
     message: more ? `Match undone.${more}` : "Match undone",
     status: restored ? "suggested" : "pending",

@@ -27,6 +27,13 @@ export interface Connection {
   credentials: unknown;
 }
 
+/** What a consent to several accounts gave: one of them has to be chosen. */
+export interface SeveralAccounts {
+  accounts: { id: string; name: string }[];
+  /** Serializable; sealed while it is kept. */
+  access: unknown;
+}
+
 // ------------------------------------------------------------ payment source
 
 export interface SourcePayout {
@@ -228,7 +235,11 @@ export interface RedirectConnect {
     realmId?: string | undefined;
     redirectUri: string;
     reader: Reader;
-  }): Promise<Connection>;
+  }): Promise<Connection | SeveralAccounts>;
+  /** Connects one of {@link SeveralAccounts}. @param access as {@link exchange} gave it. */
+  choose?(access: unknown, accountId: string): Promise<Connection>;
+  /** Ends the access to those of {@link SeveralAccounts} that nothing uses. */
+  giveBack?(access: unknown, accountIds: readonly string[]): Promise<void>;
   /** Why the provider refused the callback, in words for the user; undefined for other causes. */
   explain?(error: ProviderError): string | undefined;
   /** Revokes the connection at the provider. Callers treat it as best effort. */

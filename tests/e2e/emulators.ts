@@ -53,6 +53,11 @@ export async function addPayPalEvents(events: PayPalEvent[]): Promise<void> {
   await control("POST", "/paypal/transactions", { events });
 }
 
+/** Whether a consent in Xero connects one organisation or both of the user's. */
+export async function setXeroConsent(connects: "one" | "both"): Promise<void> {
+  await control("POST", "/xero/company", { connects });
+}
+
 /** A payment in QuickBooks. Amounts in minor units. */
 export async function addPayment(payment: z.input<typeof paymentInput>): Promise<void> {
   await control("POST", "/quickbooks/payments", payment);

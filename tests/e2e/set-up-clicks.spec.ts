@@ -30,7 +30,7 @@ test("from the sign-up to the review in few clicks, obvious accounts preselected
   await expect(provider("Stripe").getByText("Connected", { exact: true })).toBeVisible();
 
   const nextStep = () => page.getByRole("region", { name: "Next step" });
-  await click(nextStep().getByRole("button", { name: "Continue" }));
+  await click(nextStep().getByRole("button", { name: "Continue with QuickBooks" }));
   await click(page.getByRole("button", { name: "Connect", exact: true }));
   await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
 

@@ -251,6 +251,13 @@ test("connections and settings", async () => {
   await settled(token);
   await audited(started, ["POST", "/xero/sync/"], token);
   await audited(ended, ["POST", "/xero/disconnect/"], token);
+  await control(emulators, "/xero/company", { connects: "both" });
+  const several = await consented("/xero/connect/", token);
+  const { accounts: organisations } = await ok("POST", "/xero/callback/", token, several);
+  await audited("integration.connected", ["POST", "/xero/choose/"], token, {
+    ...{ state: several.state, account_id: organisations[0].id },
+  });
+  await ok("POST", "/xero/disconnect/", token);
   const { currency: _currency, ...settings } = await ok("GET", "/settings/company/", token);
   await audited("settings.saved", ["PUT", "/settings/company/"], token, {
     ...settings,

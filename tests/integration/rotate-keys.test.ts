@@ -284,6 +284,7 @@ test("every column of bytes is either a hash or known to the rotation", async ()
   expect(columns.map(({ name }) => name)).toEqual([
     "integrations.credentials",
     "mails.sealed",
+    "oauth_states.sealed_access",
     "users.totp_secret",
     "webhook_endpoints.sealed_secret",
   ]);

@@ -5,7 +5,7 @@ import { Integrations } from "@/components/integrations/integrations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
 import { AdoptedNotice } from "@/components/settings/adopted-notice";
-import { listComingSoon, listRedirects } from "@/server/connections/connect";
+import { keepsEstimates, listComingSoon, listRedirects } from "@/server/connections/connect";
 
 export const metadata: Metadata = { title: "Integrations" };
 
@@ -13,7 +13,11 @@ export default function IntegrationsPage() {
   return (
     <RequireToken fallback={<Loading />}>
       <Integrations
-        offer={{ redirects: listRedirects(), comingSoon: listComingSoon() }}
+        offer={{
+          redirects: listRedirects(),
+          comingSoon: listComingSoon(),
+          keepsEstimates: keepsEstimates(),
+        }}
         needsAttention={<NeedsAttention here="/integrations" />}
         adopted={<AdoptedNotice />}
       />

@@ -43,6 +43,10 @@ const EXAMPLES: Record<ProviderAction, (provider: ConnectableDescriptor) => Exam
     body: provider.redirect?.examples.callback,
     response: connected(provider),
   }),
+  chooseAccount: (provider) => ({
+    body: { state: "example", account_id: "45e4708e-d862-4111-ab3a-dd8cd03913e1" },
+    response: connected(provider),
+  }),
   disconnect: ({ name }) => ({ response: { message: `Successfully disconnected from ${name}` } }),
   sync: ({ name, wire, role }) => ({
     response: {

@@ -233,6 +233,10 @@ export const matchRows: Rows = {
         "The Deposit as it was sent; amounts in minor units. Null where it wasn't created here.",
         "json?",
       ],
+      as_created: [
+        "What the books said that they created; amounts in minor units. Null where an undo compares nothing.",
+        "json?",
+      ],
       created_at: ["When it was created.", "time"],
       posted_at: ["When it was posted.", "time?"],
       undone_at: ["When it was undone.", "time?"],

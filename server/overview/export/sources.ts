@@ -254,7 +254,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns:
       words(`id deposit_id run_id posting_run_id state integration_id quickbooks_deposit_id owned_payout adopted attempts refusals
-      deaths unanswered undoing_from error_code message details journal created_at posted_at undone_at`),
+      deaths unanswered undoing_from error_code message details journal as_created created_at posted_at undone_at`),
   },
   {
     type: "rule",

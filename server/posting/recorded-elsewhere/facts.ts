@@ -3,6 +3,7 @@ import { addDays, dateText } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { providerName } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { type EarlierPayout, readEarlierPayouts } from "@/server/connections/start-dates";
 import { allNumbers } from "@/server/deposits/line-numbers";
 import type { CompanyContext } from "@/server/platform/context";
@@ -101,7 +102,7 @@ const RIVALS_DAYS = 35;
 /** Of ids in one statement. */
 const BATCH = 1_000;
 
-type Ledger = Pick<Integration, "id" | "settings">;
+type Ledger = Pick<Integration, "id" | "settings" | "provider">;
 interface Span {
   /** `YYYY-MM-DD`, inclusive. */
   from: string;
@@ -193,9 +194,12 @@ function toPayout(
   const { ledger, sending, unknownBefore } = facts;
   const { provider } = row.integration;
   const bank = bankFor(ledger.settings, { source: provider, currency: row.currency });
+  const isClearing = !hasUndepositedFunds(ledger);
   const unlinked = row.postings.flatMap(({ state, errorCode, quickbooksDepositId }) =>
-    // A user who edits it in QuickBooks may add it up differently: that is their decision.
-    state === "undone" && errorCode !== CHANGED_IN_LEDGER ? (quickbooksDepositId ?? []) : [],
+    // A user who edits it may add it up differently: that is their decision, where it still names its payments.
+    state === "undone" && (isClearing || errorCode !== CHANGED_IN_LEDGER)
+      ? (quickbooksDepositId ?? [])
+      : [],
   );
   return {
     id: row.id,
@@ -250,9 +254,10 @@ function stateOf(row: Row, sending: number | undefined): PayoutFacts["state"] {
 async function toExisting(
   tx: Tx,
   { companyId }: CompanyContext,
-  { id: integrationId }: Ledger,
+  { id: integrationId, provider }: Ledger,
   deposits: readonly LedgerDeposit[],
 ): Promise<ExistingFacts[]> {
+  const isClearing = !hasUndepositedFunds({ provider });
   const taken = new Set<string>();
   const payments = new Map<string, Prisma.LedgerPaymentGetPayload<object>[]>();
   for (let start = 0; start < deposits.length; start += BATCH) {
@@ -280,7 +285,7 @@ async function toExisting(
       total: deposit.total,
       currency: deposit.currency,
       bankId: deposit.bankId,
-      text: textOf(deposit),
+      text: textOf(deposit, { isClearing }),
       payments: known.map(toPaymentFacts),
       hasOthers: deposit.payments.length !== known.length,
       booked: deposit.entries.map(({ amount }) => amount),
@@ -289,10 +294,13 @@ async function toExisting(
   });
 }
 
-function textOf({ note, entries }: LedgerDeposit): string {
-  return [note, ...entries.flatMap(({ description, customerName }) => [description, customerName])]
-    .filter((text) => text !== "")
-    .join(" · ");
+/** Where an account is cleared, its name is often all that says whose payout it is: "Stripe Clearing". */
+function textOf({ note, entries }: LedgerDeposit, { isClearing }: { isClearing: boolean }): string {
+  const words = entries.flatMap(({ description, customerName, accountName }) => [
+    ...[description, customerName],
+    ...(isClearing ? [accountName] : []),
+  ]);
+  return [note, ...words].filter((text) => text !== "").join(" · ");
 }
 
 function toPaymentFacts({

@@ -1,14 +1,17 @@
 import { type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   linkExisting as linkExistingContract,
   putAside as putAsideContract,
 } from "@/lib/contracts/existing-deposits";
 import { counted } from "@/lib/counted";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import { matchByHand, settle } from "@/lib/settlement";
 import { credentialStore } from "@/server/connections/credentials";
 import { requireLedger } from "@/server/connections/find";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
@@ -20,18 +23,21 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
+import { recordIn, thisRecord } from "../record-words";
 import { forgetSuggestions, requireSuggested, requireUndecided } from "./suggestions";
 
 /**
- * Ties an open deposit to the Deposit that QuickBooks has of it already, under the company's lock: nothing is sent.
- * The Deposit's payments become its match; one without payments has none.
+ * Ties an open deposit to the Deposit that the books have of it already, under the company's lock: nothing is sent.
+ * The Deposit's payments become its match; one without payments has none. In books that clear an account no Deposit
+ * names its payments: a match that was accepted stays.
  * @param evidence in words.
  * @returns false, and nothing changes, when the sums don't agree or another payout has this Deposit.
  */
 export async function linkDeposit(
   tx: Tx,
   ctx: CompanyContext,
-  integration: Pick<Integration, "id">,
+  integration: Pick<Integration, "id" | "provider">,
   deposit: DepositWithLines,
   { existing, evidence }: { existing: LedgerDeposit; evidence: readonly string[] },
 ): Promise<boolean> {
@@ -50,16 +56,19 @@ export async function linkDeposit(
     existing.payments.length === 0 || (payments.length > 0 && settle(sums, [match]).closes);
   if (!isProved) return false;
 
-  await releaseMatches(tx, ctx, [deposit.id], "go");
+  const words = wordsOf(integration.provider);
+  const isMatchKept = await keepMatch(tx, ctx, integration, deposit, existing);
+  if (!isMatchKept) await releaseMatches(tx, ctx, [deposit.id], "go");
   if (payments.length > 0) {
-    const found = { existing, payments, lineIds: match.lineIds, evidence };
+    const found = { existing, payments, lineIds: match.lineIds, evidence, words };
     await insertFound(tx, ctx, deposit, found);
   }
+  const as = words.numberOf(existing.id) && ` as ${words.depositOf(existing.id)}`;
   await tx.posting.create({
     data: {
       ...{ companyId, depositId: deposit.id, integrationId: integration.id },
       ...{ state: "posted", adopted: true, quickbooksDepositId: existing.id },
-      message: `Already recorded in QuickBooks as Deposit ${existing.id} (${evidence.join(", ")}). We linked to it.`,
+      message: `Already recorded in ${words.name}${as} (${evidence.join(", ")}). We linked to it.`,
       journal: foundJournal(existing, payments) ?? Prisma.DbNull,
       postedAt: new Date(),
     },
@@ -74,6 +83,38 @@ export async function linkDeposit(
     entity: "deposit",
     entityId: deposit.id,
     data: { quickbooksId: existing.id, message: evidence.join(", ") },
+  });
+  return true;
+}
+
+/**
+ * Ends a deposit's posting and leaves its match, whose payments the Deposit has: in books that clear an account.
+ * @returns false where there is no such match; nothing changes.
+ */
+async function keepMatch(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Pick<Integration, "provider">,
+  { id: depositId, status }: DepositWithLines,
+  existing: LedgerDeposit,
+): Promise<boolean> {
+  if (hasUndepositedFunds(integration) || status !== "matched") return false;
+  const { companyId } = ctx;
+  const matched = await tx.ledgerPayment.findMany({
+    where: {
+      companyId,
+      matchedPayments: { some: { live: true, match: { depositId, state: "accepted" } } },
+    },
+    select: { id: true, state: true },
+  });
+  if (matched.length === 0 || matched.some(({ state }) => state !== "open")) return false;
+  await tx.posting.updateMany({
+    where: { companyId, depositId, NOT: { state: "undone" } },
+    data: { state: "undone", undoneAt: new Date() },
+  });
+  await tx.ledgerPayment.updateMany({
+    where: { companyId, id: { in: matched.map(({ id }) => id) } },
+    data: { state: "deposited", depositedOn: existing.id },
   });
   return true;
 }
@@ -117,9 +158,10 @@ async function insertFound(
     payments: LedgerPayment[];
     lineIds: number[];
     evidence: readonly string[];
+    words: LedgerWords;
   },
 ): Promise<void> {
-  const { existing, payments, lineIds, evidence } = found;
+  const { existing, payments, lineIds, evidence, words } = found;
   const paymentIds = payments.map(({ id }) => id);
   await releaseProposals(tx, ctx, { exceptDepositId: deposit.id, paymentIds });
   await insertMatches(tx, ctx, [
@@ -137,7 +179,7 @@ async function insertFound(
           field: "reference",
           level: "existing_deposit",
           weight: 20,
-          text: `QuickBooks Deposit ${existing.id}: ${evidence.join(", ")}`,
+          text: `${capitalized(recordIn(words, existing.id))}: ${evidence.join(", ")}`,
         },
       ],
       alternatives: {},
@@ -151,7 +193,7 @@ async function insertFound(
 
 /**
  * Links a payout to the suggested Deposit, as a user says. Where its total or its payments differ there is no proof
- * of the sum: the payout is put aside, naming the Deposit. Nothing changes in QuickBooks.
+ * of the sum: the payout is put aside, naming the Deposit. Nothing changes in the books.
  * @throws NotFoundError for another's payout; ConflictError when it isn't suggested, either is decided by now, or the
  *   Deposit is gone; ProviderError.
  */
@@ -161,6 +203,7 @@ export async function linkExisting(
 ): Promise<{ message: string }> {
   const { evidence } = await requireSuggested(db(ctx), ctx, depositId, existingId);
   const integration = await requireLedger(ctx);
+  const words = wordsOf(integration.provider);
   const existing = await getLedger(integration.provider).readDeposit(
     credentialStore(ctx, integration, "bookkeeping"),
     existingId,
@@ -168,7 +211,7 @@ export async function linkExisting(
   if (!existing) {
     throw new ConflictError(
       "changed_meanwhile",
-      `Deposit ${existingId} is no longer in QuickBooks. Sync, then review again.`,
+      `${capitalized(thisRecord(words, existingId))} is no longer in ${words.name}. Sync, then review again.`,
     );
   }
   return withCompanyLock(ctx, async (tx) => {
@@ -176,7 +219,7 @@ export async function linkExisting(
     const deposit = await requireDeposit(tx, ctx, depositId);
     await requireUndecided(tx, ctx, deposit);
     if (await linkDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
-      return { message: `Linked to QuickBooks Deposit ${existingId}` };
+      return { message: `Linked to ${recordIn(words, existingId)}` };
     }
     const { companyId } = ctx;
     const taken = await tx.posting.count({
@@ -185,15 +228,15 @@ export async function linkExisting(
     if (taken > 0) {
       throw new ConflictError(
         "linked_elsewhere",
-        `Deposit ${existingId} is linked to another payout. Undo that one first.`,
+        `${capitalized(thisRecord(words, existingId))} is linked to another payout. Undo that one first.`,
       );
     }
     const total = `${toDecimal(existing.total, existing.currency)} ${existing.currency}`;
     await markOneBookedElsewhere(tx, ctx, deposit, {
-      note: `QuickBooks Deposit ${existingId}, ${total}`,
+      note: `${capitalized(recordIn(words, existingId))}, ${total}`,
       quickbooksId: existingId,
     });
-    return { message: `Marked as booked elsewhere, in QuickBooks Deposit ${existingId}` };
+    return { message: `Marked as booked elsewhere, in ${recordIn(words, existingId)}` };
   });
 }
 

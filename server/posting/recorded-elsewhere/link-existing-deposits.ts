@@ -21,7 +21,7 @@ const undecided = {
 };
 
 /**
- * Looks for payouts that a user or another app deposited in QuickBooks: certain ones are linked to their Deposit,
+ * Looks for payouts that a user or another app deposited in the books: certain ones are linked to their Deposit,
  * likely ones are suggested. Without it such a deposit would stay open, since its payments are taken, or be posted
  * a second time.
  * @param how `links` false: nothing is decided without a user.
@@ -56,18 +56,19 @@ export async function linkExistingDeposits(
   await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, byId));
 }
 
-/** Null when QuickBooks can't be asked: matching does not depend on it, and the next run looks again. */
+/** Whole ones. Null when the books can't be asked: matching does not depend on it, and the next run looks again. */
 async function depositsBetween(
   ctx: CompanyContext,
   integration: Integration,
   { from, to }: { from: string; to: string },
 ): Promise<LedgerDeposit[] | null> {
   try {
-    return await getLedger(integration.provider).depositsBetween(
+    const found = await getLedger(integration.provider).depositsBetween(
       credentialStore(ctx, integration, "bookkeeping"),
       addDays(from, -WINDOW_DAYS),
       addDays(to, WINDOW_DAYS),
     );
+    return found.filter(({ isPartial }) => !isPartial);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log().warn({ integrationId: integration.id, error }, "could not look for existing Deposits");

@@ -1,4 +1,5 @@
 import type { ExistingDeposit, Integration } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type {
   dismissExisting as dismissExistingContract,
@@ -16,7 +17,9 @@ import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { enqueueDuePostings, isUnderway, lockPostings } from "@/server/work/postings";
+import { thisRecord } from "../record-words";
 
 /** A Deposit that may be a payout's. */
 interface Suggested {
@@ -75,6 +78,7 @@ export async function dismissExisting(
   { deposit_id: depositId, existing_id: existingId }: BodyOf<typeof dismissExistingContract>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  const it = capitalized(thisRecord(await loadLedgerWords(ctx), existingId));
   await withCompanyLock(ctx, async (tx) => {
     await requireDeposit(tx, ctx, depositId);
     const suggested = await requireSuggested(tx, ctx, depositId, existingId);
@@ -92,11 +96,11 @@ export async function dismissExisting(
       action: "deposit.existing_dismissed",
       entity: "deposit",
       entityId: depositId,
-      data: { quickbooksId: existingId, message: `Deposit ${existingId}` },
+      data: { quickbooksId: existingId, message: it },
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: `Deposit ${existingId} won't be suggested again` };
+  return { message: `${it} won't be suggested again` };
 }
 
 /**
@@ -121,7 +125,7 @@ export async function requireSuggested(
   );
 }
 
-/** Why nothing is recorded for a payout that may be in QuickBooks already, in words for the user. */
+/** Why nothing is recorded for a payout that may be in the books already, in words for the user. */
 export async function undecidedExisting(
   tx: Tx,
   { companyId }: CompanyContext,
@@ -140,7 +144,7 @@ export async function undecidedExisting(
 }
 
 /**
- * A receipt or payment for a line of a payout that QuickBooks has would be a second one.
+ * A receipt or payment for a line of a payout that the books have would be a second one.
  * @throws ConflictError while a user hasn't said whether it does.
  */
 export async function requireNoneSuggested(

@@ -86,7 +86,7 @@ function readRuns(ctx: CompanyContext, after: string | undefined): Promise<Run[]
     ORDER BY run.at DESC, run.id DESC LIMIT ${PER_PAGE + 1}`);
 }
 
-/** Whether QuickBooks may hold something that we created for the posting `p`, and no one is working on it. */
+/** Whether the books may hold something that we created for the posting `p`, and no one is working on it. */
 const IS_CREATED = Prisma.sql`(p.state NOT IN ('undone', 'sending') AND NOT p.adopted AND NOT ${IS_UNDOABLE})`;
 
 async function readParts(

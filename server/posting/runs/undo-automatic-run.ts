@@ -10,6 +10,7 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { markUndone } from "../claim-undo";
 
 /** SQL: the postings `p` of matches that runs made by themselves. */
@@ -20,7 +21,7 @@ function postingsOfRuns({ companyId }: CompanyContext): Prisma.Sql {
 }
 
 /**
- * SQL: whether nothing of the posting `p` is in QuickBooks, or may be: then an undo needs no call. What QuickBooks may
+ * SQL: whether nothing of the posting `p` is in the books, or may be: then an undo needs no call. What they may
  * hold is undone one by one.
  */
 export const IS_UNDOABLE = Prisma.sql`(p.state IN ('held', 'queued', 'blocked', 'failed')
@@ -34,7 +35,7 @@ const BATCH = 200;
 
 /**
  * Undoes the unposted matches of an automatic run, each deposit as a single undo would. What was
- * posted meanwhile, or may be in QuickBooks, stays, and so does what a user changed since. Repeating it undoes what is left.
+ * posted meanwhile, or may be in the books, stays, and so does what a user changed since. Repeating it undoes what is left.
  * @throws NotFoundError, or ConflictError while another user is undoing the run.
  */
 export async function undoAutomaticRun(
@@ -53,7 +54,8 @@ export async function undoAutomaticRun(
   }
   const undone = done.result;
   const { posted, changed } = await whatStays(ctx, runId);
-  return { message: messageOf(undone, posted, changed), undone, posted, changed };
+  const { name } = await loadLedgerWords(ctx);
+  return { message: messageOf({ undone, posted, changed }, name), undone, posted, changed };
 }
 
 async function undoAll(ctx: CompanyContext, runId: string): Promise<number> {
@@ -165,13 +167,16 @@ async function whatStays(
   return { posted: row?.posted ?? 0, changed: Math.max(0, row?.changed ?? 0) };
 }
 
-function messageOf(undone: number, posted: number, changed: number): string {
+function messageOf(
+  { undone, posted, changed }: { undone: number; posted: number; changed: number },
+  ledger: string,
+): string {
   const parts = [
     undone === 0
       ? "Nothing is left to undo"
       : `${counted(undone, "deposit")} ${undone === 1 ? "is" : "are"} open again`,
     posted > 0 &&
-      `${counted(posted, "deposit")} ${posted === 1 ? "stays" : "stay"}, posted or on the way to QuickBooks`,
+      `${counted(posted, "deposit")} ${posted === 1 ? "stays" : "stay"}, posted or on the way to ${ledger}`,
     changed > 0 &&
       `${counted(changed, "deposit")} ${changed === 1 ? "stays" : "stay"} as changed since`,
   ];

@@ -31,6 +31,21 @@ export function partsOf(id: string): { part: Part; guid: string }[] {
   return parts.flatMap(({ part, guid }) => (part && guid ? { part, guid } : []));
 }
 
+/** What the ids of payouts may call a document, by its type. */
+export function partIds(type: string, guid: string): string[] {
+  const names: Record<string, Part[]> = {
+    SPEND: ["spend", "withdrawal"],
+    RECEIVE: ["receive", "deposit"],
+    TRANSFER: ["transfer", "debit"],
+  };
+  return (names[type] ?? []).map((part) => `${part}:${guid}`);
+}
+
+/** As they are made: those on the clearing account first. */
+export function inTheirOrder(one: Booked, other: Booked): number {
+  return PARTS.indexOf(one.part) - PARTS.indexOf(other.part);
+}
+
 export function isOfTransfers(part: Part): boolean {
   return part === "transfer" || part === "debit";
 }

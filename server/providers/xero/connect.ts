@@ -1,29 +1,27 @@
 import { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
+import { parseCredentials } from "@/server/providers/parse";
 import type { Connection, RedirectConnect } from "@/server/providers/types";
 import { isFailure, type Store, type XeroApi } from "./api";
 import { readOrganisation } from "./company-facts";
-import type { XeroTokens } from "./credentials";
+import { type XeroTokens, xeroCredentials } from "./credentials";
 import { connection as connectionSchema } from "./schemas";
 import { consentOf, type TokenService } from "./tokens";
 import { ianaZone } from "./windows-zones";
 
-/** An organisation that a consent connected. */
-export interface ConnectedOrganisation {
-  tenantId: string;
-  connectionId: string;
-  name: string;
-}
+/** What a consent to several organisations gave. */
+const consented = z.object({
+  tokens: xeroCredentials.omit({ tenantId: true, connectionId: true }),
+  organisations: z.array(
+    z.object({ tenantId: z.guid(), connectionId: z.guid(), name: z.string() }),
+  ),
+});
 
-export interface XeroConnect extends RedirectConnect {
+type Organisation = z.output<typeof consented>["organisations"][number];
+
+export function createXeroConnect(tokenService: TokenService, api: XeroApi): RedirectConnect {
   /** The organisations that were connected by the consent of these tokens. */
-  organisations(tokens: XeroTokens): Promise<ConnectedOrganisation[]>;
-  /** Connects one of {@link organisations}. */
-  choose(tokens: XeroTokens, organisation: ConnectedOrganisation): Promise<Connection>;
-}
-
-export function createXeroConnect(tokenService: TokenService, api: XeroApi): XeroConnect {
-  const organisations: XeroConnect["organisations"] = async (tokens) => {
+  const organisationsOf = async (tokens: XeroTokens): Promise<Organisation[]> => {
     const consent = consentOf(tokens.accessToken);
     const store = justIssued({ ...tokens, tenantId: NONE, connectionId: NONE });
     // The list holds all that the user ever connected to the app.
@@ -44,7 +42,10 @@ export function createXeroConnect(tokenService: TokenService, api: XeroApi): Xer
       }));
   };
 
-  const choose: XeroConnect["choose"] = async (tokens, { tenantId, connectionId, name }) => {
+  const connect = async (
+    tokens: XeroTokens,
+    { tenantId, connectionId, name }: Organisation,
+  ): Promise<Connection> => {
     const credentials = { ...tokens, tenantId, connectionId };
     const about = await readOrganisation(api, justIssued(credentials));
     const { BaseCurrency, CountryCode, Timezone, IsDemoCompany, Addresses } = about;
@@ -63,6 +64,25 @@ export function createXeroConnect(tokenService: TokenService, api: XeroApi): Xer
     };
   };
 
+  const disconnect = async (store: Store, connectionIds: readonly string[]): Promise<void> => {
+    for (const id of connectionIds) {
+      try {
+        const path = `/connections/${id}`;
+        await api.call(store, { what: "disconnection", method: "DELETE", path }, z.unknown());
+      } catch (error) {
+        if (!isFailure(error, "not_found")) throw error;
+      }
+    }
+    // Revoking a token ends all that the user connected to this app, another company's organisations too.
+    const left = await api.call(
+      store,
+      { what: "connections", path: "/connections" },
+      z.array(z.unknown()),
+    );
+    if (left.length > 0) return;
+    await tokenService.revoke((await api.credentials(store)).refreshToken);
+  };
+
   return {
     kind: "redirect",
     authorizationUrl: tokenService.authorizationUrl,
@@ -73,31 +93,29 @@ export function createXeroConnect(tokenService: TokenService, api: XeroApi): Xer
     },
     async exchange({ code, redirectUri }) {
       const tokens = await tokenService.exchangeCode(code, redirectUri);
-      const connected = await organisations(tokens);
-      const [only, second] = connected;
+      const organisations = await organisationsOf(tokens);
+      const [only, second] = organisations;
       if (!only) throw noOrganisation();
-      if (second) throw severalOrganisations(connected);
-      return choose(tokens, only);
+      if (!second) return connect(tokens, only);
+      const accounts = organisations.map(({ tenantId, name }) => ({ id: tenantId, name }));
+      return { accounts, access: { tokens, organisations } };
     },
     explain: ({ detail }) => detail.sentence,
-    organisations,
-    choose,
+    async choose(access, tenantId) {
+      const { tokens, organisations } = parseCredentials("xero", consented, access);
+      const chosen = organisations.find((each) => each.tenantId === tenantId);
+      if (!chosen) throw noOrganisation();
+      return connect(tokens, chosen);
+    },
+    async giveBack(access, tenantIds) {
+      const { tokens, organisations } = parseCredentials("xero", consented, access);
+      const given = organisations.filter(({ tenantId }) => tenantIds.includes(tenantId));
+      const ids = given.map(({ connectionId }) => connectionId);
+      if (ids.length > 0)
+        await disconnect(justIssued({ ...tokens, tenantId: NONE, connectionId: NONE }), ids);
+    },
     async revoke(store) {
-      const { connectionId } = await api.credentials(store);
-      const path = `/connections/${connectionId}`;
-      try {
-        await api.call(store, { what: "disconnection", method: "DELETE", path }, z.unknown());
-      } catch (error) {
-        if (!isFailure(error, "not_found")) throw error;
-      }
-      // Revoking a token ends all that the user connected to this app, another company's organisations too.
-      const left = await api.call(
-        store,
-        { what: "connections", path: "/connections" },
-        z.array(z.unknown()),
-      );
-      if (left.length > 0) return;
-      await tokenService.revoke((await api.credentials(store)).refreshToken);
+      await disconnect(store, [(await api.credentials(store)).connectionId]);
     },
   };
 }
@@ -118,13 +136,5 @@ function noOrganisation(): ProviderError {
   return new ProviderError("xero", "rejected", "the consent names no organisation", {
     code: "no_organisation",
     sentence: "No organisation was chosen in Xero. Connect again, and choose one there.",
-  });
-}
-
-function severalOrganisations(connected: readonly ConnectedOrganisation[]): ProviderError {
-  const names = connected.map(({ name }) => name).join(", ");
-  return new ProviderError("xero", "rejected", "the consent names several organisations", {
-    code: "choose_organisation",
-    sentence: `Xero connected several organisations: ${names}. Connect again, and choose one of them.`,
   });
 }

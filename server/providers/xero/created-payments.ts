@@ -8,12 +8,13 @@ import type {
 } from "@/server/providers/ledger";
 import type { Charts } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
+import { explained } from "./closed-books";
 import { type Books, toPayment, toReceipt } from "./mapper";
 import { all, type List, one } from "./pages";
-import { BANK_TRANSACTIONS, PAYMENTS } from "./payments";
 import { referenceFor } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { trackingOf } from "./tracking";
+import { BANK_TRANSACTIONS, PAYMENTS } from "./transactions";
 import { minorOf, whereDate, wireAmount } from "./wire";
 
 type PaymentBook = Pick<Ledger, "createPayment" | "findPayment" | "deletePayment">;
@@ -97,11 +98,13 @@ function bookOf<T extends Row>(
       const { kind, amount, currency } = draft;
       const what = `${kind} creation`;
       const body = JSON.stringify(bodyOf(draft));
-      const { rows } = await api.call(
-        store,
-        { what, method: "PUT", path: name, query, body, key: requestId },
-        listOf(name, row),
-      );
+      const asked = { what, method: "PUT" as const, path: name, query, body, key: requestId };
+      const { rows } = await api
+        .call(store, asked, listOf(name, row))
+        .catch(async (error: unknown) => {
+          if (!(error instanceof ProviderError)) throw error;
+          throw await explained(api, store, draft.date, error);
+        });
       const [made] = rows;
       if (!made) throw new Error(`${what}: it gave no row`);
       const record = toRecord(kind, made, await booksOf(store));

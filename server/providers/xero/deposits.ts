@@ -10,13 +10,14 @@ import {
   depositId,
   guidOf,
   isAlive,
+  isOfTransfers,
   isReconciled,
   partsOf,
   referenceOf,
   titleOf,
   toLedgerDeposit,
 } from "./booked";
-import { readClosedUntil } from "./company-facts";
+import { explained } from "./closed-books";
 import type { XeroConfig } from "./config";
 import type { Processors } from "./contacts";
 import {
@@ -72,10 +73,10 @@ export function createDepositBook(
       const documents = await documentsBetween(api, store, { from, to, pageSize });
       const accounts = documents.transactions.flatMap(({ BankAccount }) => BankAccount.AccountID);
       const chart = await charts(store, accounts);
-      return payoutsIn(documents, chart, isOwnNote).map((parts) => {
-        const isPartial = parts.every(({ part }) => part === "spend" || part === "receive");
-        return { ...toLedgerDeposit(parts, chart), ...(isPartial && { isPartial }) };
-      });
+      return payoutsIn(documents, chart, isOwnNote).map((parts) => ({
+        ...toLedgerDeposit(parts, chart),
+        ...(isPartial(parts, isOwnNote) && PARTIAL),
+      }));
     },
     createDeposit: (store, draft, requestId, created = async () => {}) =>
       createDeposit({ api, charts, processors, store }, draft, requestId, created),
@@ -100,10 +101,27 @@ export function createDepositBook(
           "This payout's transactions were changed in Xero, so we left them alone. Delete them there.",
         );
       }
-      await takeBack({ api, store, chart }, parts);
+      await takeBack({ api, store, chart }, parts).catch(async (error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+        throw await explained(api, store, dayOf(parts), error);
+      });
       return "deleted";
     },
   };
+}
+
+const PARTIAL = { isPartial: true } as const;
+
+/**
+ * Whether only the payout's draft tells what these are: its transfer is missing, or may go to the bank as well as come
+ * from there.
+ */
+function isPartial(parts: readonly Booked[], isOwnNote: XeroConfig["isOwnNote"]): boolean {
+  const isOwn = parts.every((each) => isOwnNote(referenceOf(each)));
+  return (
+    parts.every(({ part }) => part === "spend" || part === "receive") ||
+    (isOwn && parts.every(({ part }) => isOfTransfers(part)))
+  );
 }
 
 interface Work {
@@ -150,7 +168,7 @@ async function createDeposit(
       if (!isFailure(error, "rejected", "not_found", "forbidden")) throw error;
       if (draft.processor) await processors.forget(store, draft.processor);
       await takeBack({ api, store, chart }, done, error);
-      throw await explained(api, store, draft, error);
+      throw await explained(api, store, draft.date, error);
     }
     if (done.length < wanted.length) await created(depositId(done));
   }
@@ -234,25 +252,8 @@ async function takeBack(
   }
 }
 
-/** A refusal, with the closed period as its cause where that is one. */
-async function explained(
-  api: XeroApi,
-  store: Store,
-  { date }: DepositDraft,
-  error: ProviderError,
-): Promise<ProviderError> {
-  if (error.failure !== "rejected") return error;
-  const until = await readClosedUntil(api, store).catch((unread: unknown) => {
-    // The refusal says more.
-    if (!(unread instanceof ProviderError)) throw unread;
-    return null;
-  });
-  if (until === null || date > until) return error;
-  return refused(
-    "books_closed",
-    `The books are closed until ${until} in Xero. Change the lock date there, or ask your accountant.`,
-    error.detail.words,
-  );
+function dayOf([first]: readonly Booked[]): string {
+  return (first?.transfer ?? first?.transaction)?.Date ?? "";
 }
 
 /** Whether a deposit still is what it was, but for texts. */

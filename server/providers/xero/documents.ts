@@ -1,18 +1,21 @@
 import { z } from "zod";
 import type { Chart } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
-import { accountOfLine, type Booked, guidOf, isAlive, isOfTransfers, type Part } from "./booked";
-import { all, byIds, type List, one, whole } from "./pages";
-import { BANK_TRANSACTIONS } from "./payments";
+import {
+  accountOfLine,
+  type Booked,
+  guidOf,
+  inTheirOrder,
+  isAlive,
+  isOfTransfers,
+  type Part,
+} from "./booked";
+import { all, byIds, one, whole } from "./pages";
 import { bodyOf, type Planned } from "./planned";
-import { bankTransfer, listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
+import { listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
+import { BANK_TRANSACTIONS, BANK_TRANSFERS, WITH_DELETED } from "./transactions";
 import { whereDate } from "./wire";
 
-const BANK_TRANSFERS: List<XeroBankTransfer> = {
-  name: "BankTransfers",
-  id: "BankTransferID",
-  row: bankTransfer,
-};
 /** So few transfers are read one by one; of more, Xero gives the list as one. */
 const FEW = 2;
 
@@ -32,11 +35,7 @@ export async function documentsBetween(
   const where = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}${ofReference}`;
   return {
     transactions: await all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
-    // Without it deleted transfers are left out, unlike all else that was deleted.
-    transfers: await whole(api, store, BANK_TRANSFERS, {
-      where,
-      query: { includeDeleted: "true" },
-    }),
+    transfers: await whole(api, store, BANK_TRANSFERS, { where, query: WITH_DELETED }),
   };
 }
 
@@ -154,5 +153,5 @@ export function payoutsIn(
     const isDebit = transfer.ToBankAccount.AccountID === clearing;
     add({ part: isDebit ? "debit" : "transfer", transfer }, reference);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((parts) => parts.toSorted(inTheirOrder));
 }

@@ -97,9 +97,10 @@ export async function whole<T>(
   api: XeroApi,
   store: Store,
   { name, row }: Pick<List<T>, "name" | "row">,
-  { where, query }: Pick<Wanted, "where" | "query"> = {},
+  { where, query, since }: Pick<Wanted, "where" | "query" | "since"> = {},
 ): Promise<T[]> {
-  const asked = { what: `${name} list`, path: name, query: { ...query, ...(where && { where }) } };
+  const filtered = { ...query, ...(where && { where }) };
+  const asked = { what: `${name} list`, path: name, query: filtered, since };
   return (await api.call(store, asked, listOf(name, row))).rows;
 }
 

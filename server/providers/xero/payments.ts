@@ -8,25 +8,14 @@ import type {
 } from "@/server/providers/ledger";
 import type { Charts } from "./accounts";
 import type { Store, XeroApi } from "./api";
+import { partIds } from "./booked";
 import type { XeroConfig } from "./config";
 import { type Customers, learnCustomers, readContacts } from "./contacts";
 import { type Books, kindOfPayment, kindOfTransaction, toPayment, toReceipt } from "./mapper";
-import { byIds, type List, walk } from "./pages";
-import {
-  bankTransaction,
-  listOf,
-  payment,
-  type XeroBankTransaction,
-  type XeroPayment,
-} from "./schemas";
+import { byIds, type List, walk, whole } from "./pages";
+import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
+import { BANK_TRANSACTIONS, BANK_TRANSFERS, PAYMENTS, WITH_DELETED } from "./transactions";
 import { sinceHeader } from "./wire";
-
-export const PAYMENTS: List<XeroPayment> = { name: "Payments", id: "PaymentID", row: payment };
-export const BANK_TRANSACTIONS: List<XeroBankTransaction> = {
-  name: "BankTransactions",
-  id: "BankTransactionID",
-  row: bankTransaction,
-};
 
 /** One of Xero's two lists of customers' money. */
 interface Source<T> {
@@ -34,6 +23,8 @@ interface Source<T> {
   /** Undefined for what is no customer's payment. */
   kindOf(row: T): LedgerPaymentKind | undefined;
   isDeleted(row: T): boolean;
+  /** What a payout's id calls it, where it may be a part of one. */
+  partsOf(row: T): string[];
   contactOf(row: T): string | undefined;
   accountOf(row: T): string | undefined;
   toRecord(kind: LedgerPaymentKind, row: T, books: Books): LedgerPaymentRecord;
@@ -54,6 +45,7 @@ export function createPaymentReader(
     list: PAYMENTS,
     kindOf: kindOfPayment,
     isDeleted: ({ Status }) => Status === "DELETED",
+    partsOf: () => [],
     contactOf: ({ Invoice }) => Invoice?.Contact?.ContactID,
     accountOf: ({ Account }) => Account?.AccountID,
     toRecord: toPayment,
@@ -62,6 +54,7 @@ export function createPaymentReader(
     list: BANK_TRANSACTIONS,
     kindOf: (row) => (isOwnNote(row.Reference ?? "") ? undefined : kindOfTransaction(row)),
     isDeleted: ({ Status }) => Status === "DELETED",
+    partsOf: ({ Type, BankTransactionID }) => partIds(Type, BankTransactionID),
     contactOf: ({ Contact }) => Contact?.ContactID,
     accountOf: ({ BankAccount }) => BankAccount.AccountID,
     toRecord: toReceipt,
@@ -85,6 +78,13 @@ export function createPaymentReader(
     });
   };
 
+  /** Our own documents are no payments: they may record a payout. */
+  async function changedDeposits(store: Store, since: string | undefined): Promise<string[]> {
+    if (since === undefined) return [];
+    const transfers = await whole(api, store, BANK_TRANSFERS, { since, query: WITH_DELETED });
+    return transfers.flatMap(({ BankTransferID }) => partIds("TRANSFER", BankTransferID));
+  }
+
   async function* pagesOf<T>(
     store: Store,
     source: Source<T>,
@@ -99,7 +99,10 @@ export function createPaymentReader(
         ? []
         : rows.filter(source.isDeleted).flatMap((row) => refOf(source, row));
       const payments = await toRecords(store, source, kept, learned);
-      if (payments.length + deleted.length > 0) yield { payments, deleted, everything };
+      const changed = everything ? [] : page.flatMap((row) => source.partsOf(row));
+      if (payments.length + deleted.length + changed.length > 0) {
+        yield { payments, deleted, everything, changedDeposits: changed };
+      }
     }
   }
 
@@ -130,7 +133,12 @@ export function createPaymentReader(
       const asOf = await xeroTime(api, store);
       const customers = await readContacts(api, store, { since: changed, pageSize });
       const known: Customers = new Map(customers.map((each) => [each.id, each]));
-      yield { payments: [], customers, deleted: [], everything, ...(asOf && { asOf }) };
+      const page = { payments: [], customers, deleted: [], everything };
+      yield {
+        ...page,
+        changedDeposits: await changedDeposits(store, changed),
+        ...(asOf && { asOf }),
+      };
       const learned = { customers: known, stored: stored.customers };
       yield* pagesOf(store, settled, changed, learned);
       yield* pagesOf(store, banked, changed, learned);

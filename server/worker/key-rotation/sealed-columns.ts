@@ -2,6 +2,7 @@ import type { Provider } from "@/generated/prisma/client";
 import { newTotpSecret, totpPurpose } from "@/server/accounts/two-factor/totp";
 import { sealPurpose } from "@/server/connections/credentials";
 import { endConnection } from "@/server/connections/disconnect";
+import { accessPurpose } from "@/server/connections/oauth-states";
 import { mailPurpose } from "@/server/mail/queued-mail";
 import { systemContext } from "@/server/platform/company-id";
 import { decrypt, type SealingKey } from "@/server/platform/crypto/cipher";
@@ -158,8 +159,34 @@ const webhookSecrets: SealedColumn = {
   },
 };
 
+const accessUntilChosen: SealedColumn = {
+  name: "access until an account is chosen",
+  async read(tx, keyId, after, limit) {
+    const rows = await tx.$queryRaw<Omit<SealedRow, "purpose">[]>`
+      SELECT encode(state_hash, 'hex') AS position, sealed_access AS sealed FROM oauth_states
+      WHERE substring(sealed_access FROM 2 FOR 8) <> ${keyId} AND encode(state_hash, 'hex') > ${after}
+      ORDER BY encode(state_hash, 'hex') LIMIT ${limit}`;
+    return rows.map((row) => ({
+      ...row,
+      purpose: accessPurpose(Buffer.from(row.position, "hex")),
+    }));
+  },
+  async replace(tx, { position, sealed }, fresh) {
+    const written = await tx.$executeRaw`
+      UPDATE oauth_states SET sealed_access = ${fresh}
+      WHERE state_hash = decode(${position}, 'hex') AND sealed_access = ${sealed}`;
+    return written > 0;
+  },
+  /** The user starts again. */
+  async discard({ position }) {
+    await db("keys")
+      .$executeRaw`DELETE FROM oauth_states WHERE state_hash = decode(${position}, 'hex')`;
+  },
+};
+
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   integrations,
+  accessUntilChosen,
   totpSecrets,
   mails,
   webhookSecrets,

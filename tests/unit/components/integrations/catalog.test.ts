@@ -10,8 +10,9 @@ import { sampleIntegration } from "../samples";
 
 const NONE_BUSY = new Set<WireName>();
 const OFFER: Offer = {
-  redirects: { stripe: null, quickbook: null },
+  redirects: { stripe: null, quickbook: null, xero: null },
   comingSoon: ["paypal", "xero"],
+  keepsEstimates: false,
 };
 
 describe("providerViews", () => {
@@ -51,13 +52,38 @@ describe("an installation that isn't set up for a redirect", () => {
   const unavailable = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
     providerViews(connections.map(sampleIntegration), NONE_BUSY, {
       redirects: { stripe: "No keys of Stripe.", quickbook: "No keys of QuickBooks." },
-      comingSoon: [],
+      comingSoon: ["xero"],
+      keepsEstimates: false,
     }).flatMap((view) => view.unavailable ?? []);
 
   it("says so where there is no other way to connect, and nothing is connected", () => {
     expect(unavailable()).toEqual(["No keys of QuickBooks."]);
     expect(unavailable({ integration_type: "quickbook", status: "expired" })).toHaveLength(1);
     expect(unavailable({ integration_type: "quickbook" })).toEqual([]);
+  });
+});
+
+describe("a company's set of books", () => {
+  const xero = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
+    providerViews(connections.map(sampleIntegration), NONE_BUSY, {
+      ...OFFER,
+      comingSoon: [],
+    }).find(({ provider }) => provider.id === "xero");
+
+  it("is one: the card of the other software says so, also while access to them has expired", () => {
+    expect(xero()?.unavailable).toBeNull();
+    expect(xero({})?.unavailable).toBeNull();
+    const sentence =
+      "A company has one set of books, and QuickBooks is connected. To use Xero, disconnect QuickBooks first.";
+    expect(xero({ integration_type: "quickbook" })?.unavailable).toBe(sentence);
+    expect(xero({ integration_type: "quickbook", status: "expired" })?.unavailable).toBe(sentence);
+    expect(xero({ integration_type: "xero" })?.unavailable).toBeNull();
+  });
+
+  it("says what its service's terms mean for what is estimated from it", () => {
+    expect(xero()?.terms).toContain("used for one run and then discarded");
+    const kept = providerViews([], NONE_BUSY, { ...OFFER, keepsEstimates: true });
+    expect(kept.flatMap(({ terms }) => terms ?? []).join()).toContain("until they change");
   });
 });
 

@@ -18,7 +18,9 @@ function render(node: ReactNode): string {
 }
 
 const views = (redirects: object, ...connections: Integration[]) =>
-  providerViews(connections, new Set(), { redirects, comingSoon: [] });
+  providerViews(connections, new Set(), {
+    ...{ redirects, comingSoon: ["paypal", "xero"], keepsEstimates: false },
+  });
 
 function card(redirects: object, ...connections: Integration[]) {
   const view = views(redirects, ...connections).find(

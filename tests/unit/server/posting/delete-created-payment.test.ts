@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { ledgerWords } from "@/lib/ledger-words";
 import { invoiceObstacle } from "@/server/posting/create-planned-payments";
 import { listed } from "@/server/posting/created-records";
 import { leftText } from "@/server/posting/delete-created-payment";
 import { type PlannedRow, readDraft, toPaymentDraft } from "@/server/posting/payment-draft";
 
+const WORDS = ledgerWords("quickbook");
 const REQUEST_ID = "5f0c6e52-8d0e-4f0a-9a53-7b0f1f3f8a11";
 
 function row(changes: Partial<PlannedRow> = {}, planned: Partial<PlannedRow["planned"]> = {}) {
@@ -66,7 +68,11 @@ describe("invoices that changed since they were chosen", () => {
       invoices: [{ invoiceId: "9", number: "1042", amount }],
     } as Partial<PlannedRow["planned"]>);
   const obstacle = (balance: number | undefined, ...amounts: number[]) =>
-    invoiceObstacle(amounts.map(on), balance === undefined ? [] : [{ providerId: "9", balance }]);
+    invoiceObstacle(
+      amounts.map(on),
+      balance === undefined ? [] : [{ providerId: "9", balance }],
+      WORDS,
+    );
 
   test("are named with what is left to pay, over all payments of the deposit", () => {
     expect(obstacle(12_000, 12_000)).toBeNull();
@@ -78,7 +84,7 @@ describe("invoices that changed since they were chosen", () => {
     expect(obstacle(undefined, 1)).toBe(
       "Invoice 1042 of Blue Harbor is no longer in QuickBooks. Choose again.",
     );
-    expect(invoiceObstacle([row()], [])).toBeNull();
+    expect(invoiceObstacle([row()], [], WORDS)).toBeNull();
   });
 });
 
@@ -87,21 +93,21 @@ describe("words", () => {
   const withCustomer = row({}, { createdCustomerId: "7" });
 
   test("name what exists", () => {
-    expect(listed([row()])).toBe("Sales receipt 145");
-    expect(listed([row(), payment])).toBe("Sales receipt 145 and payment 146");
-    expect(listed([row(), payment, row()])).toBe(
+    expect(listed(WORDS, [row()])).toBe("Sales receipt 145");
+    expect(listed(WORDS, [row(), payment])).toBe("Sales receipt 145 and payment 146");
+    expect(listed(WORDS, [row(), payment, row()])).toBe(
       "Sales receipt 145, payment 146 and sales receipt 145",
     );
-    expect(listed([row(), row(), row(), row()])).toBe("4 payments and receipts");
+    expect(listed(WORDS, [row(), row(), row(), row()])).toBe("4 payments and receipts");
   });
 
   test("name what an undo leaves", () => {
-    expect(leftText([], [row()])).toBe("");
-    expect(leftText([], [withCustomer])).toBe(" The customer Anna Li stays in QuickBooks.");
-    expect(leftText([row()], [withCustomer])).toBe(
+    expect(leftText([], [row()], WORDS)).toBe("");
+    expect(leftText([], [withCustomer], WORDS)).toBe(" The customer Anna Li stays in QuickBooks.");
+    expect(leftText([row()], [withCustomer], WORDS)).toBe(
       " Sales receipt 145 was changed in QuickBooks since, so it stays there. The customer Anna Li stays too.",
     );
-    expect(leftText([row(), payment], [])).toBe(
+    expect(leftText([row(), payment], [], WORDS)).toBe(
       " Sales receipt 145 and payment 146 were changed in QuickBooks since, so they stay there.",
     );
   });

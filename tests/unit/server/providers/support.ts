@@ -11,6 +11,7 @@ import { createStripeProvider } from "@/server/providers/stripe/provider";
 import type {
   Connection,
   DetailedTransaction,
+  SeveralAccounts,
   SourceAccount,
   TransactionStore,
 } from "@/server/providers/types";
@@ -78,12 +79,20 @@ export const READER = { companyId: "", purpose: "bookkeeping", isToken: false } 
 export async function connectQuickBooks(emulators: Emulators): Promise<Connection> {
   const { redirectConnect } = quickBooksProvider(emulators);
   const back = await submitConsent(redirectConnect.authorizationUrl("s1", CALLBACK), "connect");
-  return redirectConnect.exchange({
-    code: back.searchParams.get("code") ?? "",
-    realmId: back.searchParams.get("realmId") ?? "",
-    redirectUri: CALLBACK,
-    reader: READER,
-  });
+  return only(
+    await redirectConnect.exchange({
+      code: back.searchParams.get("code") ?? "",
+      realmId: back.searchParams.get("realmId") ?? "",
+      redirectUri: CALLBACK,
+      reader: READER,
+    }),
+  );
+}
+
+/** Of a consent to one account. */
+export function only(given: Connection | SeveralAccounts): Connection {
+  if ("accounts" in given) throw new Error("the consent was for several accounts");
+  return given;
 }
 
 /** Credentials in memory with the real store's contract: one renewal at a time, re-read first. */

@@ -39,43 +39,30 @@ it("connects the organisation of this consent alone, by granular scopes", async 
   expect(refused("http://127.0.0.1:3000/back")).toContain("http://127.0.0.1:3000");
 });
 
-it("names the organisations of a consent for several, and connects the chosen one", async () => {
+it("names the organisations of a consent for several, connects the chosen one and gives back the other", async () => {
   await org.set({ connects: "both" });
   const { redirectConnect } = org.provider;
-  const { failure: kind, detail } = await failure(connectXero(org.provider));
-  expect([kind, detail.code]).toEqual(["rejected", "choose_organisation"]);
-  expect(detail.sentence).toContain("Rimu Pty Ltd");
-  expect(detail.sentence).toContain("Kauri & Co");
-  const { code } = await consent(org.provider);
-  const tokens = await fetchTokens(code);
-  const both = await redirectConnect.organisations(tokens);
-  const rimu = both.find(({ name }) => name === "Rimu Pty Ltd");
-  if (!rimu || both.length !== 2) throw new Error("two organisations were connected");
-  expect(await redirectConnect.choose(tokens, rimu)).toMatchObject({
+  const given = await redirectConnect.exchange(await consent(org.provider));
+  if (!("accounts" in given)) throw new Error("two organisations were connected");
+  const { accounts, access } = given;
+  expect(accounts.map(({ name }) => name).toSorted()).toEqual(["Kauri & Co", "Rimu Pty Ltd"]);
+  const [rimu, kauri] = accounts.toSorted((a, b) => b.name.localeCompare(a.name));
+  const kept = JSON.parse(JSON.stringify(access));
+  const connection = await redirectConnect.choose?.(kept, rimu?.id ?? "");
+  expect(connection).toMatchObject({
     displayName: "Rimu Pty Ltd",
     currency: "AUD",
     place: { timeZone: "Australia/Sydney" },
   });
+  await redirectConnect.giveBack?.(kept, [kauri?.id ?? ""]);
+  await org.ledger.accounts(new MemoryStore(connection?.credentials));
+  const other = await failure(redirectConnect.choose?.(kept, kauri?.id ?? "") ?? Promise.resolve());
+  expect(other.failure).toBe("unauthorized");
+  await redirectConnect.giveBack?.(kept, [rimu?.id ?? ""]);
+  expect(
+    await failure(org.ledger.accounts(new MemoryStore(connection?.credentials))),
+  ).toMatchObject({ failure: "unauthorized" });
 });
-
-async function fetchTokens(code: string) {
-  const { env } = emulators;
-  const basic = Buffer.from(`${env.XERO_CLIENT_ID}:${env.XERO_CLIENT_SECRET}`).toString("base64");
-  const answer = await fetch(String(env.XERO_TOKEN_URL), {
-    method: "POST",
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({
-      grant_type: "authorization_code",
-      code,
-      redirect_uri: XERO_CALLBACK,
-    }),
-  });
-  const { access_token, refresh_token } = (await answer.json()) as Record<string, string>;
-  return {
-    ...{ accessToken: access_token ?? "", refreshToken: refresh_token ?? "" },
-    ...{ accessExpiresAt: Date.now() + 1_800_000, refreshExpiresAt: Date.now() + 86_400_000 },
-  };
-}
 
 it("renews before a token ends, once for all calls, and once when it ended early", async () => {
   const before = await held();

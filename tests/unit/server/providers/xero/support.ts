@@ -4,7 +4,7 @@ import type { DepositDraft, DepositDraftEntry } from "@/server/providers/ledger"
 import type { Connection } from "@/server/providers/types";
 import type { XeroConfig } from "@/server/providers/xero/config";
 import { createXeroProvider } from "@/server/providers/xero/provider";
-import { control, type Emulators, MemoryStore, READER, requests } from "../support";
+import { control, type Emulators, MemoryStore, only, READER, requests } from "../support";
 
 export const TODAY = "2026-11-18";
 export const XERO_CALLBACK = "https://matcher.example/xero/callback";
@@ -45,7 +45,7 @@ export async function consent({ redirectConnect }: XeroProvider) {
 }
 
 export async function connectXero(provider: XeroProvider): Promise<Connection> {
-  return provider.redirectConnect.exchange(await consent(provider));
+  return only(await provider.redirectConnect.exchange(await consent(provider)));
 }
 
 /** The books as Xero's emulator sees them, of the organisation that connects. */

@@ -1,0 +1,23 @@
+import type { List } from "./pages";
+import {
+  bankTransaction,
+  bankTransfer,
+  payment,
+  type XeroBankTransaction,
+  type XeroBankTransfer,
+  type XeroPayment,
+} from "./schemas";
+
+export const PAYMENTS: List<XeroPayment> = { name: "Payments", id: "PaymentID", row: payment };
+export const BANK_TRANSACTIONS: List<XeroBankTransaction> = {
+  name: "BankTransactions",
+  id: "BankTransactionID",
+  row: bankTransaction,
+};
+export const BANK_TRANSFERS: List<XeroBankTransfer> = {
+  name: "BankTransfers",
+  id: "BankTransferID",
+  row: bankTransfer,
+};
+/** Without it deleted transfers are left out, unlike all else that was deleted. */
+export const WITH_DELETED = { includeDeleted: "true" };
