@@ -180,10 +180,12 @@ function PaymentAccountRow({
             error={from === "" ? "Enter a date." : undefined}
             onChange={(day) => onChange({ from: day })}
           />
-          <p className="text-caption text-pretty text-muted-foreground">
-            We ignore earlier payments. Pick a date after your last manual transfer from this
-            account, so nothing is deposited twice.
-          </p>
+          {index === 0 && (
+            <p className="text-caption text-pretty text-muted-foreground">
+              We ignore earlier payments. Pick a date after your last manual transfer from this
+              account, so nothing is deposited twice.
+            </p>
+          )}
           <Button
             type="button"
             variant="ghost"

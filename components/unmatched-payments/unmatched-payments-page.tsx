@@ -85,6 +85,7 @@ export function UnmatchedPaymentsPage() {
               isPlaceholderData && "opacity-60",
             )}
           >
+            {data && data.accounts.length > 1 && <AccountSums accounts={data.accounts} />}
             {data ? <UnmatchedRows payments={data.payments} /> : <Waiting />}
           </CardContent>
         )}
@@ -106,6 +107,25 @@ function Sums({ sums, total }: Pick<UnmatchedPayments, "sums" | "total">) {
         <Amount key={currency} value={amount} currency={currency} />
       ))}
     </span>
+  );
+}
+
+/** What waits in each account, where there are several. */
+function AccountSums({ accounts }: Pick<UnmatchedPayments, "accounts">) {
+  return (
+    <ul aria-label="By account" className="grid gap-1 border-b px-4 py-3 text-sm sm:px-6">
+      {accounts.map(({ Id, Name, currency, amount, payments }) => (
+        <li key={Id} className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 break-words">
+            {Name}{" "}
+            <span className="text-muted-foreground">
+              {payments === 1 ? "1 payment" : `${payments} payments`}
+            </span>
+          </span>
+          <Amount value={amount} currency={currency} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -73,6 +73,9 @@ const unmatchedColumns = ({ payments }: LedgerWords) => [
           <ExternalLink href={original.quickbooks_url}>
             {payments[original.kind]} {original.number}
           </ExternalLink>
+          {original.account !== "" && (
+            <span className="text-muted-foreground"> in {original.account}</span>
+          )}
         </span>
       </span>
     ),

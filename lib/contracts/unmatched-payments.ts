@@ -1,7 +1,7 @@
 import { MAX_PAGE, MAX_PAGE_SIZE } from "@/lib/constants/deposits";
 import { UNMATCHED_CAUSES } from "@/lib/constants/unmatched-payments";
 import * as z from "@/lib/zod";
-import { currency, decimalString, queryNumber } from "./common";
+import { currency, decimalString, ledgerRef, queryNumber } from "./common";
 import { defineEndpoint } from "./endpoint";
 import { payment } from "./payments";
 
@@ -18,7 +18,9 @@ const cause = z.enum(UNMATCHED_CAUSES);
 const unmatchedPayment = payment.extend({
   number: z.string(),
   quickbooks_url: z.string(),
-  /** Days in Undeposited Funds. */
+  /** The clearing account that it waits in; empty: Undeposited Funds. */
+  account: z.string(),
+  /** Days there. */
   days: z.number().int(),
   /** What most likely keeps it there. */
   cause,
@@ -60,6 +62,16 @@ export const lingeringPayments = defineEndpoint({
       z.object({
         currency,
         /** What the payments amount to. */
+        amount: decimalString,
+        /** How many there are. */
+        payments: z.number().int(),
+      }),
+    ),
+    /** The same by clearing account; none where all are in Undeposited Funds. */
+    accounts: z.array(
+      ledgerRef.extend({
+        currency,
+        /** What the payments there amount to. */
         amount: decimalString,
         /** How many there are. */
         payments: z.number().int(),

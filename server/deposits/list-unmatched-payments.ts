@@ -1,9 +1,20 @@
 import { Prisma } from "@/generated/prisma/client";
 import { UNMATCHED_CAUSES, UNMATCHED_DAYS } from "@/lib/constants/unmatched-payments";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { lingeringPayments, UnmatchedPayment } from "@/lib/contracts/unmatched-payments";
+import type {
+  lingeringPayments,
+  UnmatchedPayment,
+  UnmatchedPayments,
+} from "@/lib/contracts/unmatched-payments";
 import { sumMinor, toWireDecimal } from "@/lib/money";
+import { LEDGERS, type ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import {
+  accountOfPayment,
+  hasUndepositedFunds,
+  type PaymentAccount,
+  readPaymentAccounts,
+} from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { quickbooksAddress } from "./deposit-note";
@@ -15,6 +26,7 @@ import {
   type Subject,
   type Surroundings,
 } from "./probable-cause";
+import { booksSettingsOf } from "./read-deposit";
 import {
   type BookedRow,
   bookedRow,
@@ -29,6 +41,7 @@ import {
 
 interface UnmatchedRow {
   payment: BookedRow;
+  bookedTo: string | null;
   days: number;
   matchedIn: Surroundings["matchedIn"];
 }
@@ -47,6 +60,8 @@ interface FactsRow {
   processors: string[];
   /** By currency. */
   paidOut: Record<string, string | null>;
+  /** Of the connected ledger, as they are stored. */
+  booksSettings: unknown;
 }
 
 const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
@@ -60,7 +75,7 @@ async function readUnmatched(ctx: CompanyContext) {
   >(
     ctx,
     Prisma.sql`WITH q AS (${unmatched})
-      SELECT ${bookedRow(OWN)} AS payment, q.today - q.txn_date AS days,
+      SELECT ${bookedRow(OWN)} AS payment, q.booked_to AS "bookedTo", q.today - q.txn_date AS days,
         (SELECT jsonb_build_object('depositId', m.deposit_id, 'accepted', m.state = 'accepted')
           FROM match_payments mp JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
           WHERE mp.company_id = q.company_id AND mp.payment_id = q.id AND mp.live LIMIT 1) AS "matchedIn"
@@ -82,23 +97,27 @@ async function readUnmatched(ctx: CompanyContext) {
         AND l.currency = given.currency AND l.gross = -given.amount
       JOIN deposits d ON d.company_id = l.company_id AND d.id = l.deposit_id AND d.deleted_at IS NULL`,
     Prisma.sql`WITH q AS (${unmatched})
-      SELECT ${connectedProcessors(ctx)} AS processors,
+      SELECT ${connectedProcessors(ctx)} AS processors, ${booksSettingsOf(ctx)} AS "booksSettings",
         (SELECT coalesce(jsonb_object_agg(given.currency, ${paidOutUntil(ctx, Prisma.sql`given.currency`)}),
           '{}') FROM (SELECT DISTINCT currency FROM q) given) AS "paidOut"`,
   );
   return { rows, explained, receipts, charges, refunds, facts: facts ?? NOTHING };
 }
 
-const NOTHING: FactsRow = { processors: [], paidOut: {} };
+const NOTHING: FactsRow = { processors: [], paidOut: {}, booksSettings: null };
+
+/** What has no Undeposited Funds: payments wait in the accounts that they were booked to. */
+const isClearing = (id: ProviderId) => !hasUndepositedFunds({ provider: id });
 
 /** Today as the company's time zone counts. */
 function unmatchedOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`SELECT open.*, clock.today FROM ledger_payments open
     CROSS JOIN (SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
       WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date AS today) clock
-    WHERE open.company_id = ${companyId}::uuid AND open.state = 'open' AND open.booked_to IS NULL
+    WHERE open.company_id = ${companyId}::uuid AND open.state = 'open'
       AND open.txn_date < clock.today - ${UNMATCHED_DAYS}::int
-      AND (SELECT i.status <> 'disconnected' FROM integrations i
+      AND (SELECT i.status <> 'disconnected' AND (open.booked_to IS NULL
+          OR i.provider = ANY (${LEDGERS.filter(isClearing)}::provider[])) FROM integrations i
         WHERE i.company_id = open.company_id AND i.id = open.integration_id)`;
 }
 
@@ -113,11 +132,16 @@ const DEFAULT_PAGE_SIZE = 50;
 
 interface Unmatched {
   payment: BookedPayment;
+  /** The chosen account that it waits in; null: in Undeposited Funds. */
+  account: PaymentAccount | null;
   days: number;
   why: LikelyCause;
 }
 
-/** A page of the payments that wait too long in Undeposited Funds, oldest first, each with its likely cause. */
+/**
+ * A page of the payments that wait too long in Undeposited Funds or, in a ledger without, in the chosen accounts: oldest
+ * first, each with its likely cause.
+ */
 export async function listUnmatchedPayments(
   ctx: CompanyContext,
   { cause, page = 1, page_size = DEFAULT_PAGE_SIZE }: QueryOf<typeof lingeringPayments>,
@@ -128,6 +152,7 @@ export async function listUnmatchedPayments(
   return {
     payments: shown.map(toView),
     sums: sumsByCurrency(chosen),
+    accounts: sumsByAccount(chosen),
     causes: UNMATCHED_CAUSES.flatMap((each) => {
       const payments = all.filter(({ why }) => why.cause === each).length;
       return payments === 0 ? [] : [{ cause: each, payments }];
@@ -144,8 +169,10 @@ function explain(read: Awaited<ReturnType<typeof readUnmatched>>): Unmatched[] {
   const charges = chargeIndex(read.charges);
   const refunds = byAmount(read.refunds);
   const processors = toProcessors(read.facts.processors);
-  return read.rows.map(({ payment: row, days, matchedIn }: UnmatchedRow) => {
+  const accounts = readPaymentAccounts(read.facts.booksSettings);
+  return read.rows.map(({ payment: row, bookedTo, days, matchedIn }: UnmatchedRow) => {
     const payment = toBookedPayment(row);
+    const account = accountOfPayment(accounts, { bookedTo, currency: payment.currency });
     const why = probableCause(payment, {
       matchedIn,
       explained: explained.get(payment.id) ?? [],
@@ -155,7 +182,7 @@ function explain(read: Awaited<ReturnType<typeof readUnmatched>>): Unmatched[] {
       paidOutUntil: read.facts.paidOut[payment.currency] ?? null,
       processors,
     });
-    return { payment, days, why };
+    return { payment, account, days, why };
   });
 }
 
@@ -205,7 +232,29 @@ function sumsByCurrency(rows: readonly Unmatched[]) {
   }));
 }
 
-function toView({ payment, days, why }: Unmatched): UnmatchedPayment {
+/** None where all wait in Undeposited Funds. */
+function sumsByAccount(rows: readonly Unmatched[]): UnmatchedPayments["accounts"] {
+  const groups = grouped(
+    rows.flatMap(({ account, payment }) =>
+      account ? [[account.id, { account, payment }] as const] : [],
+    ),
+  );
+  return [...groups.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const { id, name, currency } = first.account;
+    const amount = sumMinor(some.map(({ payment }) => payment.amount));
+    return {
+      Id: id,
+      Name: name,
+      currency,
+      amount: toWireDecimal(amount, currency),
+      payments: some.length,
+    };
+  });
+}
+
+function toView({ payment, account, days, why }: Unmatched): UnmatchedPayment {
   return {
     Id: payment.providerId,
     TxnDate: payment.date,
@@ -215,6 +264,7 @@ function toView({ payment, days, why }: Unmatched): UnmatchedPayment {
     kind: payment.kind,
     number: shownNumber(payment),
     quickbooks_url: quickbooksAddress(payment.providerId, payment.kind),
+    account: account?.name ?? "",
     days,
     cause: why.cause,
     text: why.text,

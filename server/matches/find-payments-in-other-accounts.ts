@@ -16,6 +16,7 @@ import type { Tx } from "@/server/platform/db";
 import type { CachedLedger } from "./cached-ledger";
 import { numbersOf, sharesNumber } from "./find-open-invoices";
 import type { DescribedPlan } from "./plan-deposits";
+import { poolsOf, type StoredLedger } from "./pools";
 
 /** A payment that is further away belongs to another charge. */
 const MAX_DAYS = 7;
@@ -31,13 +32,14 @@ const UNEXPLAINED: ReadonlySet<LineCode> = new Set([
 interface Charge {
   line: LineInput;
   currency: string;
+  pool: string;
 }
 
-type BookedPayment = PaymentFact & { bookedTo: string };
+type BookedPayment = PaymentFact & { bookedTo: string; isOpen: boolean };
 
 /**
  * Names the payment of a charge that was booked to another account than Undeposited Funds, such as a clearing account that
- * no one has chosen. The engine doesn't see it, since nothing can be deposited from there; without its name a user
+ * no one has chosen, or that is another processor's. The engine doesn't see it, since nothing can be deposited from there; without its name a user
  * would record the sale a second time. What is in a bank account that deposits go to is either said before
  * (find-payments-in-bank.ts) or no payment of a payout. Each payment is named for one charge, and only by its customer or
  * number: an amount alone is no evidence.
@@ -52,19 +54,21 @@ export async function findPaymentsInOtherAccounts(
   if (charges.length === 0) return plans;
   const ledger = await findLedger(ctx, tx);
   if (!ledger) return plans;
-  const payments = await bookedPayments(tx, ctx, charges, bankIds(ledger.settings));
+  const payments = await bookedPayments(tx, ctx, charges, ledger);
   if (payments.length === 0) return plans;
+  const pools = poolsOf(ledger);
   const byAmount = groupBy(payments, ({ amount, currency }) => `${amount} ${currency}`);
   const taken = new Set<BookedPayment>();
   const onlyIn = hasUndepositedFunds(ledger) ? await homeCurrency(ctx, tx) : null;
   const found = new Map<number, PaymentFact>();
   for (const charge of charges) {
-    const { line, currency } = charge;
+    const { line, currency, pool } = charge;
+    const isOutside = (each: BookedPayment) => !each.isOpen || pools.ofPayment(each) !== pool;
     const amounts = new Set([line.amount, line.net ?? line.amount]);
     const ofAmount = [...amounts].flatMap((amount) => byAmount.get(`${amount} ${currency}`) ?? []);
     const payment = best(
       line,
-      ofAmount.filter((each) => !taken.has(each)),
+      ofAmount.filter((each) => !taken.has(each) && isOutside(each)),
     );
     if (!payment) continue;
     taken.add(payment);
@@ -80,9 +84,12 @@ function unexplainedCharges(
   const ids = new Set(
     findings?.lines.flatMap((line) => (isUnexplained(line) ? (line.lineId ?? []) : [])),
   );
-  const input = ids.size > 0 ? deposits.get(Number(depositId))?.input : null;
+  const row = ids.size > 0 ? deposits.get(Number(depositId)) : undefined;
+  const { input, pool = "" } = row ?? {};
   return (input?.lines ?? []).flatMap((line) =>
-    ids.has(Number(line.id)) && line.amount > 0 ? { line, currency: input?.currency ?? "" } : [],
+    ids.has(Number(line.id)) && line.amount > 0
+      ? { line, currency: input?.currency ?? "", pool }
+      : [],
   );
 }
 
@@ -91,22 +98,26 @@ function isUnexplained({ code, payments }: LineFinding): boolean {
   return UNEXPLAINED.has(code) && payments[0]?.depositedOn === undefined;
 }
 
-/** Those of the charges' amounts and days, the oldest first. */
+/** Those of the charges' amounts and days, the oldest first; of open ones what no match holds, where there are pools. */
 async function bookedPayments(
   tx: Tx,
   { companyId }: CompanyContext,
   charges: readonly Charge[],
-  banks: ReadonlySet<string>,
+  ledger: StoredLedger,
 ): Promise<BookedPayment[]> {
+  const banks = bankIds(ledger.settings);
+  const states = hasUndepositedFunds(ledger) ? ["gone"] : ["gone", "open"];
   const amounts = charges.flatMap(({ line }) => [line.amount, line.net ?? line.amount]);
   const days = charges.map(({ line }) => line.date).sort();
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
   const rows = await tx.$queryRaw<(Omit<BookedPayment, "amount"> & { amount: string })[]>`
     SELECT p.id, p.kind::text AS kind, p.provider_id AS "quickbooksId", p.reference_number AS number,
       p.customer_name AS customer, p.amount::text AS amount, p.currency, p.txn_date::text AS date,
-      p.booked_to AS "bookedTo"
+      p.booked_to AS "bookedTo", p.state = 'open' AS "isOpen"
     FROM ledger_payments p
-    WHERE p.company_id = ${companyId}::uuid AND p.state = 'gone' AND p.deposited_on IS NULL
+    WHERE p.company_id = ${companyId}::uuid AND p.state = ANY(${states}::ledger_payment_state[])
+      AND p.deposited_on IS NULL AND NOT EXISTS (SELECT FROM match_payments mp
+        WHERE mp.company_id = p.company_id AND mp.payment_id = p.id AND mp.live)
       AND p.booked_to IS NOT NULL AND p.booked_to <> ALL(${[...banks]}::text[])
       AND p.txn_date BETWEEN ${addDays(from, -MAX_DAYS)}::date AND ${addDays(to, MAX_DAYS)}::date
       AND p.amount = ANY(${[...new Set(amounts)]}::bigint[])
@@ -133,13 +144,15 @@ function likenessOf(line: LineInput, payment: PaymentFact): number {
 
 /** @param onlyIn the currency of accounts that can be chosen; null: any. */
 function fact(
-  { bookedTo, ...payment }: BookedPayment,
+  { bookedTo, isOpen, ...payment }: BookedPayment,
   settings: unknown,
   onlyIn: string | null,
 ): PaymentFact {
   const chosen = readPaymentAccounts(settings);
   const own = accountOfPayment(chosen, { bookedTo, currency: payment.currency });
-  if (own) return { ...payment, otherAccount: { name: own.name, openedBy: "day" } };
+  if (own) {
+    return { ...payment, otherAccount: { name: own.name, openedBy: isOpen ? null : "day" } };
+  }
   const isChosen = chosen.find(({ id }) => id === bookedTo);
   const account = readOtherAccounts(settings).find(({ id }) => id === bookedTo);
   const canBeChosen =

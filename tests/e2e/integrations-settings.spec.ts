@@ -90,6 +90,15 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
   await expect(also).toHaveValue(chosen);
   await expect(day).toHaveValue("10-15-2026");
   await expect(save).toBeDisabled();
+  // A second one beside it, and the first taken back.
+  await dialog.getByRole("button", { name: "Add account" }).click();
+  await also.last().selectOption({ label: "Stripe Reserve" });
+  await dialog.getByRole("button", { name: "Remove Stripe Clearing" }).click();
+  await expect(also).toHaveCount(1);
+  await save.click();
+  await expect(
+    page.getByText(/^Payments in Stripe Reserve dated .+ are now matched/),
+  ).toBeVisible();
 });
 
 test("an open dialog asks for an account for euros once the first sync, which still runs, has read some", async ({

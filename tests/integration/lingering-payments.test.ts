@@ -52,6 +52,7 @@ test("payments are listed from the 15th day on, oldest first, with their sums", 
     kind: "Payment",
     number: "1",
     quickbooks_url: "https://app.qbo.intuit.com/app/recvpayment?txnId=1",
+    account: "",
     days: 15,
     cause: "other_processor",
     text: "No connected processor has charges in USD",
@@ -62,11 +63,40 @@ test("payments are listed from the 15th day on, oldest first, with their sums", 
       { currency: "USD", amount: "25.00", payments: 2 },
       { currency: "EUR", amount: "7.50", payments: 1 },
     ],
+    accounts: [],
     causes: [{ cause: "other_processor", payments: 3 }],
     total: 3,
     page: 1,
     page_size: 50,
   });
+});
+
+test("books without Undeposited Funds list what waits in the chosen accounts, by account", async () => {
+  const { companyId } = seeded.books;
+  const account = (id: string, currency: string) => ({
+    ...{ id, name: `PayPal ${currency}`, currency, from: "2020-01-01" },
+  });
+  await adminDb().integration.update({
+    where: { companyId_id: { companyId, id: seeded.integrations.quickbooks } },
+    data: {
+      provider: "xero",
+      settings: { paymentAccounts: [account("a", "USD"), account("b", "NZD")] },
+    },
+  });
+  await seeded.payment(30_00, { providerId: "1", txnDate: ago(20), bookedTo: "a" });
+  await seeded.payment(12_00, { providerId: "2", txnDate: ago(19), bookedTo: "a" });
+  await seeded.payment(7_50, {
+    ...{ providerId: "3", txnDate: ago(18), bookedTo: "b", currency: "NZD" },
+  });
+  await seeded.payment(5_00, { providerId: "4", txnDate: ago(18), bookedTo: "c", state: "gone" });
+  const { payments, accounts } = await lingering();
+  expect(payments.map(({ account: name }: { account: string }) => name)).toEqual([
+    ...["PayPal USD", "PayPal USD", "PayPal NZD"],
+  ]);
+  expect(accounts).toEqual([
+    { Id: "a", Name: "PayPal USD", currency: "USD", amount: "42.00", payments: 2 },
+    { Id: "b", Name: "PayPal NZD", currency: "NZD", amount: "7.50", payments: 1 },
+  ]);
 });
 
 test("each has the cause that the rows around it show", async () => {

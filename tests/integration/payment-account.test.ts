@@ -218,8 +218,13 @@ describe("in Xero, where payments wait in clearing accounts alone,", () => {
     const kauri = (await deposits())("USD");
     expect(kauri.status).toBe("pending");
     expect((await deposits())("GBP").status).toBe("matched");
-    const { deposit } = await ok("GET", `/qb/deposit/?deposit_id=${kauri.id}`, owners);
+    const detail = `/qb/deposit/?deposit_id=${kauri.id}`;
+    const { deposit, reasons } = await ok("GET", detail, owners);
     const [{ id: line_id }] = deposit.lines;
+    expect(reasons[0]).toMatchObject({
+      code: "other_account",
+      text: expect.stringContaining("the payment is in PayPal Clearing, not in"),
+    });
     const options = `/qb/line-options/?deposit_id=${kauri.id}&line_id=${line_id}`;
     expect((await ok("GET", options, owners)).candidates).toEqual([]);
     const { transactions } = await ok("GET", "/qb/get-payment/", owners);
