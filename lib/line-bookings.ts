@@ -87,7 +87,7 @@ export const BOOKING_WORDS: Record<BookingKind, { one: string; all: string }> = 
   other: { one: "Movement", all: "Other movements" },
 };
 
-/** A part of a payout that QuickBooks does not know and that has no account yet. */
+/** A part of a payout that the books do not know and that has no account yet. */
 export interface UnbookedPart {
   kind: BookingKind;
   /** The processor's own name of the line's kind. */
@@ -100,20 +100,20 @@ export interface UnbookedPart {
   source: string;
 }
 
-/** For the user: what waits for an account. "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
-export function unbookedText(part: UnbookedPart): string {
+/** For the user: what waits for an account. "Refund of 45.00 to Blue Harbor isn't in QuickBooks." @param ledger its name */
+export function unbookedText(part: UnbookedPart, ledger: string): string {
   const { kind, amount, currency, customer, source } = part;
   const sum = toDecimal(Math.abs(amount), currency);
   const moved = IN_BALANCE[part.providerKind ?? ""];
   if (moved) {
     const where = amount < 0 ? moved.leaving : moved.coming;
-    return `${moved.what} of ${sum} ${where} ${source} isn't in QuickBooks.`;
+    return `${moved.what} of ${sum} ${where} ${source} isn't in ${ledger}.`;
   }
   const special = customersWords(part);
   const what = `${special?.what ?? BOOKING_WORDS[kind].one} of ${sum}`;
   const whose = special && customer !== "" ? ` ${special.whose} ${customer}` : "";
   const about = special ? whose : relation(kind, amount, { customer, source });
-  return `${what}${about} isn't in QuickBooks.`;
+  return `${what}${about} isn't in ${ledger}.`;
 }
 
 interface BalanceWords {
@@ -179,15 +179,15 @@ function relation(
 
 const ASK = "Choose what it is booked to.";
 
-/** For the user: why a deposit waits, and what to do; empty when every part has an account. */
-export function waitingText(parts: readonly UnbookedPart[]): string {
+/** For the user: why a deposit waits, and what to do; empty when every part has an account. @param ledger its name */
+export function waitingText(parts: readonly UnbookedPart[], ledger: string): string {
   const [first, ...others] = parts;
   if (!first) return "";
   const more =
     others.length === 0
       ? ""
       : ` ${others.length} more ${others.length === 1 ? "line needs" : "lines need"} an account too.`;
-  return `${unbookedText(first)} ${ASK}${more}`;
+  return `${unbookedText(first, ledger)} ${ASK}${more}`;
 }
 
 /**

@@ -44,8 +44,13 @@ export const depositColumns = (several: Integration[], ledger: LedgerWords) => {
     column.accessor("quickbook_id", {
       ...shapes.quickbooksId,
       enableSorting: true,
-      cell: ({ getValue }) =>
-        ledger.record.of(getValue()) || <span className="text-muted-foreground">Not synced</span>,
+      cell: ({ getValue }) => (
+        <span className="whitespace-nowrap">
+          {ledger.record.of(getValue()) || (
+            <span className="text-muted-foreground">Not synced</span>
+          )}
+        </span>
+      ),
     }),
     column.accessor("total_amt", {
       ...shapes.amount,

@@ -12,6 +12,6 @@ export type MatchKind = (typeof MATCH_KINDS)[number];
 export const MATCH_ORIGINS = ["auto", "suggestion", "manual"] as const;
 export type MatchOrigin = (typeof MATCH_ORIGINS)[number];
 
-/** What undoing a match does to QuickBooks: nothing, delete what we created there, or only end a link. */
+/** What undoing a match does to the books: nothing, delete what we created there, or only end a link. */
 export const UNDO_EFFECTS = ["undo", "delete", "unlink"] as const;
 export type UndoEffect = (typeof UNDO_EFFECTS)[number];

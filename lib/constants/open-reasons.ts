@@ -1,12 +1,12 @@
 /** Why a deposit is still open, the most urgent first. */
 export const OPEN_REASONS = [
-  /** QuickBooks refused the Deposit. */
+  /** The ledger refused the Deposit. */
   "posting_failed",
   /** Something that posting needs is missing: an account, a connection. */
   "posting_blocked",
   /** The bank returned the payout, or it was canceled or reversed. */
   "payout_returned",
-  /** A Deposit in QuickBooks may be this payout's: a user says whether it is. */
+  /** A Deposit in the books may be this payout's: a user says whether it is. */
   "maybe_booked",
   /** Its payments were booked straight to the bank account that it goes to. */
   "in_bank",
@@ -26,7 +26,7 @@ export const OPEN_REASONS = [
   "part_of_payment",
   /** An open invoice fits, and no payment was received on it. */
   "invoice_open",
-  /** No payment of the line is in QuickBooks. */
+  /** No payment of the line is in the books. */
   "missing",
   /** The payment that fits is on another deposit. */
   "already_matched",
@@ -61,7 +61,7 @@ export const OPEN_ACTIONS = [
   "put_aside",
   /** Post again. */
   "retry",
-  /** Read QuickBooks again, then match again. */
+  /** Read the ledger again, then match again. */
   "check_again",
   /** Connect a provider. */
   "connect",

@@ -1,4 +1,4 @@
-/** What we create in QuickBooks for a line without an invoice: money in, money out. */
+/** What we create in the books for a line without an invoice: money in, money out. */
 export const RECEIPT_KINDS = ["SalesReceipt", "RefundReceipt"] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
@@ -14,14 +14,14 @@ export const WAIT_NOTE_LENGTH = 500;
 export const MAX_PLANNED_INVOICES = 50;
 export const MAX_LINES_PER_RECEIPT = 500;
 
-/** How the id of a payment begins that QuickBooks does not hold yet. */
+/** How the id of a payment begins that the ledger does not hold yet. */
 const PLANNED = "planned-";
 
 export function plannedId(requestId: string): string {
   return PLANNED + requestId;
 }
 
-/** Whether QuickBooks does not hold the payment of this id yet. */
+/** Whether the ledger does not hold the payment of this id yet. */
 export function isPlannedId(id: string): boolean {
   return id.startsWith(PLANNED);
 }

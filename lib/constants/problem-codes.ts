@@ -36,7 +36,7 @@ export const PROBLEM_CODES = {
     already_done: "The state is already what was asked for; nothing was changed.",
     already_exists: "There is one with this name, address or account already.",
     already_matched: "The deposit, line or payment is matched already. Undo its match first.",
-    already_posted: "The deposit is in QuickBooks, wholly or partly. Undo its match first.",
+    already_posted: "The deposit is in the books, wholly or partly. Undo its match first.",
     books_open: "The books are open on the payout's own day, so nothing has to be moved.",
     changed_meanwhile: "What the call was based on has changed. Read it again, then repeat.",
     decision_needed: "A person has to decide something first; the message says what.",
@@ -44,7 +44,7 @@ export const PROBLEM_CODES = {
       "The same Idempotency-Key is in use by a call that isn't finished. Repeat it.",
     last_owner: "The company would be left without an owner.",
     limit_reached: "There are as many as there can be. Delete one first.",
-    linked_elsewhere: "The QuickBooks Deposit belongs to another payout.",
+    linked_elsewhere: "The Deposit belongs to another payout.",
     no_suggestion: "The suggestion was confirmed, dismissed or replaced.",
     not_connected:
       "A connection that this needs is missing, expired or can't be opened. Connect it.",

@@ -4,10 +4,10 @@ export const WEBHOOK_EVENTS = {
   "deposit.suggested": "A match waits to be confirmed or dismissed.",
   "deposit.suggestion_withdrawn": "The suggestion was dismissed, or no longer holds.",
   "deposit.matched": "The match is decided; it is posted next where automatic posting is on.",
-  "deposit.unmatched": "The match was undone, or its payments changed in QuickBooks.",
-  "deposit.posted": "The Deposit is in QuickBooks.",
+  "deposit.unmatched": "The match was undone, or its payments changed in the books.",
+  "deposit.posted": "The Deposit is in the books.",
   "deposit.posting_failed":
-    "QuickBooks refused the Deposit (failed), or something is missing that a user has to provide (blocked).",
+    "The ledger refused the Deposit (failed), or something is missing that a user has to provide (blocked).",
   "deposit.deleted": "A user deleted the deposit, or its payout was split into several.",
   "deposit.restored": "A deleted deposit was restored.",
   "sync.finished": "A connection was synced.",

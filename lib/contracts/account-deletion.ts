@@ -3,7 +3,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
-/** Posted deposits stay in QuickBooks. */
+/** Posted deposits stay in the books. */
 export const deleteAccount = defineEndpoint({
   method: "POST",
   path: "/user/delete/",

@@ -33,7 +33,7 @@ export const activityRun = z.object({
   deposits: count,
   /** What they amount to, by currency. */
   totals: z.array(currencySum),
-  /** Of them: what we created in QuickBooks, all or in part, and so can delete there. */
+  /** Of them: what we created in the books, all or in part, and so can delete there. */
   created: z.object({
     deposit_ids: ids,
     totals: z.array(currencySum),
@@ -43,14 +43,14 @@ export const activityRun = z.object({
     to: calendarDate.nullable(),
     /** Names of the bank accounts. */
     banks: z.array(z.string()),
-    /** How many are dated in the closed period: QuickBooks may refuse to delete these. */
+    /** How many are dated in the closed period: the ledger may refuse to delete these. */
     closed: count,
   }),
   /** How many are linked to Deposits that someone else made. */
   linked: count,
-  /** How many are on their way to QuickBooks. */
+  /** How many are on their way to the books. */
   underway: count,
-  /** Ids of the deposits of which nothing is in QuickBooks. */
+  /** Ids of the deposits of which nothing is in the books. */
   unposted: ids,
   undone: count,
 });
@@ -99,7 +99,7 @@ export const undoAutomaticRun = defineEndpoint({
   response: messageResponse.extend({
     /** Deposits whose matches were undone. */
     undone: count,
-    /** Deposits that stay, because they are posted or on the way to QuickBooks. */
+    /** Deposits that stay, because they are posted or on the way to the books. */
     posted: count,
     /** Deposits that stay as they are, because they were undone or matched again since. */
     changed: count,

@@ -22,7 +22,7 @@ import * as z from "@/lib/zod";
 const settingKind = z.enum(["fee", ...ACCOUNT_KINDS]);
 export type SettingKind = z.infer<typeof settingKind>;
 
-/** Those of the connected QuickBooks company that a line can be booked to. */
+/** Those of the connected books that a line can be booked to. */
 export const accountList = defineEndpoint({
   method: "GET",
   path: "/qb/accounts/",
@@ -38,7 +38,7 @@ export const accountList = defineEndpoint({
     /** The accounts to choose from. */
     accounts: z.array(
       ledgerRef.extend({
-        /** The account type in QuickBooks. */
+        /** The account type in the books. */
         group: z.enum(ACCOUNT_GROUPS),
         currency,
       }),
@@ -96,13 +96,13 @@ export const saveAccountSetting = defineEndpoint({
     connection_id: z.uuid().optional(),
     /** Which lines. */
     kind: settingKind,
-    /** QuickBooks' id of the account; null takes the choice back. */
+    /** The ledger's id of the account; null takes the choice back. */
     account_id: accountId.nullable(),
   }),
   response: messageResponse,
 });
 
-/** The line has no payment in QuickBooks, and is booked to this account. */
+/** The line has no payment in the books, and is booked to this account. */
 export const bookLine = defineEndpoint({
   method: "POST",
   path: "/qb/book-line/",

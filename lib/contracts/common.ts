@@ -68,7 +68,7 @@ export const instant = z.iso.datetime();
 export const storedId = z.number().int().min(1).max(MAX_ROW_ID);
 
 /**
- * A record in QuickBooks: its id there, and its name as QuickBooks shows it.
+ * A record in the books: its id there, and its name as the ledger shows it.
  * @schema LedgerRef
  */
 export const ledgerRef = z.object({ Id: z.string(), Name: z.string() });
@@ -103,7 +103,7 @@ export function queryNumber(min: number, max: number) {
   );
 }
 
-/** QuickBooks' lists are cached for a few minutes. `reload` bypasses the cache, at most once a minute. */
+/** The ledger's lists are cached for a few minutes. `reload` bypasses the cache, at most once a minute. */
 export const listQuery = z.object({ reload: z.enum(["true"]).optional() });
 export type ListQuery = z.infer<typeof listQuery>;
 
@@ -150,13 +150,13 @@ export function lines(max: number) {
 }
 
 /**
- * A record that was chosen from a list of QuickBooks: its id there, and its name as the list has it.
+ * A record that was chosen from a list of the ledger: its id there, and its name as the list has it.
  * @schema ChosenRef
  */
 export const namedRef = z.object({ Id: z.string().min(1).max(64), Name: text(500) });
 
 /**
- * QuickBooks' id of a record.
+ * The ledger's id of a record.
  * @schema LedgerId
  */
 export const accountId = z

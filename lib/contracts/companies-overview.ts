@@ -14,7 +14,7 @@ const companyNeeds = ownCompany.extend({
   pending: z.number().int(),
   /** Charges, refunds and disputes of open deposits without a match or a decision; at most 1,000. */
   undecided: z.number().int(),
-  /** Matched deposits that QuickBooks refused, or whose posting is incomplete. */
+  /** Matched deposits that the ledger refused, or whose posting is incomplete. */
   not_posted: z.number().int(),
   /** How many connections work. */
   connected: z.number().int(),

@@ -92,7 +92,7 @@ export const leaveCompany = defineEndpoint({
   }),
 });
 
-/** Deletes everything in it, for all its members. Posted deposits stay in QuickBooks. */
+/** Deletes everything in it, for all its members. Posted deposits stay in the books. */
 export const deleteCompany = defineEndpoint({
   method: "POST",
   path: "/companies/delete/",

@@ -70,7 +70,7 @@ export const summary = defineEndpoint({
     deposits: count,
     /** All lines of deposits. */
     lines: count,
-    /** Payments that QuickBooks holds, matched or not. */
+    /** Payments that the ledger holds, matched or not. */
     payments: count,
     /** Deposits that nothing is suggested for. */
     pending: count,
@@ -78,7 +78,7 @@ export const summary = defineEndpoint({
     suggested: count,
     /** Deposits that are matched and not posted. */
     matched: count,
-    /** Deposits that are in QuickBooks. */
+    /** Deposits that are in the books. */
     posted: count,
     /** Of the matched ones: posting failed, or something that it needs is missing. */
     not_posted: count,
@@ -153,7 +153,7 @@ export const confidence = defineEndpoint({
     undone: count,
     /** How many would be undone if the probabilities of the matches were right. */
     expected_undone: z.number().nonnegative(),
-    /** Undone because a payment changed in QuickBooks. */
+    /** Undone because a payment changed in the books. */
     changed_in_books: count,
   }),
 });

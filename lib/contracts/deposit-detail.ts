@@ -59,7 +59,7 @@ const plannedPayment = z.object({
   /** `Id` of the payment in the matches. */
   payment_id: z.string(),
   match_id: z.uuid(),
-  /** When it was created in QuickBooks; null until then. */
+  /** When it was created in the books; null until then. */
   created_at: instant.nullable(),
   /** Whether its customer is created too. */
   is_new_customer: z.boolean(),
@@ -170,13 +170,13 @@ export const depositDetail = defineEndpoint({
       /** Who was asked last, about any deposit; empty if no one was. */
       last_asked: z.string(),
     }),
-    /** The bank account in QuickBooks that it is deposited to; empty while none is chosen. */
+    /** The bank account in the books that it is deposited to; empty while none is chosen. */
     bank_name: z.string(),
     /** Nothing of it is dated earlier in the books, because they were closed; null: its own day counts. */
     earliest_date: calendarDate.nullable(),
     /** All reasons why the deposit is open, the most urgent first. */
     reasons: z.array(openReason),
-    /** The Deposit's page in QuickBooks; empty until posted. */
+    /** The Deposit's page in the books; empty until posted. */
     quickbooks_url: z.string(),
     /** Present while another company in this installation, with the same books, shows this Deposit: an undo reopens it there. */
     shown_elsewhere: z.literal(true).optional(),
@@ -193,7 +193,7 @@ export const depositDetail = defineEndpoint({
     proof: sumProof,
     /** The parts that no payment explains. */
     bookings: z.array(booking),
-    /** What is created in QuickBooks when it is posted. */
+    /** What is created in the books when it is posted. */
     planned: z.array(plannedPayment),
     /** The entry in the books; null while the deposit doesn't add up, and where another program posted it and what it posted isn't known. */
     journal: journal.nullable(),

@@ -5,8 +5,8 @@ import * as z from "@/lib/zod";
 
 /**
  * All deposits that match the filter (RFC 4180, UTF-8). A row for each deposit, under a row with the names of the
- * columns: Date, Account (in QuickBooks), QuickBooks ID, Total Amount, Status, Currency, Processor, Payout ID,
- * Deposit (its id), Processor Account. Text that a spreadsheet would read as a formula begins with an apostrophe.
+ * columns: Date, Account (in the books), QuickBooks ID (Xero ID with books in Xero), Total Amount, Status, Currency,
+ * Processor, Payout ID, Deposit (its id), Processor Account. Text that a spreadsheet would read as a formula begins with an apostrophe.
  */
 export const depositExport = defineEndpoint({
   method: "GET",

@@ -2,7 +2,7 @@ import { messageResponse } from "@/lib/contracts/common";
 import { depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
-/** Only here: QuickBooks isn't changed. */
+/** Only here: the ledger isn't changed. */
 export const deleteDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/delete-deposit/",

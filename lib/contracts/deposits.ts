@@ -30,7 +30,7 @@ import { sourceType } from "@/lib/contracts/source-type";
 import * as z from "@/lib/zod";
 
 /**
- * pending: no match; suggested: a match waits for a decision; matched: decided; posted: in QuickBooks.
+ * pending: no match; suggested: a match waits for a decision; matched: decided; posted: in the books.
  * @schema DepositStatus
  */
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -78,11 +78,11 @@ export const payoutStatus = z.enum(PAYOUT_STATUSES);
  */
 const posting = z
   .object({
-    /** held: waits for a person to post it; blocked: something is missing; failed: QuickBooks refused it. */
+    /** held: waits for a person to post it; blocked: something is missing; failed: the ledger refused it. */
     state: z.enum(POSTING_STATES),
     /** For the user: what to do when blocked or failed. */
     message: z.string(),
-    /** An existing QuickBooks Deposit was linked instead of creating one. */
+    /** An existing Deposit was linked instead of creating one. */
     adopted: z.boolean(),
   })
   .nullable();
@@ -100,9 +100,9 @@ export const openReason = z.object({
   line_id: storedId.nullable(),
   /** The one thing that a user can do about it; null: nothing but wait. */
   action: z.enum(OPEN_ACTIONS).nullable(),
-  /** The record in QuickBooks to look at; empty when there is none. */
+  /** The record in the books to look at; empty when there is none. */
   quickbooks_url: z.string(),
-  /** QuickBooks' own words; empty when it said nothing. */
+  /** The ledger's own words; empty when it said nothing. */
   details: z.string(),
   /** The account that its line is offered to be booked to; empty where it has to be chosen. */
   book_to: z.string(),
@@ -110,20 +110,20 @@ export const openReason = z.object({
 export type OpenReason = z.infer<typeof openReason>;
 
 /**
- * A payout of a payment processor, which becomes one Deposit in QuickBooks.
+ * A payout of a payment processor, which becomes one Deposit in the books.
  * @schema Deposit
  */
 export const deposit = z.object({
   /** The deposit's id. */
   id: storedId,
-  /** When the money reaches the bank, as the processor says; the date of the Deposit in QuickBooks. */
+  /** When the money reaches the bank, as the processor says; the date of the Deposit in the books. */
   txn_date: calendarDate,
   /** What reaches the bank, in `currency`; negative where the processor takes money back. */
   total_amt: decimalString,
   currency,
-  /** The bank account in QuickBooks that it is deposited to; empty while none is chosen. */
+  /** The bank account in the books that it is deposited to; empty while none is chosen. */
   deposit_to_acc_name: z.string(),
-  /** QuickBooks' id of the Deposit; empty until posted. */
+  /** The ledger's id of the Deposit; empty until posted. */
   quickbook_id: z.string(),
   /** How far it is matched. */
   status: depositStatus,
@@ -187,8 +187,8 @@ export const depositFilter = z.object({
   /** One of several accounts at a processor: `id` of /user/integrations/. */
   connection_id: z.string().regex(CONNECTION_ID, "Must be the id of a connection").optional(),
   /**
-   * no: not in QuickBooks yet; failed: QuickBooks refused it, or something that posting needs is missing; ready: waits
-   * for a user to post it; already: was in QuickBooks already, or is booked elsewhere.
+   * no: not in the books yet; failed: the ledger refused it, or something that posting needs is missing; ready: waits
+   * for a user to post it; already: was in the books already, or is booked elsewhere.
    */
   posted: z.enum(POSTED_FILTERS).optional(),
   /** Only payouts with such a line. */
@@ -270,7 +270,7 @@ export const depositList = defineEndpoint({
   response: z.object({
     /** The deposits on the page. */
     deposits: z.array(deposit),
-    /** The company's bank account in QuickBooks; empty while none is chosen. */
+    /** The company's bank account in the books; empty while none is chosen. */
     bank_name: z.string(),
     total: z.number().int(),
     /** By currency; empty when not asked for, when nothing is filtered, and for more than 20,000 deposits. */

@@ -16,13 +16,13 @@ const count = z.number().int().nonnegative();
 const postingCounts = z.object({
   /** Wait for their turn. */
   queued: count,
-  /** On their way to QuickBooks. */
+  /** On their way to the books. */
   sending: count,
-  /** In QuickBooks. */
+  /** In the books. */
   posted: count,
   /** Something that posting needs is missing. */
   blocked: count,
-  /** QuickBooks refused them. */
+  /** The ledger refused them. */
   failed: count,
 });
 

@@ -12,7 +12,7 @@ import { MAX_CHOSEN } from "@/lib/contracts/match-runs";
 import * as z from "@/lib/zod";
 
 /**
- * A Deposit in QuickBooks that may already record a payout.
+ * A Deposit in the books that may already record a payout.
  * @schema ExistingDeposit
  */
 export const existingDeposit = z.object({
@@ -27,7 +27,7 @@ export const existingDeposit = z.object({
   source: z.string(),
   /** Whether its payments are matched, and it isn't posted. */
   matched: z.boolean(),
-  /** The Deposit in QuickBooks. */
+  /** The Deposit in the books. */
   existing: z.object({
     Id: z.string(),
     TxnDate: calendarDate,
@@ -44,7 +44,7 @@ export const existingDeposit = z.object({
 });
 export type ExistingDeposit = z.infer<typeof existingDeposit>;
 
-/** Deposits in QuickBooks that may already record a payout, oldest first. */
+/** Deposits in the books that may already record a payout, oldest first. */
 export const existingDepositList = defineEndpoint({
   method: "GET",
   path: "/qb/existing-deposits/",
@@ -69,14 +69,14 @@ const EXISTING = /^(\d{1,20}|[a-z]+:[\da-f-]{36}(\+[a-z]+:[\da-f-]{36}){0,9})$/i
 
 const pair = z.object({
   deposit_id: rowId,
-  /** Its id, as the list has it. */
+  /** The ledger's id of the Deposit. */
   existing_id: z
     .string()
     .regex(EXISTING, "Must be the Id of a Deposit")
     .meta({ examples: ["546"] }),
 });
 
-/** To the one in QuickBooks that already records it. */
+/** To the one in the books that already records it. */
 export const linkExisting = defineEndpoint({
   method: "POST",
   path: "/qb/link-existing/",

@@ -11,7 +11,7 @@ const journalLine = z.object({
   customer: z.string(),
   class: z.string(),
   memo: z.string(),
-  /** The number of the record that it is from, as QuickBooks shows it; empty for none. */
+  /** The number of the record that it is from, as the ledger shows it; empty for none. */
   number: z.string(),
   /** "0.00" when the line is a credit. */
   debit: decimalString,
@@ -38,7 +38,7 @@ export const journal = z.object({
       z.object({
         /** For the user: "Sales receipt 145", "Sales receipt for Anna Li". */
         name: z.string(),
-        /** Its page in QuickBooks; empty until it exists. */
+        /** Its page in the books; empty until it exists. */
         url: z.string(),
         lines: z.array(journalLine),
       }),

@@ -19,7 +19,7 @@ export const lineLists = defineEndpoint({
   method: "GET",
   path: "/qb/line-lists/",
   work: "ledger",
-  summary: "List what lines can carry in QuickBooks",
+  summary: "List what lines can carry in the books",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -30,9 +30,9 @@ export const lineLists = defineEndpoint({
     /** Tax codes that lines can carry; empty in the United States, where only sales have them. */
     tax_codes: z.array(ledgerRef),
     classes: z.array(ledgerRef),
-    /** Locations (departments) in QuickBooks. */
+    /** Locations (departments) in the books. */
     locations: z.array(ledgerRef),
-    /** Payment methods in QuickBooks. */
+    /** Payment methods in the books. */
     payment_methods: z.array(ledgerRef),
   }),
 });
@@ -85,10 +85,10 @@ export const saveLineSettings = defineEndpoint({
     connection_id: z.uuid().optional(),
     tax_code_id: chosenId,
     class_id: chosenId,
-    /** QuickBooks' id of a location; null for none. */
+    /** The ledger's id of a location; null for none. */
     location_id: chosenId,
     customer: z.object({ Id: accountId, Name: text(CUSTOMER_NAME_LENGTH) }).nullable(),
-    /** QuickBooks' id of a payment method; null for none. */
+    /** The ledger's id of a payment method; null for none. */
     payment_method_id: chosenId,
   }),
   response: messageResponse,
@@ -142,7 +142,7 @@ export const saveBankSetting = defineEndpoint({
     integration_type: sourceType,
     /** The payouts' currency, an ISO 4217 code. */
     currency: currencyCode,
-    /** QuickBooks' id of the bank account; null: the company's account again. */
+    /** The ledger's id of the bank account; null: the company's account again. */
     account_id: chosenId,
   }),
   response: messageResponse,

@@ -27,17 +27,17 @@ export type EvidenceView = z.infer<typeof evidence>;
  * @schema MatchedPayment
  */
 export const matchedPayment = z.object({
-  /** QuickBooks' id; "planned-…" while QuickBooks does not hold it. */
+  /** The ledger's id; "planned-…" while the ledger does not hold it. */
   Id: z.string(),
   TxnDate: calendarDate,
   /** In the deposit's currency; negative for a refund. */
   TotalAmt: decimalString,
   CustomerName: z.string(),
-  /** QuickBooks' type of transaction. */
+  /** Its type of transaction, by QuickBooks' names. */
   kind: z.string(),
-  /** As QuickBooks shows it; empty while it does not hold it. */
+  /** As the ledger shows it; empty while it does not hold it. */
   number: z.string(),
-  /** Its page in QuickBooks; empty while it has none. */
+  /** Its page in the books; empty while it has none. */
   quickbooks_url: z.string(),
   /** Whether it is still to be created, when the deposit is posted. */
   planned: z.boolean(),
@@ -53,9 +53,9 @@ const recordedTwice = z.object({
   /** The records. */
   payments: z.array(
     z.object({
-      /** QuickBooks' type of transaction. */
+      /** Its type of transaction, by QuickBooks' names. */
       kind: z.enum(LEDGER_PAYMENT_KINDS),
-      /** As QuickBooks shows it. */
+      /** As the ledger shows it. */
       number: z.string(),
       quickbooks_url: z.string(),
       /** The record that the match uses; the others are open. */

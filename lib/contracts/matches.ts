@@ -14,7 +14,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
 import * as z from "@/lib/zod";
 
-/** Reads what changed in QuickBooks first. */
+/** Reads what changed in the books first. */
 export const autoMatch = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match/",
@@ -27,7 +27,7 @@ export const autoMatch = defineEndpoint({
   body: depositRef,
   response: messageResponse.extend({
     status: depositStatus,
-    /** Unmatched payments in QuickBooks, and when they were read; null: never. */
+    /** Unmatched payments in the books, and when they were read; null: never. */
     looked_at: z.object({
       /** How many there are. */
       payments: z.number().int(),
@@ -39,7 +39,7 @@ export const autoMatch = defineEndpoint({
   }),
 });
 
-/** If it is posted, its QuickBooks deposit is deleted first. */
+/** If it is posted, its deposit in the books is deleted first. */
 export const undoDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/undo/",
@@ -99,7 +99,7 @@ export const matchTransaction = defineEndpoint({
     stripe_transaction_ids: idList,
     /** The sum of the deposits that the decision is based on, in units of their currency. Refused with 409 where it has changed. */
     stripe_transaction_amount: amountNumber,
-    /** QuickBooks' ids of the payments. */
+    /** The ledger's ids of the payments. */
     quickbooks_transaction_ids: idList,
     /** The sum of the payments that the decision is based on, in units of their currency. */
     quickbooks_transaction_amount: amountNumber,
@@ -108,7 +108,7 @@ export const matchTransaction = defineEndpoint({
       .array(
         z.object({
           line_id: rowId,
-          /** QuickBooks' id of the payment. */
+          /** The ledger's id of the payment. */
           quickbooks_transaction_id: z.string().min(1).max(64),
         }),
       )

@@ -4,7 +4,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 /**
- * An open invoice in QuickBooks.
+ * An open invoice in the books.
  * @schema OpenInvoice
  */
 export const openInvoice = z.object({

@@ -4,7 +4,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 /**
- * A payment in QuickBooks that waits for a deposit.
+ * A payment in the books that waits for a deposit.
  * @schema Payment
  */
 export const payment = z.object({
@@ -14,14 +14,14 @@ export const payment = z.object({
   TotalAmt: decimalString,
   CustomerName: z.string(),
   currency,
-  /** QuickBooks' type of transaction. */
+  /** Its type of transaction, by QuickBooks' names. */
   kind: z.enum(LEDGER_PAYMENT_KINDS),
-  /** As QuickBooks shows it; empty for none. */
+  /** As the ledger shows it; empty for none. */
   number: z.string(),
 });
 export type Payment = z.infer<typeof payment>;
 
-/** Those in Undeposited Funds, or in the chosen account; refreshed from QuickBooks when stale. */
+/** Those in Undeposited Funds, or in the chosen account; refreshed from the books when stale. */
 export const paymentList = defineEndpoint({
   method: "GET",
   path: "/qb/get-payment/",

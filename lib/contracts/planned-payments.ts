@@ -44,7 +44,7 @@ const CHOICE_PROBLEMS = [
 /** A stored choice, with the deposit's status after it. */
 const choiceResponse = messageResponse.extend({ status: depositStatus });
 
-/** For a line of a deposit that QuickBooks doesn't have, best first. */
+/** For a line of a deposit that the ledger doesn't have, best first. */
 export const lineOptions = defineEndpoint({
   method: "GET",
   path: "/qb/line-options/",
@@ -59,7 +59,7 @@ export const lineOptions = defineEndpoint({
     replace: z.enum(["true"]).optional(),
   }),
   response: z.object({
-    /** Payments in QuickBooks that come close; choose one with /qb/match-line/. */
+    /** Payments in the books that come close; choose one with /qb/match-line/. */
     candidates: z.array(
       z.object({
         /** One, or several that add up. */
@@ -113,14 +113,14 @@ export const matchLine = defineEndpoint({
   method: "POST",
   path: "/qb/match-line/",
   work: "match",
-  summary: "Match one line of a deposit to payments in QuickBooks",
+  summary: "Match one line of a deposit to payments in the books",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
   problems: ["paused", ...CHOICE_PROBLEMS],
   callsProvider: true,
   body: line.extend({
-    /** QuickBooks' ids of the payments. */
+    /** The ledger's ids of the payments. */
     payment_ids: z.array(accountId).min(1).max(50),
     /** The account that the difference between the payments and the line is booked to. */
     difference_account_id: accountId.optional(),
@@ -155,7 +155,7 @@ export const planReceipt = defineEndpoint({
       /** Who it is for; null: without a customer. */
       customer: z
         .object({
-          /** QuickBooks' id; null: a new customer of that name. */
+          /** The ledger's id; null: a new customer of that name. */
           Id: chosenId,
           /** The customer's name. */
           name: text(CUSTOMER_NAME_LENGTH).min(1),
@@ -190,7 +190,7 @@ export const planInvoicePayment = defineEndpoint({
     invoices: z
       .array(
         z.object({
-          /** QuickBooks' id of the invoice. */
+          /** The ledger's id of the invoice. */
           Id: accountId,
           /** What of the charge pays it, in the charge's currency. */
           amount: decimalString,
@@ -224,7 +224,7 @@ export const cancelPlanned = defineEndpoint({
   ],
   body: z.object({
     deposit_id: rowId,
-    /** `Id` of a payment in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
+    /** `Id` of a payment in the deposit's matches: "planned-…", or the ledger's id of a payment chosen for a line. */
     payment_id: accountId.optional(),
     /** In place of `payment_id`: a line that the choice covers, also one without a payment. */
     line_id: rowId.optional(),

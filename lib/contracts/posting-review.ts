@@ -27,7 +27,7 @@ const waiting = z.object({
 });
 export type PostingWait = z.infer<typeof waiting>;
 
-/** What is ready to post, what is in QuickBooks already, and what needs a look. */
+/** What is ready to post, what is in the books already, and what needs a look. */
 export const postingReview = defineEndpoint({
   method: "GET",
   path: "/qb/posting-review/",
@@ -51,9 +51,9 @@ export const postingReview = defineEndpoint({
     }),
     /** Matched deposits for which posting needs something else, the largest group first. */
     waiting: z.array(waiting),
-    /** How many are linked to Deposits that were in QuickBooks already, or marked as booked elsewhere. */
+    /** How many are linked to Deposits that were in the books already, or marked as booked elsewhere. */
     already: count,
-    /** How many need a look: not matched yet, perhaps in QuickBooks already, or stopped while they were posted. */
+    /** How many need a look: not matched yet, perhaps in the books already, or stopped while they were posted. */
     look: count,
     /** Identifies what is ready, to post exactly that: `revision` of /qb/post-ready/. */
     revision: z.string(),

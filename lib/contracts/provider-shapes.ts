@@ -225,7 +225,7 @@ export const SHAPES = {
         z.object({
           /** The account of the category. */
           meta_data: z.object({
-            /** QuickBooks' id of the account. */
+            /** The ledger's id of the account. */
             id: z.string(),
             Name: z.string(),
           }),
@@ -276,7 +276,7 @@ export const SHAPES = {
     body: () =>
       z.object({
         bank_id: accountId,
-        /** The account's name, as QuickBooks lists it. */
+        /** The account's name, as the ledger lists it. */
         bank_name: text(200),
       }),
     response: messageResponse,

@@ -24,7 +24,7 @@ const chosenId = accountId.nullable();
  * @schema ReceiptCustomer
  */
 const receiptCustomer = z.object({
-  /** Null: QuickBooks creates one of that name when the deposit is posted. */
+  /** Null: the ledger creates one of that name when the deposit is posted. */
   Id: z.string().nullable(),
   /** The customer's name. */
   name: z.string(),
@@ -44,7 +44,7 @@ export type ReceiptCustomer = z.infer<typeof receiptCustomer>;
 export const proposedReceipt = z.object({
   /** A sale, or what takes one back. */
   kind: z.enum(RECEIPT_KINDS),
-  /** Who it is for; null: neither the processor nor QuickBooks names one, and the receipt has none. */
+  /** Who it is for; null: neither the processor nor the ledger names one, and the receipt has none. */
   customer: receiptCustomer.nullable(),
   /** The product or service; null: has to be chosen first. */
   item: ledgerRef.nullable(),
@@ -65,7 +65,7 @@ export const customerSearch = defineEndpoint({
   method: "GET",
   path: "/qb/customers/",
   work: "ledger",
-  summary: "Search customers in QuickBooks",
+  summary: "Search customers in the books",
   access: "session",
   role: "bookkeeper",
   apiTokens: true,
@@ -89,7 +89,7 @@ export const customerSearch = defineEndpoint({
   }),
 });
 
-/** Products and services, tax codes and classes in QuickBooks. */
+/** Products and services, tax codes and classes in the books. */
 export const receiptLists = defineEndpoint({
   method: "GET",
   path: "/qb/lists/",
@@ -105,9 +105,9 @@ export const receiptLists = defineEndpoint({
     /** Products and services. */
     items: z.array(
       ledgerRef.extend({
-        /** QuickBooks' type of the item, such as Service. */
+        /** The ledger's type of the item, such as Service. */
         type: z.string(),
-        /** Where its sales are booked; empty where QuickBooks names none. */
+        /** Where its sales are booked; empty where the ledger names none. */
         income_account: z.string(),
       }),
     ),
@@ -268,7 +268,7 @@ export const saveReceiptSettings = defineEndpoint({
     integration_type: sourceType,
     /** Of a processor whose payouts come from files: which one. */
     connection_id: z.uuid().optional(),
-    /** QuickBooks' id of the product or service; null for none. */
+    /** The ledger's id of the product or service; null for none. */
     item_id: chosenId,
     /** The same for refund receipts; null: as of sales receipts. */
     refund_item_id: chosenId,

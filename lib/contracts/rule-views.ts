@@ -53,7 +53,7 @@ export const ruleOutcome = z.union([
   z.object({
     /** Plans a receipt. */
     do: z.enum(["receipt"]),
-    /** The customer; null: the line's own, created if QuickBooks has none; without one where the processor names none. */
+    /** The customer; null: the line's own, created if the ledger has none; without one where the processor names none. */
     customer: ledgerRef.nullable(),
     /** The product or service. */
     item: ledgerRef,
@@ -79,11 +79,11 @@ export const ruleOutcome = z.union([
 ]);
 
 /**
- * A customer that was chosen in QuickBooks.
+ * A customer that was chosen in the books.
  * @schema ChosenCustomer
  */
 const chosenCustomer = z.object({
-  /** QuickBooks' id of the customer. */
+  /** The ledger's id of the customer. */
   Id: accountId,
   /** The customer's name. */
   name: text(CUSTOMER_NAME_LENGTH).min(1),
@@ -97,7 +97,7 @@ export const chosenOutcome = z.union([
   z.object({
     /** Plans a receipt. */
     do: z.enum(["receipt"]),
-    /** Null: the line's own, created if QuickBooks has none; without one where the processor names none. */
+    /** Null: the line's own, created if the ledger has none; without one where the processor names none. */
     customer: chosenCustomer.nullable(),
     item_id: accountId,
     tax_code_id: accountId.nullable(),
@@ -107,11 +107,11 @@ export const chosenOutcome = z.union([
   z.object({
     /** Books the line to an account. */
     do: z.enum(["account"]),
-    /** QuickBooks' id of the account. */
+    /** The ledger's id of the account. */
     account_id: accountId,
     /** The customer that the lines are booked for. */
     customer: chosenCustomer.nullable().optional(),
-    /** The part of the business that the lines are booked for, QuickBooks' id of a class. */
+    /** The part of the business that the lines are booked for, the ledger's id of a class. */
     class_id: accountId.nullable().optional(),
   }),
   z.object({
@@ -132,7 +132,7 @@ export const chosenRule = z.object({
 });
 
 /**
- * A rule for lines without a payment in QuickBooks.
+ * A rule for lines without a payment in the books.
  * @schema Rule
  */
 export const rule = z.object({

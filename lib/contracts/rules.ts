@@ -36,7 +36,7 @@ const ruleResponse = messageResponse.extend({
 });
 const ruleId = z.object({ rule_id: rowId });
 
-/** For lines without a payment in QuickBooks, in the order in which they apply. */
+/** For lines without a payment in the books, in the order in which they apply. */
 export const listRules = defineEndpoint({
   method: "GET",
   path: "/rules/",
@@ -204,7 +204,7 @@ export const previewRule = defineEndpoint({
   response: z.object({
     /** How many lines. */
     count: z.number().int(),
-    /** Of those, lines that were matched to payments in QuickBooks: there the rule would have been wrong. */
+    /** Of those, lines that were matched to payments in the books: there the rule would have been wrong. */
     wrong: z.number().int(),
     /** Of those, lines that are open now. */
     open: z.number().int(),
@@ -220,7 +220,7 @@ export const previewRule = defineEndpoint({
     /** The latest 50. */
     rows: z.array(
       touchedLine.extend({
-        /** matched: to a payment in QuickBooks; decided: by a person or a rule. */
+        /** matched: to a payment in the books; decided: by a person or a rule. */
         state: z.enum(["matched", "decided", "open"]),
       }),
     ),

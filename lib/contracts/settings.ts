@@ -43,7 +43,7 @@ export const companySettingsChange = z.object({
 export const companySettings = companySettingsChange.extend({
   /** Whether matches are posted without a review. */
   auto_post: z.boolean(),
-  /** The home currency of the books, as QuickBooks reports it. */
+  /** The home currency of the books, as the ledger reports it. */
   currency,
   /** The time zone of daily syncs, the weekly summary and "today", an IANA name. */
   timezone: z.string(),
@@ -57,7 +57,7 @@ export const companySettings = companySettingsChange.extend({
   /** Set by the country of the books when they were first connected, until someone has seen it. */
   adopted: z
     .object({
-      /** The country of the books, as QuickBooks names it. */
+      /** The country of the books, as the ledger names it. */
       country: z.string(),
       /** The date format that it set; null: one was chosen before. */
       date_format: dateFormat.nullable(),

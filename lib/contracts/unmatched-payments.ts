@@ -26,12 +26,12 @@ const unmatchedPayment = payment.extend({
   cause,
   /** For the user: "482.50 of Blue Harbor is recorded twice". */
   text: z.string(),
-  /** What the text speaks of: pages here, such as "/transaction/12", or in QuickBooks. */
+  /** What the text speaks of: pages here, such as "/transaction/12", or in the books. */
   links: z.array(
     z.object({
       /** What it leads to. */
       label: z.string(),
-      /** A path of this product, or an address in QuickBooks. */
+      /** A path of this product, or an address in the books. */
       url: z.string(),
     }),
   ),

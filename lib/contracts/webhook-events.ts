@@ -25,7 +25,7 @@ const depositData = testData.extend({
  * @schema WebhookPostingData
  */
 const postingData = depositData.extend({
-  /** failed: QuickBooks refused it; blocked: something is missing that a user has to provide. */
+  /** failed: the ledger refused it; blocked: something is missing that a user has to provide. */
   posting_state: z.enum(["failed", "blocked"]),
   /** The cause, for programs; the list of codes grows. */
   error_code: z.string().nullable(),

@@ -6,11 +6,11 @@ export const TAGS: Readonly<Record<string, string>> = {
     "The companies that a user belongs to, their members with roles, invitations, and API tokens for programs.",
   Dashboard: "Figures of a company, and what waits for a decision.",
   "Deposits and matches":
-    "Payouts of payment processors (deposits), the payments in QuickBooks that explain them (matches), and posting: from import to one Deposit in QuickBooks, and back with undo.",
+    "Payouts of payment processors (deposits), the payments in the books (of the ledger: QuickBooks or Xero) that explain them (matches), and posting: from import to one Deposit in the books, and back with undo.",
   "Questions to clients": "Mails that ask a client about a line, and the pages that answer them.",
-  Payments: "Payments in QuickBooks that wait for a deposit.",
+  Payments: "Payments in the books that wait for a deposit.",
   Integrations:
-    "Connections to payment processors and QuickBooks, their syncs, and the choices that posting needs.",
+    "Connections to payment processors and accounting software, their syncs, and the choices that posting needs.",
   Settings: "A company's settings, rules for lines without a payment, and the export of its data.",
   Notifications: "Notifications in the product and by mail.",
   Webhooks:

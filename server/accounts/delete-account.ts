@@ -21,7 +21,7 @@ interface Erased {
 
 /**
  * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
- * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks.
+ * has other users. Then revokes the connections. Posted Deposits stay in the ledger.
  * @throws as proveOwner; ConflictError while the user belongs to further companies, or is the only owner of one with other
  * members, or a deposit is being posted, because its outcome must be recorded;
  * UnauthenticatedError when the session has just ended.

@@ -1,6 +1,7 @@
 import type { User } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { changePassword as contract } from "@/lib/contracts/passwords";
+import { describeProvider, isLedger } from "@/lib/providers/list";
 import { passwordChangedMail } from "@/server/mail/account-mails";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { plainName } from "@/server/mail/rich-mail";
@@ -9,6 +10,7 @@ import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { wordsOf } from "@/server/work/ledger-words";
 import { rememberDevice } from "./device-cookies";
 import { newAddress, voidConfirmation } from "./email-confirmations";
 import { lockAccount, lockUser } from "./find-account";
@@ -97,13 +99,22 @@ export function apiTokensInWords(apiTokens: string[]): { api_tokens?: string[] }
   return apiTokens.length > 0 ? { api_tokens: apiTokens } : {};
 }
 
+/** QuickBooks where none of them is known. */
+function booksOf(connections: Removed["connections"]): string {
+  const ledgers = connections.flatMap(({ provider }) => (isLedger(provider) ? [provider] : []));
+  const names = new Set(ledgers.map((provider) => describeProvider(provider).name));
+  return new Intl.ListFormat("en").format(names) || wordsOf(null).name;
+}
+
 function removedWords(removed: Removed | undefined): string[] {
   if (!removed) return [];
   return [
     ...(removed.twoFactor ? ["two-factor authentication"] : []),
     ...(removed.identities > 0 ? ["linked sign-in providers"] : []),
     ...(removed.apiTokens > 0 ? ["API tokens"] : []),
-    ...(removed.connections.length > 0 ? ["connections to payment processors and QuickBooks"] : []),
+    ...(removed.connections.length > 0
+      ? [`connections to payment processors and ${booksOf(removed.connections)}`]
+      : []),
   ];
 }
 

@@ -63,8 +63,8 @@ export function bankIds(settings: unknown): ReadonlySet<string> {
 }
 
 /**
- * Stores the bank account for Deposits, with its name in QuickBooks instead of the name sent.
- * @throws UnusableInputError when QuickBooks has no such bank account, or payments are taken from it.
+ * Stores the bank account for Deposits, with its name in the ledger instead of the name sent.
+ * @throws UnusableInputError when the ledger has no such bank account, or payments are taken from it.
  */
 export async function saveBank(
   ctx: CompanyContext,
@@ -121,7 +121,7 @@ export async function loadBankSettings(
       };
     });
   });
-  // Members who can't change it see the stored names, without a read at QuickBooks.
+  // Members who can't change it see the stored names, without a read at the ledger.
   const offers = ledger?.status === "connected" && hasRole(ctx.role ?? "viewer", "admin");
   const accounts = offers
     ? (await ledgerAccounts(ctx, freshnessOf(wanted))).filter(({ type }) => type === "bank")
@@ -153,7 +153,7 @@ function toRef(bank: LedgerSettings | null) {
 
 /**
  * Stores the bank account for a source's payouts in a currency, or takes it back. What waited for it is posted.
- * @throws ConflictError while QuickBooks isn't connected; UnusableInputError when it has no such bank account, or
+ * @throws ConflictError while no ledger is connected; UnusableInputError when it has no such bank account, or
  *   none that takes this currency, or payments are taken from it.
  */
 export async function saveBankSetting(

@@ -4,13 +4,13 @@ import {
   activeProvider,
   BY_FILE,
   describeProvider,
-  LEDGER,
   LEDGERS,
   type ProviderId,
 } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 
 export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
@@ -69,7 +69,8 @@ export function findLedger(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<Integ
 
 /** @throws ConflictError when no accounting software is connected, or its access has expired. */
 export async function requireLedger(ctx: CompanyContext): Promise<Integration> {
-  return requireLive(await findLedger(ctx), LEDGER);
+  const ledger = await findLedger(ctx);
+  return requireLive(ledger, ledger ? "" : (await loadLedgerWords(ctx)).name);
 }
 
 /** @throws ConflictError when the provider is not connected, or its access has expired. */
@@ -77,14 +78,14 @@ export async function requireIntegration(
   ctx: CompanyContext,
   provider: ProviderId,
 ): Promise<Integration> {
-  return requireLive(await findIntegration(ctx, provider), provider);
+  return requireLive(await findIntegration(ctx, provider), providerName(provider));
 }
 
-/** @param wanted the provider to name where there is none. */
-function requireLive(integration: Integration | null, wanted: ProviderId): Integration {
-  const name = providerName(integration?.provider ?? wanted);
+/** @param wanted the name of the provider where there is none. */
+function requireLive(integration: Integration | null, wanted: string): Integration {
   if (!integration)
-    throw new ConflictError("not_connected", `${name} isn't connected. Connect it first.`);
+    throw new ConflictError("not_connected", `${wanted} isn't connected. Connect it first.`);
+  const name = providerName(integration.provider);
   if (integration.status === "expired") {
     throw new ConflictError(
       "not_connected",

@@ -4,6 +4,7 @@ import { UnusableInputError } from "@/server/platform/errors";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { LedgerAccount } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { findLedger, requireLedger } from "./find";
 import { type Freshness, ledgerList } from "./ledger-cache";
 
@@ -82,6 +83,7 @@ export async function requireAccount(
   const accounts = await ledgerAccounts(ctx, "fresh");
   const account = accounts.find((candidate) => candidate.id === id && candidate.type === type);
   if (account) return account;
-  const message = `This ${ACCOUNT_WORDS[type]} account is no longer in QuickBooks. Reload the list and choose again.`;
+  const { name } = await loadLedgerWords(ctx);
+  const message = `This ${ACCOUNT_WORDS[type]} account is no longer in ${name}. Reload the list and choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }

@@ -13,6 +13,7 @@ import type { CredentialStore } from "@/server/providers/credential-store";
 import { isAbroad } from "@/server/providers/errors";
 import type { FoundCustomer, LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import { readCompanyFacts, refreshCompanyFacts } from "./company-facts";
 import { credentialStore } from "./credentials";
 import { FIRST_COMES, findLedger, requireLedger } from "./find";
@@ -128,7 +129,8 @@ export async function requireListed(
     const { name, incomeAccount: account = "" } = found;
     return { id, name, ...(account !== "" && { account }) };
   }
-  const message = `This ${LIST_WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
+  const { name } = wordsOf(integration.provider);
+  const message = `This ${LIST_WORDS[list]} isn't in ${name}, or is inactive. Reload the list and choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 
@@ -157,26 +159,30 @@ export async function requireTags(
 ): Promise<EntryTags> {
   if (!chosen.customer && !chosen.class) return {};
   const integration = await requireLedger(ctx);
+  const { name, class: ofClass } = wordsOf(integration.provider);
   const [customers, classes] = await Promise.all([
     chosen.customer ? customersOf(ctx, integration, chosen.customer.Name, "fresh") : [],
     chosen.class ? entriesOf(ctx, integration, "classes", "fresh") : [],
   ]);
   return {
-    customer: pick(customers, chosen.customer, "customer", fields.customer),
-    class: pick(classes, chosen.class, "class", fields.class),
+    customer: pick(customers, chosen.customer, {
+      ...{ what: "customer", field: fields.customer, ledger: name },
+    }),
+    class: pick(classes, chosen.class, {
+      ...{ what: ofClass.label.toLowerCase(), field: fields.class, ledger: name },
+    }),
   };
 }
 
 function pick(
   found: readonly Named[],
   chosen: Choice | null | undefined,
-  what: string,
-  field: string,
+  { what, field, ledger }: { what: string; field: string; ledger: string },
 ): Named | undefined {
   if (!chosen) return undefined;
   const known = found.find(({ id }) => id === chosen.Id);
   if (known) return { id: known.id, name: known.name };
-  const message = `This ${what} isn't in QuickBooks any more. Choose again.`;
+  const message = `This ${what} isn't in ${ledger} any more. Choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 

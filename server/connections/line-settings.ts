@@ -121,7 +121,7 @@ function toSource({ id, provider, displayName, settings }: Integration): LineSet
 /**
  * Stores what lines without a payment of a payment source carry, and releases the postings that waited for it. What
  * is posted stays as it is.
- * @throws ConflictError when the source or QuickBooks is not connected; UnusableInputError when QuickBooks does not
+ * @throws ConflictError when the source or the ledger is not connected; UnusableInputError when the ledger does not
  *   have what was chosen.
  */
 export async function saveLineSettings(
@@ -185,7 +185,7 @@ export function kindAccountSetting(kind: AccountKind, account: ChosenAccount | n
 
 /**
  * Stores the account that balances negative payouts.
- * @throws UnusableInputError when QuickBooks has no such current asset account.
+ * @throws UnusableInputError when the ledger has no such current asset account.
  */
 export async function saveClearing(
   ctx: CompanyContext,
@@ -204,7 +204,7 @@ export async function saveClearing(
 /**
  * Stores the account of a kind of line of a payment source, or takes it back. Deposits that waited for it are
  * matched and posted by it. What is posted stays as it is.
- * @throws ConflictError when the source or QuickBooks is not connected; UnusableInputError when QuickBooks can't
+ * @throws ConflictError when the source or the ledger is not connected; UnusableInputError when the ledger can't
  *   book a line to the account.
  */
 export async function saveKindAccount(
@@ -287,7 +287,7 @@ export async function readCategory(
 
 /**
  * Stores the expense category for a source's fees.
- * @throws UnusableInputError when QuickBooks has no such expense account.
+ * @throws UnusableInputError when the ledger has no such expense account.
  */
 export async function saveCategory(
   ctx: CompanyContext,

@@ -7,7 +7,7 @@ import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger"
 import { getLedger } from "@/server/providers/registry";
 import { bankIds } from "./bank-accounts";
 import { credentialStore } from "./credentials";
-import { findLedger, homeCurrency, requireLedger } from "./find";
+import { findLedger, homeCurrency, providerName, requireLedger } from "./find";
 import { freshnessOf, ledgerAccounts } from "./ledger-accounts";
 import { purposeOf } from "./ledger-cache";
 
@@ -36,16 +36,17 @@ export async function listBookableAccounts(
   };
 }
 
-const REFUSALS: Record<UnpostableReason, string> = {
-  undeposited: "Payments wait in this account until they are deposited. Choose another account.",
-  receivable: "This account belongs to customers or suppliers. Choose another account.",
-  inactive: "This account is inactive in QuickBooks. Choose another account.",
-  unknown: "This account isn't in QuickBooks. Reload the list and choose again.",
+const REFUSALS: Record<UnpostableReason, (ledger: string) => string> = {
+  undeposited: () =>
+    "Payments wait in this account until they are deposited. Choose another account.",
+  receivable: () => "This account belongs to customers or suppliers. Choose another account.",
+  inactive: (ledger) => `This account is inactive in ${ledger}. Choose another account.`,
+  unknown: (ledger) => `This account isn't in ${ledger}. Reload the list and choose again.`,
 };
 
 /**
  * Reads an account that a line of a Deposit is to be booked to from the provider.
- * @param input.currencies that the account may be in: QuickBooks takes the home currency and the Deposit's own. Undefined: any.
+ * @param input.currencies that the account may be in: the ledger takes the home currency and the Deposit's own. Undefined: any.
  * @param input.field the input that named it, for the error.
  * @throws UnusableInputError when it can't take the line, saying why; ConflictError when no ledger is connected.
  */
@@ -62,7 +63,7 @@ export async function requirePostable(
   if (!account) {
     const credentials = credentialStore(ctx, integration, purposeOf(ctx, "fresh"));
     const why = await getLedger(integration.provider).whyUnpostable(credentials, id);
-    throw refused(REFUSALS[why], field);
+    throw refused(REFUSALS[why](providerName(integration.provider)), field);
   }
   if (bankIds(integration.settings).has(account.id)) {
     throw refused(

@@ -95,7 +95,7 @@ export function toNamed(choice: ListChoice | null): { Id: string; Name: string }
 
 /**
  * Stores what receipts of a payment source are created with. What is planned already stays as it was chosen.
- * @throws ConflictError when the source or QuickBooks is not connected; UnusableInputError when QuickBooks does not
+ * @throws ConflictError when the source or the ledger is not connected; UnusableInputError when the ledger does not
  *   have what was chosen.
  */
 export async function saveReceiptSettings(

@@ -6,7 +6,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { elsewhere, isShared, stopAutomaticPosting } from "@/server/work/automatic-posting";
-import { requireLedger } from "./find";
+import { providerName, requireLedger } from "./find";
 
 /** Whether another company in this installation has connected the same account. */
 export async function isSharedElsewhere(
@@ -43,7 +43,7 @@ export async function saveSharedUse(
     if (books.sharedUse !== "matches" && !(await isShared(tx, ctx, books))) {
       throw new ConflictError(
         "wrong_step",
-        "No other company in Deposit Matcher uses this QuickBooks company.",
+        `No other company in Deposit Matcher uses this ${providerName(books.provider)} company.`,
       );
     }
     await tx.integration.update({

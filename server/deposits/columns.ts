@@ -2,16 +2,18 @@ import { type Deposit, type Integration, type Posting, Prisma } from "@/generate
 import type { DepositSort } from "@/lib/constants/deposits";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { sourceName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
+import { ledgerOf, wordsOf } from "@/server/work/ledger-words";
 import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
 
-type Table = "d" | "i" | "p" | "e" | "c" | "f";
+type Table = "d" | "i" | "p" | "e" | "c" | "f" | "l";
 
 /** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
 export interface Column<Raw, Value> {
@@ -61,6 +63,11 @@ export const COLUMNS = {
   } satisfies Column<unknown, Findings | null>,
   provider: plain<Integration["provider"]>("i", "provider"),
   sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
+  /** The words for the company's accounting software. */
+  ledger: { table: "l", name: "ledger", cast: "", parse: wordsOf } satisfies Column<
+    ProviderId | null,
+    LedgerWords
+  >,
   homeCurrency: plain<string>("c", "currency"),
   dateFormat: {
     ...{ table: "c", name: "date_format", cast: "" },
@@ -76,7 +83,7 @@ export const COLUMNS = {
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),
   errorCode: plain<Posting["errorCode"]>("p", "error_code"),
   details: plain<Posting["details"] | null>("p", "details"),
-  /** The Deposit in QuickBooks that a user is asked about: it may be this payout's. */
+  /** What in the books a user is asked about: it may be this payout's. */
   maybeBooked: plain<string | null>("e", "quickbooks_deposit_id"),
   /** What its matches add for fees that no line reports. */
   matchFees: { table: "f", name: "match_fees", cast: "::text", parse: BigInt } satisfies Column<
@@ -129,6 +136,7 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     ON true
   CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
     LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c
+  CROSS JOIN LATERAL (SELECT ${ledgerOf(Prisma.sql`d.company_id`)} AS ledger) l
   CROSS JOIN LATERAL ${MATCH_FEES} f`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */
@@ -150,10 +158,10 @@ interface CsvColumn {
 }
 
 /** The columns of the CSV file, in their order. */
-export const DEPOSIT_CSV: readonly CsvColumn[] = [
+export const depositCsv = ({ name }: LedgerWords): readonly CsvColumn[] => [
   { head: "Date", value: ({ txnDate }) => dateText(txnDate) },
   { head: "Account", value: (deposit, bankOf) => bankOf(deposit), foreign: true },
-  { head: "QuickBooks ID", value: ({ quickbooksId }) => quickbooksId ?? "", foreign: true },
+  { head: `${name} ID`, value: ({ quickbooksId }) => quickbooksId ?? "", foreign: true },
   {
     head: "Total Amount",
     value: (deposit) => toWireDecimal(Number(deposit.amount), deposit.currency),
@@ -198,7 +206,7 @@ export const ORDER = {
   // One bank account per company: sorting by it is sorting by nothing, but not an error.
   account: Prisma.sql`d.id ASC`,
   "-account": Prisma.sql`d.id DESC`,
-  // QuickBooks' ids are numbers in text; what is not posted yet comes last, either way.
+  // The ids of QuickBooks are numbers in text; what is not posted yet comes last, either way.
   quickbooks_id: Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) ASC, d.quickbooks_id ASC, d.id DESC`,
   "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
   updated: Prisma.sql`d.updated_at ASC, d.id ASC`,

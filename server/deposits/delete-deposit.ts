@@ -6,13 +6,14 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { lockPostings } from "@/server/work/postings";
 import { removePlanned } from "./planned-rows";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
- * is posted: what is in QuickBooks stays there.
- * @throws NotFoundError, ConflictError while it is being posted, and as long as QuickBooks may hold a part of it
+ * is posted: what is in the books stays there.
+ * @throws NotFoundError, ConflictError while it is being posted, and as long as the books may hold a part of it
  *   that only an undo finds there.
  */
 export async function deleteDeposit(
@@ -38,9 +39,10 @@ export async function deleteDeposit(
     }
     if (deposit.status !== "posted") {
       if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
+        const { name } = await loadLedgerWords(ctx, tx);
         throw new ConflictError(
           "already_posted",
-          "Part of this deposit is in QuickBooks, or may be. Undo the match first: that removes it there.",
+          `Part of this deposit is in ${name}, or may be. Undo the match first: that removes it there.`,
         );
       }
       await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });

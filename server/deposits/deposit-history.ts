@@ -2,7 +2,9 @@ import { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { DateFormat } from "@/lib/format-date";
+import { LEDGERS, type ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
+import { ledgerOf, wordsOf } from "@/server/work/ledger-words";
 import { eventText, isDecidedByEngine, recordsOf } from "./history-words";
 
 /** An event as {@link historyQuery} reads it. */
@@ -11,6 +13,8 @@ export interface HistoryRow {
   at: string;
   action: string;
   data: unknown;
+  /** The accounting software of that time; null before the first. */
+  ledger: ProviderId | null;
   /** Null: the product itself. */
   userId: number | null;
   /** Null: the user is no longer a member. */
@@ -29,6 +33,10 @@ const SHOWN = 100;
 export function historyQuery({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, a.action, a.data,
+      coalesce((SELECT i.provider::text FROM integrations i WHERE i.company_id = a.company_id
+        AND i.provider = ANY (${LEDGERS}::provider[]) AND i.connected_at <= a.at
+        AND (i.disconnected_at IS NULL OR i.disconnected_at >= a.at) ORDER BY i.connected_at DESC LIMIT 1),
+        ${ledgerOf(Prisma.sql`a.company_id`)}) AS ledger,
       a.user_id AS "userId", a.role::text AS role, a.api_token AS "apiToken",
       (SELECT u.username FROM users u WHERE u.id = a.user_id) AS username,
       CASE WHEN jsonb_typeof(a.data -> 'decided') = 'array' THEN
@@ -50,10 +58,10 @@ export function toHistory(
     if (!event) continue;
     const steps = event.action === "deposit.undone" ? stepsBefore(events, index) : [];
     const older = events.slice(index + 1);
-    const { at, action, data, role, deciders, ...by } = event;
+    const { at, action, data, ledger, role, deciders, ...by } = event;
     const isEngine = isDecidedByEngine(data);
     const text = eventText(action, data, {
-      ...{ year: Number(at.slice(0, 4)), format },
+      ...{ year: Number(at.slice(0, 4)), format, ledger: wordsOf(ledger) },
       userName: (id) => deciders?.[id] ?? "a former user",
       deleted: recordsIn(steps, "deposit.record_deleted"),
       gone: recordsIn(steps, "deposit.record_gone"),

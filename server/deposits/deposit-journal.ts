@@ -34,6 +34,7 @@ import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { bankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
+import { numberShown } from "./number-shown";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
@@ -142,7 +143,9 @@ export function paymentTitle({
   planned,
 }: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
   const name = LEDGER_PAYMENT_NAMES[kind];
-  return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
+  return planned && planned.createdAt === null
+    ? name
+    : `${name} ${numberShown("", providerId)}`.trim();
 }
 
 /** The payments and receipts that are created for a deposit, each as its own entry. */

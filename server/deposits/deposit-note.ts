@@ -7,6 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { loadDateFormat } from "@/server/work/company";
+import { numberShown } from "./number-shown";
 import { amountText, dayText } from "./reason-words";
 
 type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
@@ -68,13 +69,13 @@ const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
 
 /**
  * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
- * there is none.
+ * there is none, as for what is in other books.
  */
 export function quickbooksAddress(
   quickbooksId: string | null,
   kind: LedgerPaymentKind | "Deposit" = "Deposit",
 ): string {
-  if (!quickbooksId) return "";
+  if (!quickbooksId || numberShown("", quickbooksId) === "") return "";
   // A line of a journal entry has the entry's page.
   const [txnId = ""] = quickbooksId.split(":");
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];

@@ -18,6 +18,7 @@ import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
 import type { BankNames } from "./columns";
 import { quickbooksAddress } from "./deposit-note";
 import { parseEvidence } from "./findings";
+import { numberShown } from "./number-shown";
 import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 
@@ -164,7 +165,7 @@ export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][
     TotalAmt: toWireDecimal(Number(payment.amount), payment.currency),
     CustomerName: payment.customerName,
     kind: payment.kind,
-    number: planned ? "" : payment.documentNumber || payment.providerId,
+    number: planned ? "" : numberShown(payment.documentNumber, payment.providerId),
     quickbooks_url: planned ? "" : quickbooksAddress(payment.providerId, payment.kind),
     planned,
   };

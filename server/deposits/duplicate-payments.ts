@@ -2,14 +2,15 @@ import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { daysBetween } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { methodWords, processorKey } from "@/matching/engine/records/payment-method-hint";
+import { numberShown } from "./number-shown";
 
 /** A payment in the books, as it is compared with others. */
 export interface BookedPayment {
   id: number;
   kind: LedgerPaymentKind;
-  /** QuickBooks' id. */
+  /** The ledger's id. */
   providerId: string;
-  /** The number that QuickBooks shows; empty where the payment has none. */
+  /** The number that the ledger shows; empty where the payment has none. */
   documentNumber: string;
   date: string;
   /** Signed, minor units. */
@@ -88,7 +89,7 @@ function haveOtherNumbers(first: BookedPayment, second: BookedPayment): boolean 
   return own.length > 0 && other.length > 0 && !own.some((each) => other.includes(each));
 }
 
-/** The numbers that a payment was given by someone, not by QuickBooks itself. */
+/** The numbers that a payment was given by someone, not by the ledger itself. */
 export function givenNumbers({ reference, documentNumber }: BookedPayment): string[] {
   return reference.split(/\s+/).filter((each) => each !== "" && each !== documentNumber);
 }
@@ -129,7 +130,7 @@ export function twiceText(
   return `${what} ${customerName || "one customer"} is recorded ${TIMES[records] ?? `${records} times`}`;
 }
 
-/** The number of a payment as QuickBooks shows it. */
-export function shownNumber({ documentNumber, providerId }: BookedPayment): string {
-  return documentNumber || providerId;
+/** The number of a payment as the ledger shows it. */
+export function shownNumber({ documentNumber, providerId, reference }: BookedPayment): string {
+  return numberShown(documentNumber, providerId) || reference;
 }

@@ -5,15 +5,16 @@ import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
 import {
   DEPOSIT_COLUMNS,
-  DEPOSIT_CSV,
   DEPOSIT_JOINS,
   type DepositRow,
+  depositCsv,
   type ShownDeposit,
 } from "@/server/deposits/columns";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { type BankNames, bankNames } from "./columns";
 import { selectDeposits } from "./require-deposit";
 
@@ -31,34 +32,47 @@ export async function exportDeposits(
   ctx: CompanyContext,
   { sort, ...filter }: QueryOf<typeof depositExport>,
 ): Promise<StreamedFile> {
+  const ledger = await loadLedgerWords(ctx);
   const { ids, books } = await db(ctx).$transaction((tx) => selectDeposits(tx, ctx, filter, sort));
-  return new StreamedFile("deposits.csv", "text/csv", writeRows(ctx, ids, bankNames(books)));
+  return new StreamedFile(
+    "deposits.csv",
+    "text/csv",
+    writeRows(ctx, ids, bankNames(books), depositCsv(ledger)),
+  );
 }
 
 async function* writeRows(
   ctx: CompanyContext,
   ids: number[],
   bankOf: BankNames,
+  columns: Columns,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(DEPOSIT_CSV.map(({ head }) => head));
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ head }) => head));
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    yield await readLines(ctx, ids.slice(start, start + BATCH_SIZE), bankOf);
+    yield await readLines(ctx, ids.slice(start, start + BATCH_SIZE), bankOf, columns);
   }
 }
 
-async function readLines(ctx: CompanyContext, ids: number[], bankOf: BankNames): Promise<string> {
+type Columns = ReturnType<typeof depositCsv>;
+
+async function readLines(
+  ctx: CompanyContext,
+  ids: number[],
+  bankOf: BankNames,
+  columns: Columns,
+): Promise<string> {
   const [rows] = await queryPrepared<[DepositRow]>(
     ctx,
     Prisma.sql`SELECT ${DEPOSIT_COLUMNS} FROM deposits d ${DEPOSIT_JOINS}
       WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ANY (${ids}::int[])`,
   );
-  const lines = new Map(rows.map((row) => [row.id, toLine(toShownDeposit(row), bankOf)]));
+  const lines = new Map(rows.map((row) => [row.id, toLine(toShownDeposit(row), bankOf, columns)]));
   return ids.flatMap((id) => lines.get(id) ?? []).join("");
 }
 
-function toLine(deposit: ShownDeposit, bankOf: BankNames): string {
+function toLine(deposit: ShownDeposit, bankOf: BankNames, columns: Columns): string {
   return csvLine(
-    DEPOSIT_CSV.map(({ value, foreign }) => {
+    columns.map(({ value, foreign }) => {
       const text = value(deposit, bankOf);
       return foreign ? csvText(text) : text;
     }),

@@ -26,7 +26,7 @@ const paymentFact = z.object({
   id: z.number(),
   kind: z.enum(LEDGER_PAYMENT_KINDS),
   quickbooksId: z.string(),
-  /** As QuickBooks shows it; often empty. */
+  /** As the ledger shows it; often empty. */
   number: z.string(),
   customer: z.string(),
   /** Signed, minor units. */
@@ -34,7 +34,7 @@ const paymentFact = z.object({
   currency: z.string(),
   /** A calendar date. */
   date: z.string(),
-  /** The Deposit in QuickBooks that it is on, where that is none of ours. */
+  /** The Deposit in the books that it is on, where that is none of ours. */
   depositedOn: z.string().optional(),
   /** The bank account that it was booked to straight away. */
   bankName: z.string().optional(),
@@ -42,7 +42,7 @@ const paymentFact = z.object({
   otherAccount: z
     .object({
       name: z.string(),
-      /** What in QuickBooks Settings would open it: choosing the account, an earlier day for it, or nothing. */
+      /** What in the settings of the books would open it: choosing the account, an earlier day for it, or nothing. */
       openedBy: z.enum(["account", "day"]).nullable(),
     })
     .optional(),

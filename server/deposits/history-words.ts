@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { counted } from "@/lib/counted";
 import { type DateFormat, formatDay } from "@/lib/format-date";
+import type { LedgerWords } from "@/lib/ledger-words";
 
 const ids = z.object({ quickbooksId: z.string().nullable() });
 const names = z.array(z.string());
@@ -29,7 +30,7 @@ const facts = ids
         count: z.number(),
       }),
     ),
-    /** In QuickBooks: one record, what stays there, and customers that were created. */
+    /** In the books: one record, what stays there, and customers that were created. */
     record: z.string(),
     left: names,
     customers: names,
@@ -51,8 +52,10 @@ export interface Around {
   /** The year of the event: days of others show theirs. */
   year: number;
   format: DateFormat;
+  /** The accounting software of that time. */
+  ledger: LedgerWords;
   userName: (id: number) => string;
-  /** Names of what this undo has deleted in QuickBooks, and of what was gone already. */
+  /** Names of what this undo has deleted in the books, and of what was gone already. */
   deleted: readonly string[];
   gone: readonly string[];
   /** Whether the Deposit of an undo of an earlier version was ours. */
@@ -61,7 +64,8 @@ export interface Around {
 
 type Words = string | ((facts: Facts, around: Around) => string);
 
-const inQuickBooks = (id: string | null | undefined) => (id ? `QuickBooks Deposit ${id}` : "");
+const inBooks = ({ name, depositOf }: LedgerWords, id: string | null | undefined) =>
+  id ? `${name} ${depositOf(id)}` : "";
 
 /** The events that a deposit's history is made of, each in words. */
 const EVENT_WORDS: Record<string, Words> = {
@@ -93,8 +97,9 @@ const EVENT_WORDS: Record<string, Words> = {
   "deposit.line_waits": ({ until }, { format, year }) =>
     `Line postponed${until ? ` until ${formatDay(until, format, year)}` : ""}`,
   "deposit.line_asked_again": "Line no longer postponed",
-  "deposit.payment_created": "Created in QuickBooks",
-  "deposit.customer_created": ({ record }) => `Created in QuickBooks: ${record ?? "a customer"}`,
+  "deposit.payment_created": (_, { ledger }) => `Created in ${ledger.name}`,
+  "deposit.customer_created": ({ record }, { ledger }) =>
+    `Created in ${ledger.name}: ${record ?? "a customer"}`,
   "deposit.client_asked": ({ email, about }) => `Asked ${email} about ${about}`,
   "deposit.question_revoked": ({ email, about }) => `Question withdrawn: ${email}, about ${about}`,
   "deposit.question_answered": ({ email, message }) => `Answered by ${email}: ${message}`,
@@ -102,43 +107,44 @@ const EVENT_WORDS: Record<string, Words> = {
   "deposit.open_day_chosen": "Dated on the first open day",
   "deposit.own_day_restored": "Date set back to the payout's",
   "deposit.approved": "Approved for posting",
-  "deposit.posted": ({ adopted, quickbooksId }) => {
-    if (!quickbooksId) return "Posted to QuickBooks";
+  "deposit.posted": ({ adopted, quickbooksId }, { ledger }) => {
+    if (!quickbooksId) return `Posted to ${ledger.name}`;
     return adopted
-      ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
-      : `Posted to QuickBooks as Deposit ${quickbooksId}`;
+      ? `Linked to existing ${inBooks(ledger, quickbooksId)}`
+      : `Posted to ${ledger.name} as ${ledger.depositOf(quickbooksId)}`;
   },
-  "deposit.put_aside": ({ message, quickbooksId }) => {
+  "deposit.put_aside": ({ message, quickbooksId }, { ledger }) => {
     // The note of a linked Deposit names it.
-    const where = message || inQuickBooks(quickbooksId);
+    const where = message || inBooks(ledger, quickbooksId);
     return `Marked as booked elsewhere${where && `: ${where}`}`;
   },
   "deposit.existing_dismissed": "Marked “not this payout”",
-  "deposit.adopted": ({ quickbooksId, message }) =>
-    `Linked to existing ${inQuickBooks(quickbooksId) || "QuickBooks Deposit"}${message ? ` (${message})` : ""}`,
+  "deposit.adopted": ({ quickbooksId, message }, { ledger }) =>
+    `Linked to existing ${inBooks(ledger, quickbooksId) || `${ledger.name} ${ledger.deposit}`}${message ? ` (${message})` : ""}`,
   "deposit.posting_failed": "Posting failed",
   "deposit.posting_retried": ({ again = 0 }) =>
     again > 0
       ? `Posting retried; ${counted(again, "deleted payment")} to be created again`
       : "Posting retried",
-  "deposit.record_deleted": ({ record }) => `${record} deleted in QuickBooks by an undo`,
-  "deposit.record_gone": ({ record }) => `${record} was no longer in QuickBooks`,
+  "deposit.record_deleted": ({ record }, { ledger }) =>
+    `${record} deleted in ${ledger.name} by an undo`,
+  "deposit.record_gone": ({ record }, { ledger }) => `${record} was no longer in ${ledger.name}`,
   "deposit.undone": undoneText,
-  "deposit.released": "Unmatched because its payments changed in QuickBooks",
-  "deposit.payments_closed":
-    "Unmatched because the account or the day of its payments was changed in QuickBooks Settings",
+  "deposit.released": (_, { ledger }) => `Unmatched because its payments changed in ${ledger.name}`,
+  "deposit.payments_closed": (_, { ledger }) =>
+    `Unmatched because the account or the day of its payments was changed in ${ledger.name} Settings`,
   "deposit.payout_returned": "Unmatched because the payout didn't reach the bank",
-  "deposit.ledger_deleted": ({ quickbooksId, left = [] }) =>
-    `Unmatched because its ${quickbooksId ? `Deposit ${quickbooksId}` : "deposit"} was deleted in QuickBooks${stays(left)}`,
-  "deposit.ledger_changed": ({ quickbooksId, left = [] }) =>
-    `Unmatched because its ${quickbooksId ? `Deposit ${quickbooksId}` : "deposit"} was changed in QuickBooks, where it stays${stays(left)}`,
-  "deposit.deleted": ({ status, quickbooksId }) =>
+  "deposit.ledger_deleted": ({ quickbooksId, left = [] }, { ledger }) =>
+    `Unmatched because its ${quickbooksId ? ledger.depositOf(quickbooksId) : "deposit"} was deleted in ${ledger.name}${stays(left)}`,
+  "deposit.ledger_changed": ({ quickbooksId, left = [] }, { ledger }) =>
+    `Unmatched because its ${quickbooksId ? ledger.depositOf(quickbooksId) : "deposit"} was changed in ${ledger.name}, where it stays${stays(left)}`,
+  "deposit.deleted": ({ status, quickbooksId }, { ledger }) =>
     status === "posted" && quickbooksId
-      ? `Deleted here; ${inQuickBooks(quickbooksId)} stays`
+      ? `Deleted here; ${inBooks(ledger, quickbooksId)} stays`
       : "Deleted here",
-  "deposit.restored": ({ status, quickbooksId }) =>
+  "deposit.restored": ({ status, quickbooksId }, { ledger }) =>
     status === "posted" && quickbooksId
-      ? `Restored here, still ${inQuickBooks(quickbooksId)}`
+      ? `Restored here, still ${inBooks(ledger, quickbooksId)}`
       : "Restored here",
 };
 
@@ -192,29 +198,30 @@ function total(decided: NonNullable<Facts["decided"]>): number {
   return decided.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What became of each thing in QuickBooks. */
-function undoneText(event: Facts, { deleted, gone, wasOurs }: Around): string {
+/** What became of each thing in the books. */
+function undoneText(event: Facts, { ledger, deleted, gone, wasOurs }: Around): string {
+  const { name } = ledger;
   const { quickbooksId, unlinked, left = [], customers = [], restored, run } = event;
   const parts = [run ? "Match undone with the others of its run" : "Match undone"];
   const isNew = event.left !== undefined || run !== undefined;
   if (unlinked !== undefined) {
     parts.push(
       unlinked === ""
-        ? "nothing changed in QuickBooks"
-        : `${inQuickBooks(unlinked)} unlinked, it stays there`,
+        ? `nothing changed in ${name}`
+        : `${inBooks(ledger, unlinked)} unlinked, it stays there`,
     );
   } else if (!isNew && quickbooksId) {
-    parts.push(`${inQuickBooks(quickbooksId)} ${wasOurs ? "deleted" : "unlinked"}`);
+    parts.push(`${inBooks(ledger, quickbooksId)} ${wasOurs ? "deleted" : "unlinked"}`);
   }
-  if (deleted.length > 0) parts.push(`QuickBooks ${listOf(deleted)} deleted`);
+  if (deleted.length > 0) parts.push(`${name} ${listOf(deleted)} deleted`);
   if (gone.length > 0) parts.push(`${listOf(gone)} no longer there`);
   if (left.length > 0) {
-    parts.push(`${listOf(left)} left in QuickBooks because changed there since`);
+    parts.push(`${listOf(left)} left in ${name} because changed there since`);
   }
   if (customers.length > 0) {
     const many = customers.length > 1;
     parts.push(
-      `${many ? "customers" : "customer"} ${listOf(customers)} ${many ? "stay" : "stays"} in QuickBooks`,
+      `${many ? "customers" : "customer"} ${listOf(customers)} ${many ? "stay" : "stays"} in ${name}`,
     );
   }
   if (restored) parts.push("suggested again");

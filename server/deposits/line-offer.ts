@@ -1,8 +1,8 @@
 import type { OpenReasonCode } from "@/lib/constants/open-reasons";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { LineOffer } from "@/lib/contracts/deposit-detail";
 import { type FirstOffer, firstOffer, isWonDispute, type Origin } from "@/lib/first-offer";
 import type { DateFormat } from "@/lib/format-date";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { amountText, dayText, type ReasonLine } from "./reason-words";
 
 /** What an offer and its words need of a line. */
@@ -21,6 +21,7 @@ type OfferedLine = Pick<
 /** What its words need of a deposit. */
 interface Around {
   homeCurrency: string;
+  ledger: LedgerWords;
   txnDate: Date;
   dateFormat: DateFormat;
 }
@@ -63,14 +64,14 @@ export function toFirstOffer(
  * For the user: what a line takes back and where that is in the books; empty where it isn't known. "Dispute of 115.27 by
  * Ida Fox opened Oct 9, booked to Chargebacks (Deposit 531) · won Nov 9"
  */
-function originText(line: OfferedLine, { homeCurrency, ...around }: Around): string {
+function originText(line: OfferedLine, { homeCurrency, ledger, ...around }: Around): string {
   const { origin, customerName, currency } = line;
   if (!origin) return "";
   const sum = amountText(Math.abs(origin.amount), { currency, homeCurrency });
   const { what, began } = ORIGIN_WORDS[origin.kind] ?? { what: "Payment", began: "of" };
   const by = customerName && ` ${origin.kind === "refund" ? "to" : "by"} ${customerName}`;
   const start = `${what} of ${sum}${by} ${began} ${dayText(origin.date, around)}`;
-  return `${start}${whereText(origin)} · ${endedText(line)} ${dayText(line.date, around)}`;
+  return `${start}${whereText(origin, ledger)} · ${endedText(line)} ${dayText(line.date, around)}`;
 }
 
 const ORIGIN_WORDS: Partial<Record<Origin["kind"], { what: string; began: string }>> = {
@@ -80,14 +81,17 @@ const ORIGIN_WORDS: Partial<Record<Origin["kind"], { what: string; began: string
   charge: { what: "Charge", began: "of" },
 };
 
-function whereText({ account, payment, quickbooksId }: Origin): string {
-  const on = quickbooksId === "" ? "" : ` (Deposit ${quickbooksId})`;
+function whereText(
+  { account, payment, quickbooksId }: Origin,
+  { payments, depositOf, theDeposit }: LedgerWords,
+): string {
+  const on = quickbooksId === "" ? "" : ` (${depositOf(quickbooksId)})`;
   if (account) return `, booked to ${account.name}${on}`;
   if (payment) {
     const { kind, number } = payment;
-    return `, recorded as ${LEDGER_PAYMENT_NAMES[kind].toLowerCase()}${number && ` ${number}`}${on}`;
+    return `, recorded as ${payments[kind].toLowerCase()}${number && ` ${number}`}${on}`;
   }
-  return quickbooksId === "" ? "" : `, on Deposit ${quickbooksId}`;
+  return quickbooksId === "" ? "" : `, on ${theDeposit(quickbooksId)}`;
 }
 
 /** What has become of it with the line. */

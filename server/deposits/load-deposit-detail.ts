@@ -1,6 +1,7 @@
 import type { Deposit, DepositLine } from "@/generated/prisma/client";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import { depositNote } from "@/lib/deposit-note";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
@@ -122,6 +123,7 @@ function paidOf({ paidAmount, paidCurrency }: Pick<LineRow, "paidAmount" | "paid
 /** The parts of a deposit that no payment explains, each with its account or the question for it; without the fees. */
 function toBookingViews(
   deposit: Pick<Deposit, "currency"> & {
+    ledger: LedgerWords;
     lines: Pick<DepositLine, "id" | "customerName" | "providerKind">[];
   },
   entries: readonly SettlementEntry[],
@@ -135,7 +137,7 @@ function toBookingViews(
       line_id: lineId,
       kind,
       amount: toWireDecimal(amount, deposit.currency),
-      text: part ? unbookedText(part) : "",
+      text: part ? unbookedText(part, deposit.ledger.name) : "",
       account: accountId === null ? null : accountName(accountId),
       always: alwaysText(kind, source, amount) ?? "",
     };

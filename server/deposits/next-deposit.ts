@@ -50,7 +50,7 @@ export async function nextDeposit(
 /** In the order in which they are worked through. Literal statuses, so that their partial indexes serve. */
 const QUEUES = [isStuck, isSuggested, isOpen] as const;
 
-/** QuickBooks refused it, or something is missing for it. */
+/** The books refused it, or something is missing for it. */
 function isStuck(): Prisma.Sql {
   return Prisma.sql`d.status = 'matched' AND EXISTS (SELECT FROM postings p
     WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state IN ('failed', 'blocked'))`;

@@ -1,3 +1,4 @@
+import { capitalized } from "@/lib/capitalized";
 import { OPEN_REASONS } from "@/lib/constants/open-reasons";
 import type { OpenReason } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
@@ -48,16 +49,16 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
       : `${source} expects this payout to reach the bank on ${day}.`;
     return [{ ...REASON, code: "in_transit", text }];
   }
-  if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked)];
+  if (deposit.maybeBooked !== null) return [maybeBooked(deposit.maybeBooked, deposit)];
   const found = [...lineReasons(deposit), ...unbookedReasons(deposit), ...waitingReasons(deposit)];
   const all = found.length > 0 ? found : restReasons(deposit);
   return all.toSorted((a, b) => OPEN_REASONS.indexOf(a.code) - OPEN_REASONS.indexOf(b.code));
 }
 
 /** It comes before what its lines need: their payments may be on that Deposit. */
-function maybeBooked(id: string): OpenReason {
+function maybeBooked(id: string, { ledger }: OpenDeposit): OpenReason {
   return {
-    ...{ ...REASON, code: "maybe_booked", text: maybeBookedText(id), action: "review" },
+    ...{ ...REASON, code: "maybe_booked", text: maybeBookedText(id, ledger), action: "review" },
     quickbooks_url: quickbooksAddress(id),
   };
 }
@@ -103,16 +104,19 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
   const what =
     first.providerKind === DIFFERENCE
       ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
-      : unbookedText({
-          ...{ kind: first.booking, providerKind: first.providerKind },
-          ...{ amount: Number(first.gross), currency: first.currency },
-          ...{ customer: first.customerName, source },
-        });
+      : unbookedText(
+          {
+            ...{ kind: first.booking, providerKind: first.providerKind },
+            ...{ amount: Number(first.gross), currency: first.currency },
+            ...{ customer: first.customerName, source },
+          },
+          deposit.ledger.name,
+        );
   const { first: offer, book_to, origin } = toLineOffer(first, null, deposit);
   const known = origin === "" ? what : `${origin}.`;
   const line = { ...REASON, code: "account_missing", line_id: first.id } as const;
   if (offer === "look") {
-    return [{ ...line, text: `${what} ${LOOK_FIRST}${more}`, action: "review" }];
+    return [{ ...line, text: `${what} ${lookFirst(deposit)}${more}`, action: "review" }];
   }
   if (offer === "create_receipt") {
     return [{ ...line, text: `${known}${more}`, action: "create_receipt" }];
@@ -171,7 +175,7 @@ function findingReason(
   const isAboutOne = finding.payments.length === 1 && payment;
   return {
     code: finding.code,
-    text: offered === "review" && action !== "review" ? `${text} ${LOOK_FIRST}` : text,
+    text: offered === "review" && action !== "review" ? `${text} ${lookFirst(deposit)}` : text,
     line_id: finding.lineId,
     action: offered,
     quickbooks_url: isAboutOne ? addressOf(payment) : "",
@@ -180,7 +184,8 @@ function findingReason(
   };
 }
 
-const LOOK_FIRST = "This payout may be in QuickBooks already: check that first.";
+const lookFirst = ({ ledger }: OpenDeposit) =>
+  `This payout may be in ${ledger.name} already: check that first.`;
 
 /** What the sentence says to do, unless something else is offered first for such a line. */
 function offeredAction(
@@ -216,7 +221,7 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
   partly_paid: (found) => ({
     text: found.cause
       ? explained(found)
-      : `${who(found)}: ${gross(found)} in ${source(found)}, only ${paid(found)} in QuickBooks.${alsoText(found.others)}`,
+      : `${who(found)}: ${gross(found)} in ${source(found)}, only ${paid(found)} in ${books(found)}.${alsoText(found.others)}`,
     action: "choose",
   }),
   part_of_payment: (found) => ({ text: part(found), action: "check_again" }),
@@ -234,7 +239,7 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
     found.exchange
       ? { text: exchanged(found, found.exchange), action: "choose_account" }
       : {
-          text: `${called(found)}: QuickBooks has this amount only in ${found.payments[0]?.currency ?? "another currency"}.${alsoText(found.others)}`,
+          text: `${called(found)}: ${books(found)} has this amount only in ${found.payments[0]?.currency ?? "another currency"}.${alsoText(found.others)}`,
           action: "check_again",
         },
 };
@@ -252,6 +257,10 @@ function paid({ payments, group, deposit }: Finding): string {
   const amount = group?.amount ?? payments[0]?.amount ?? 0;
   const currency = payments[0]?.currency ?? deposit.currency;
   return amountText(amount, { currency, homeCurrency: deposit.homeCurrency });
+}
+
+function books({ deposit }: Pick<Finding, "deposit">): string {
+  return deposit.ledger.name;
 }
 
 function source({ deposit }: Finding): string {
@@ -288,14 +297,14 @@ function payer(found: Finding): string {
   const [payment] = found.payments;
   if (!payment) return called(found);
   if (found.group) return `${found.group.payments} payments, ${paid(found)} in total`;
-  const name = payment.customer || capitalized(paymentName(payment));
+  const name = payment.customer || capitalized(paymentName(payment, found.deposit.ledger));
   return `${name}, ${paid(found)} on ${day(found)}`;
 }
 
 function differs(found: Finding): string {
   const [payment] = found.payments;
-  const name = payment?.number ? paymentName(payment) : "the payment";
-  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. Correct ${name}.${alsoText(found.others)}`;
+  const name = payment?.number ? paymentName(payment, found.deposit.ledger) : "the payment";
+  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in ${books(found)}. Correct ${name}.${alsoText(found.others)}`;
 }
 
 /** "Ada Quist: 58.40 in Stripe, 48.40 in QuickBooks. The other 10.00 may be a tip or a surcharge." */
@@ -306,14 +315,14 @@ function explained(found: Finding): string {
     cause === "tip"
       ? "may be a tip or a surcharge"
       : "may have been paid by gift card, cash or another charge, or be a discount";
-  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. The other ${amountText(off, currencies(found))} ${may}. Choose the payment, and an account for it.${alsoText(found.others)}`;
+  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in ${books(found)}. The other ${amountText(off, currencies(found))} ${may}. Choose the payment, and an account for it.${alsoText(found.others)}`;
 }
 
 /** "This charge of 250.00 and one of 250.00 in the payout of Mar 16 are sales receipt 9104 of 500.00. …" */
 function part(found: Finding): string {
   const { payments, otherParts = [], deposit } = found;
   const [payment] = payments;
-  const name = payment ? paymentName(payment) : "one payment";
+  const name = payment ? paymentName(payment, deposit.ledger) : "one payment";
   const list = otherParts.map(({ amount, date }) => {
     const on = date === "" ? "another payout" : `the payout of ${dayText(date, deposit)}`;
     return `one of ${amountText(amount, currencies(found))} in ${on}`;
@@ -325,15 +334,15 @@ function part(found: Finding): string {
   const all = andText([`This charge of ${gross(found)}`, ...list]);
   const be = list.length === 0 ? "is" : "are";
   const whole = sum === payment?.amount ? be : `${be} a part of`;
-  return `${all} ${whole} ${name} of ${paid(found)} in QuickBooks. A payment can be on one Deposit only: divide it there, one for each charge.${alsoText(found.others)}`;
+  return `${all} ${whole} ${name} of ${paid(found)} in ${books(found)}. A payment can be on one ${deposit.ledger.deposit} only: divide it there, one for each charge.${alsoText(found.others)}`;
 }
 
 /** Where one Deposit can't hold the payment, a clearing account between two of them can. */
 function exchanged(found: Finding, { paid: charged, worth }: NonNullable<Finding["exchange"]>) {
   const { deposit, line, payments } = found;
   const [payment] = payments;
-  const { homeCurrency } = deposit;
-  const name = payment ? paymentName(payment) : "payment";
+  const { homeCurrency, ledger } = deposit;
+  const name = payment ? paymentName(payment, ledger) : "payment";
   const [which, it] = payment?.number ? [name, name] : [`a ${name}`, `the ${name}`];
   const money = (each: { amount: number; currency: string }) =>
     amountText(each.amount, { currency: each.currency, homeCurrency });
@@ -341,26 +350,26 @@ function exchanged(found: Finding, { paid: charged, worth }: NonNullable<Finding
   const at = worth ? `, there worth ${amountText(worth.amount, currencies(found))}` : "";
   const off = gain ? amountText(Math.abs(gain), currencies(found)) : "";
   const exchange = gain ? `: an exchange ${gain > 0 ? "gain" : "loss"} of ${off}` : "";
-  return `${called(found)}: the customer paid ${money(charged)}, which is ${which} in QuickBooks${at}${exchange}. A Deposit there has one currency. Deposit ${it} to a clearing account in QuickBooks for ${gross(found)}, then choose that account for this charge.${alsoText(found.others)}`;
+  return `${called(found)}: the customer paid ${money(charged)}, which is ${which} in ${ledger.name}${at}${exchange}. A ${ledger.deposit} there has one currency. Deposit ${it} to a clearing account in ${ledger.name} for ${gross(found)}, then choose that account for this charge.${alsoText(found.others)}`;
 }
 
 /** A payout as a whole is nothing that the books could hold: only its charges are. */
 function missing(found: Finding): Sentence {
   const { line, others } = found;
   if (line === null) {
-    const text = `${source(found)} doesn't list this payout's charges, and nothing in QuickBooks fits its amount. Choose its payments.`;
+    const text = `${source(found)} doesn't list this payout's charges, and nothing in ${books(found)} fits its amount. Choose its payments.`;
     return { text, action: "choose" };
   }
   const isNamed = lineName(line) !== "";
   const rest = others > 0 ? `${moreText(others)} aren't` : `${isNamed ? "," : ""} isn't`;
-  return { text: `${called(found)}${rest} in QuickBooks.`, action: "create_receipt" };
+  return { text: `${called(found)}${rest} in ${books(found)}.`, action: "create_receipt" };
 }
 
-function elsewhere({ payments }: Finding): string {
+function elsewhere({ payments, deposit: { ledger } }: Finding): string {
   const [payment] = payments;
   if (!payment?.depositedOn) return "the payment that fits is on another deposit";
-  const name = payment.number === "" ? "its payment" : paymentName(payment);
-  return `${name} is already on Deposit ${payment.depositedOn} in QuickBooks`;
+  const name = payment.number === "" ? "its payment" : paymentName(payment, ledger);
+  return `${name} is already on ${ledger.depositOf(payment.depositedOn)} in ${ledger.name}`;
 }
 
 /** Posting the payout would book them there a second time. */
@@ -370,7 +379,9 @@ function inBank(found: Finding): Sentence {
   const bank = payment?.bankName || "your bank account";
   const once = "Mark this payout as booked elsewhere so it isn't posted twice.";
   if (line === null) {
-    const name = payment ? capitalized(paymentName(payment)) : "A payment of this sum";
+    const name = payment
+      ? capitalized(paymentName(payment, deposit.ledger))
+      : "A payment of this sum";
     return {
       text: `This payout is in ${bank} already: ${name}${payment ? ` of ${day(found)}` : ""}. ${once}`,
       action: "put_aside",
@@ -389,29 +400,33 @@ function inBank(found: Finding): Sentence {
 
 /** It waits where nothing can be deposited from. */
 function otherAccount(found: Finding): Sentence {
+  const { ledger } = found.deposit;
   const { name = "", openedBy = null } = found.payments[0]?.otherAccount ?? {};
   const account = name || "another account";
   const start = `${called(found)}: the payment is in ${account}`;
   const rest = alsoText(found.others);
   if (openedBy === "day") {
     return {
-      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in QuickBooks Settings.${rest}`,
+      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in ${ledger.name} Settings.${rest}`,
       action: "ledger_settings",
     };
   }
-  const choose = openedBy === "account" ? `, or choose ${account} in QuickBooks Settings` : "";
+  const choose = openedBy === "account" ? `, or choose ${account} in ${ledger.name} Settings` : "";
   return {
-    text: `${start}, not in Undeposited Funds. Move it there in QuickBooks${choose}.${rest}`,
+    text: `${start}, not in ${ledger.waiting}. Move it there in ${ledger.name}${choose}.${rest}`,
     action: openedBy === "account" ? "ledger_settings" : "check_again",
   };
 }
 
 function ambiguous(found: Finding): string {
   const { line, payments, deposit } = found;
-  const names = payments.map((payment) => payment.customer || paymentName(payment));
+  const names = payments.map((payment) => payment.customer || paymentName(payment, deposit.ledger));
   const isOneName = new Set(names).size < names.length;
   const choices = isOneName
-    ? payments.map((each) => `${capitalized(paymentName(each))} of ${dayText(each.date, deposit)}`)
+    ? payments.map(
+        (each) =>
+          `${capitalized(paymentName(each, deposit.ledger))} of ${dayText(each.date, deposit)}`,
+      )
     : names;
   const start = line?.customerName
     ? `${plain(found)} from ${line.customerName}`
@@ -428,9 +443,5 @@ function openInvoice({ invoice, ...found }: Finding): string {
   const isOne = !number.includes(" and ");
   const name = number === "" ? "An invoice" : `${isOne ? "Invoice" : "Invoices"} ${number}`;
   const of = customer === "" ? "" : ` of ${customer}`;
-  return `${name}${of}, ${amountText(balance, currencies(found))}, ${isOne ? "is" : "are"} still open in QuickBooks.${also}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return `${name}${of}, ${amountText(balance, currencies(found))}, ${isOne ? "is" : "are"} still open in ${books(found)}.${also}`;
 }

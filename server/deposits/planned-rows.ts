@@ -60,7 +60,7 @@ export function toPlannedView(row: PlannedRow, currency: string): PlannedPayment
 }
 
 /**
- * Removes the planned payments of deposits whose matches have ended. One that QuickBooks may hold stays: the
+ * Removes the planned payments of deposits whose matches have ended. One that the books may hold stays: the
  * undo that looks for it there needs its request id.
  */
 export async function removePlanned(
@@ -81,7 +81,7 @@ export async function removePlanned(
 /** What a user had chosen for lines of a deposit before its match was undone. */
 export interface EarlierChoice {
   lineIds: number[];
-  /** QuickBooks' ids. */
+  /** The ledger's ids. */
   paymentIds: string[];
 }
 

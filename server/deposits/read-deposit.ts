@@ -192,7 +192,7 @@ export type PlannedFacts = Pick<
   PlannedPayment,
   "itemName" | "itemAccountName" | "taxCodeName" | "invoices"
 > & {
-  /** Null until QuickBooks holds it. */
+  /** Null until the books hold it. */
   createdAt: Date | string | null;
 };
 
@@ -207,7 +207,7 @@ export type MatchRow = Pick<
     LedgerPayment,
     "providerId" | "currency" | "customerName" | "kind" | "referenceNumber" | "bookedTo"
   > & {
-    /** Empty where QuickBooks gave it none. */
+    /** Empty where the ledger gave it none. */
     documentNumber: string;
     txnDate: string;
     amount: string;

@@ -1,12 +1,12 @@
 import type { Deposit, DepositLine } from "@/generated/prisma/client";
 import type { BookingKind } from "@/lib/constants/bookings";
 import type { OpenAction } from "@/lib/constants/open-reasons";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { OpenReason } from "@/lib/contracts/deposits";
 import type { CalendarDate } from "@/lib/dates";
 import type { Origin } from "@/lib/first-offer";
 import { formatAmount } from "@/lib/format";
 import { type DateFormat, formatDay } from "@/lib/format-date";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import type { ShownDeposit } from "./columns";
 import type { PaymentFact } from "./findings";
@@ -41,6 +41,7 @@ export type OpenDeposit = Pick<
   | "currency"
   | "homeCurrency"
   | "dateFormat"
+  | "ledger"
   | "posting"
   | "findings"
   | "maybeBooked"
@@ -87,15 +88,15 @@ export function lineName({ description, customerName }: ReasonLine): string {
   return customerName.trim();
 }
 
-/** "payment 198", "sales receipt" where QuickBooks shows no number. */
-export function paymentName({ kind, number }: PaymentFact): string {
-  const name = LEDGER_PAYMENT_NAMES[kind].toLowerCase();
+/** "payment 198", "sales receipt" where the ledger shows no number. */
+export function paymentName({ kind, number }: PaymentFact, { payments }: LedgerWords): string {
+  const name = payments[kind].toLowerCase();
   return number === "" ? name : `${name} ${number}`;
 }
 
-/** Of a payout that a Deposit in QuickBooks may be, for the user. @param depositId QuickBooks' id of it. */
-export function maybeBookedText(depositId: string): string {
-  return `QuickBooks may have this payout already: Deposit ${depositId}. Look at it first.`;
+/** Of a payout that the books may have already, for the user. @param depositId the ledger's id of what may be it. */
+export function maybeBookedText(depositId: string, { name, depositOf }: LedgerWords): string {
+  return `${name} may have this payout already: ${depositOf(depositId)}. Look at it first.`;
 }
 
 /** "Renée Stavros or S. Rosenthal" */
@@ -181,20 +182,21 @@ export function isConverted(
 }
 
 /** For the user: the problem with a payout and what to do; empty without one. */
-export function payoutIssue(deposit: Troubled): string {
+export function payoutIssue(deposit: Troubled & Pick<ShownDeposit, "ledger">): string {
   const { payoutStatus, reversedBy, status, currency, bankCurrency, returnedAmount } = deposit;
+  const { name: ledger } = deposit.ledger;
   if (payoutStatus === "failed" || payoutStatus === "canceled") {
     const what =
       payoutStatus === "failed" ? "The bank returned this payout." : "This payout was canceled.";
     return status === "posted"
-      ? `${what} It's posted in QuickBooks. Undo it so its payments can be deposited again.`
+      ? `${what} It's posted in ${ledger}. Undo it so its payments can be deposited again.`
       : `${what} It won't be matched or posted.`;
   }
   if (reversedBy) return `Reversed by payout ${reversedBy}.`;
   if (isConverted(deposit)) {
-    return `This payout is in ${currency}, but your bank account is in ${bankCurrency}. The bank's amount isn't known, so it isn't posted. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
+    return `This payout is in ${currency}, but your bank account is in ${bankCurrency}. The bank's amount isn't known, so it isn't posted. Record it in ${ledger} with the amount on your bank statement, then mark it as booked elsewhere.`;
   }
   if (returnedAmount === null) return "";
   const sum = `${toDecimal(Number(returnedAmount), currency)} ${currency}`;
-  return `Payments of ${sum} in this deposit were returned by the customer's bank after it was settled. The bank debits them separately: record that debit in QuickBooks, and reopen the customer's invoice.`;
+  return `Payments of ${sum} in this deposit were returned by the customer's bank after it was settled. The bank debits them separately: record that debit in ${ledger}, and reopen the customer's invoice.`;
 }

@@ -56,7 +56,7 @@ export async function recalculatePredictedFees(
   return changed;
 }
 
-/** Matched line by line and not underway to QuickBooks: their sum closes with any fee. */
+/** Matched line by line and not underway to the books: their sum closes with any fee. */
 async function notYetPosted(tx: Tx, ctx: CompanyContext, where: Prisma.DepositWhereInput) {
   const matched = await tx.deposit.findMany({
     where: { ...where, status: "matched" },

@@ -5,6 +5,7 @@ import {
   type LedgerPayment,
   Prisma,
 } from "@/generated/prisma/client";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { bookingKind, feeKind, type UnbookedPart } from "@/lib/line-bookings";
 import { LEDGERS } from "@/lib/providers/list";
 import type {
@@ -143,13 +144,16 @@ export function toAdjustmentRow(adjustment: SettlementAdjustment) {
 }
 
 /**
- * Which lines of a deposit have a payment in QuickBooks that is on a Deposit there already, and on which, for the user.
+ * Which lines of a deposit have a payment in the books that is on a Deposit there already, and on which, for the user.
  * It may be another one's, so a person may still record a receipt; nothing records one automatically. As the engine last
  * found it.
  * @param stored the deposit's findings.
  */
-export function depositedLines(stored: unknown): (lineId: number) => string | null {
-  const recorded = recordedLines(stored);
+export function depositedLines(
+  stored: unknown,
+  ledger: LedgerWords,
+): (lineId: number) => string | null {
+  const recorded = recordedLines(stored, ledger);
   const found = (parseFindings(stored)?.lines ?? []).filter(
     ({ code }) => code === "already_matched",
   );
@@ -160,25 +164,28 @@ export function depositedLines(stored: unknown): (lineId: number) => string | nu
     if (!finding) return null;
     const deposit = finding.payments[0]?.depositedOn;
     return deposit
-      ? `A payment that fits is on Deposit ${deposit} in QuickBooks already. Look at it first.`
+      ? `A payment that fits is on ${ledger.depositOf(deposit)} in ${ledger.name} already. Look at it first.`
       : "A payment that fits is on another deposit. Look at it first.";
   };
 }
 
 /**
- * Which lines of a deposit have their sale in QuickBooks where no match can use it, and how, for the user: in the
+ * Which lines of a deposit have their sale in the books where no match can use it, and how, for the user: in the
  * currency that the customer paid, or as a part of a payment for other charges too. As the engine last found it.
  * @param stored the deposit's findings.
  */
-export function recordedLines(stored: unknown): (lineId: number) => string | null {
+export function recordedLines(
+  stored: unknown,
+  { name }: LedgerWords,
+): (lineId: number) => string | null {
   const lines = parseFindings(stored)?.lines ?? [];
   return (id) => {
     const found = lines.find(({ lineId }) => lineId === id);
     if (found?.code === "part_of_payment") {
-      return "It is a part of a payment in QuickBooks that is for other charges too. Look at it first.";
+      return `It is a part of a payment in ${name} that is for other charges too. Look at it first.`;
     }
     if (!found?.exchange) return null;
-    return `Its payment is in QuickBooks in ${found.exchange.paid.currency}. Look at it first.`;
+    return `Its payment is in ${name} in ${found.exchange.paid.currency}. Look at it first.`;
   };
 }
 
@@ -190,7 +197,10 @@ const BANKED: ReadonlySet<LineCode> = new Set(["in_bank", "other_account"]);
  * engine last found it.
  * @param stored the deposit's findings.
  */
-export function bankedLines(stored: unknown): (lineId: number) => string | null {
+export function bankedLines(
+  stored: unknown,
+  { name }: LedgerWords,
+): (lineId: number) => string | null {
   const banked = (parseFindings(stored)?.lines ?? []).filter(({ code }) => BANKED.has(code));
   return (id) => {
     const found = banked.find(({ lineId }) => lineId === null || lineId === id);
@@ -199,7 +209,7 @@ export function bankedLines(stored: unknown): (lineId: number) => string | null 
     const bank =
       found.code === "in_bank"
         ? found.payments[0]?.bankName || "your bank account"
-        : found.payments[0]?.otherAccount?.name || "another account of QuickBooks";
+        : found.payments[0]?.otherAccount?.name || `another account of ${name}`;
     return `${what} is in ${bank} already. A receipt would record it a second time.`;
   };
 }

@@ -3,7 +3,7 @@ import { CUSTOMER_NAME_LENGTH } from "@/lib/constants/planned-payments";
 import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import type { CustomerProfile } from "@/matching/engine/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/matching/engine/text/mail-domains";
-import { requireLedger } from "@/server/connections/find";
+import { providerName, requireLedger } from "@/server/connections/find";
 import { customersOf } from "@/server/connections/ledger-lists";
 import { parseCustomer } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -22,7 +22,7 @@ interface CustomerRow {
 export async function loadIdentities(
   tx: Tx,
   { companyId }: CompanyContext,
-  ledger: Pick<Integration, "id">,
+  ledger: Pick<Integration, "id" | "provider">,
   lines: readonly DepositLine[],
 ): Promise<CustomerIdentities> {
   const rows = await tx.$queryRaw<CustomerRow[]>`
@@ -38,7 +38,8 @@ export async function loadIdentities(
       ORDER BY id, txn_date DESC) latest
     ORDER BY txn_date DESC, id`;
   const customers = rows.map((row) => ({ ...row, profile: parseCustomer(row.customer) }));
-  return new CustomerIdentities(customers, await paidBefore(tx, { companyId }, ledger, lines));
+  const before = await paidBefore(tx, { companyId }, ledger, lines);
+  return new CustomerIdentities(customers, before, providerName(ledger.provider));
 }
 
 /** Whose payments lines from these email addresses were matched with, the latest match of each. */
@@ -101,10 +102,14 @@ export class CustomerIdentities {
   private readonly byName = new Map<string, KnownCustomer>();
   private readonly byCompany = new Map<string, KnownCustomer>();
 
-  /** @param paidBefore ids of customers by a payer's email address, lower case: from accepted matches */
+  /**
+   * @param books the ledger's name
+   * @param paidBefore ids of customers by a payer's email address, lower case: from accepted matches
+   */
   constructor(
     customers: Iterable<KnownCustomer>,
     private readonly paidBefore: ReadonlyMap<string, string>,
+    private readonly books: string,
   ) {
     for (const customer of customers) {
       this.byId.set(customer.id, customer);
@@ -118,13 +123,13 @@ export class CustomerIdentities {
 
   /** @returns the customer of a payer, a new one, or null where nothing is known of the payer. */
   of(payer: Payer): ReceiptCustomer | null {
-    return this.known(payer) ?? newCustomer(payer);
+    return this.known(payer) ?? newCustomer(payer, this.books);
   }
 
   private known(payer: Payer): ReceiptCustomer | null {
     for (const email of emailsOf(payer)) {
       const found = this.byEmail.get(email);
-      if (found) return toReceiptCustomer(found, "Same email address in QuickBooks");
+      if (found) return toReceiptCustomer(found, `Same email address in ${this.books}`);
     }
     for (const email of emailsOf(payer)) {
       const found = this.byId.get(this.paidBefore.get(email) ?? "");
@@ -132,7 +137,7 @@ export class CustomerIdentities {
     }
     for (const name of namesOf(payer)) {
       const found = this.byName.get(nameKey(name));
-      if (found) return toReceiptCustomer(found, "Same name in QuickBooks");
+      if (found) return toReceiptCustomer(found, `Same name in ${this.books}`);
     }
     for (const email of emailsOf(payer)) {
       const domain = mailDomain(email);
@@ -147,12 +152,12 @@ function toReceiptCustomer({ id, name, email }: KnownCustomer, reason: string): 
   return { Id: id, name, email, is_new: false, reason };
 }
 
-function newCustomer({ name, email }: Payer): ReceiptCustomer | null {
+function newCustomer({ name, email }: Payer, books: string): ReceiptCustomer | null {
   // QuickBooks refuses a colon, which separates a customer from its jobs.
   const display = (name || email).replaceAll(":", " ").replace(/\s+/g, " ").trim();
   if (display === "") return null;
   const cut = display.slice(0, CUSTOMER_NAME_LENGTH).trim();
-  return { Id: null, name: cut, email, is_new: true, reason: "New customer in QuickBooks" };
+  return { Id: null, name: cut, email, is_new: true, reason: `New customer in ${books}` };
 }
 
 function emailsOf({ email, profile }: Pick<Payer, "email" | "profile">): string[] {
@@ -213,6 +218,6 @@ export async function requireCustomer(
   const found = await customersOf(ctx, ledger, name, "fresh");
   const chosen = found.find(({ id }) => id === Id);
   if (chosen) return chosen;
-  const message = "This customer isn't in QuickBooks. Search again.";
+  const message = `This customer isn't in ${providerName(ledger.provider)}. Search again.`;
   throw new UnusableInputError(message, { fields: { customer: message } });
 }

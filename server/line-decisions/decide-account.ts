@@ -27,10 +27,10 @@ import { storeDecisions } from "./store-decisions";
 type Input = BodyOf<typeof contract>;
 
 /**
- * Books a line that QuickBooks does not know to an account: this line alone, or all of its kind from this
+ * Books a line that the books do not know to an account: this line alone, or all of its kind from this
  * source; or a charge that has no payment. A deposit that waited for nothing else is matched or posted by it.
  * @throws NotFoundError, ConflictError when the deposit is posted or about to be, UnusableInputError when
- *   QuickBooks can't book the line to the account; ForbiddenError for `always`, which is a setting, without its role.
+ *   the ledger can't book the line to the account; ForbiddenError for `always`, which is a setting, without its role.
  */
 export async function decideAccount(
   ctx: SessionContext,

@@ -3,16 +3,18 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planInvoicePayment as contract } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
-import { requireLedger, sourceName } from "@/server/connections/find";
+import { providerName, requireLedger, sourceName } from "@/server/connections/find";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { plannedOnInvoices } from "@/server/matches/read-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { requireNoneSuggested } from "@/server/posting/recorded-elsewhere/suggestions";
+import { wordsOf } from "@/server/work/ledger-words";
 import { decideLines, processorReference, requireLines } from "./decide-lines";
-import { CREATED_LATER } from "./decide-receipt";
+import { createdLater } from "./decide-receipt";
 import { type PaymentPlan, planPayments } from "./store-decisions";
 
 type Input = BodyOf<typeof contract>;
@@ -27,8 +29,8 @@ interface Application {
 /**
  * Plans to receive a charge on open invoices of one customer; posting creates the payment. What the charge has more
  * becomes the customer's credit, if the user says so.
- * @throws NotFoundError (deposit, line or invoice); ConflictError when QuickBooks is not connected, or the line is
- *   decided, posted or being posted, its payout may be in QuickBooks already, or an invoice is no longer open; UnusableInputError when the amounts don't fit.
+ * @throws NotFoundError (deposit, line or invoice); ConflictError when no accounting software is connected, or the line is
+ *   decided, posted or being posted, its payout may be in the books already, or an invoice is no longer open; UnusableInputError when the amounts don't fit.
  */
 export async function decideInvoicePayment(
   ctx: CompanyContext,
@@ -44,7 +46,10 @@ export async function decideInvoicePayment(
     }
     await requireNoneSuggested(tx, ctx, deposit.id);
     const applications = await requireInvoices(tx, ctx, ledger, deposit, input.invoices);
-    const plan = invoicePlan(deposit, line, applications, input.keep_credit ?? false);
+    const plan = invoicePlan(deposit, line, applications, {
+      keepCredit: input.keep_credit ?? false,
+      ledger: wordsOf(ledger.provider),
+    });
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;
   });
@@ -66,14 +71,17 @@ async function requireInvoices(
   });
   const invoices = new Map(found.map((invoice) => [invoice.providerId, invoice]));
   const planned = await plannedOnInvoices(tx, ctx, ledger);
+  const books = providerName(ledger.provider);
   return chosen.map(({ Id, amount: text }) => {
     const invoice = invoices.get(Id);
-    if (!invoice) throw new NotFoundError("This invoice isn't in QuickBooks. Sync and try again.");
+    if (!invoice) {
+      throw new NotFoundError(`This invoice isn't in ${books}. Sync and try again.`);
+    }
     const name = invoiceName(invoice);
     if (invoice.state !== "open") {
       throw new ConflictError(
         "payment_unavailable",
-        `${name} is no longer open in QuickBooks. Choose another invoice.`,
+        `${name} is no longer open in ${books}. Choose another invoice.`,
       );
     }
     if (invoice.currency !== currency) {
@@ -110,7 +118,7 @@ function invoicePlan(
   deposit: DepositWithLines,
   line: DepositLine,
   applications: Application[],
-  keepCredit: boolean,
+  { keepCredit, ledger }: { keepCredit: boolean; ledger: LedgerWords },
 ): PaymentPlan {
   const { currency } = deposit;
   const [first, ...others] = applications;
@@ -142,14 +150,19 @@ function invoicePlan(
       number: invoice.number,
       amount: paid,
     })),
-    texts: invoiceTexts(line, applications, { amount, credit, currency }),
+    texts: invoiceTexts(line, applications, { amount, credit, currency, ledger }),
   };
 }
 
 function invoiceTexts(
   line: DepositLine,
   applications: Application[],
-  { amount, credit, currency }: { amount: number; credit: number; currency: string },
+  {
+    amount,
+    credit,
+    currency,
+    ledger,
+  }: { amount: number; credit: number; currency: string; ledger: LedgerWords },
 ): string[] {
   const name = applications[0]?.invoice.customerName ?? "";
   const numbers = applications.map(({ invoice }) => invoice.number || invoice.providerId);
@@ -162,7 +175,7 @@ function invoiceTexts(
     );
   }
   if (credit > 0) texts.push(`${toDecimal(credit, currency)} stays as a credit of ${name}`);
-  return [...texts, CREATED_LATER];
+  return [...texts, createdLater(ledger)];
 }
 
 function invoiceName({ number, providerId, customerName }: Application["invoice"]): string {

@@ -10,6 +10,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { isUnderway, lockPostings } from "@/server/work/postings";
 
 /** The lines that a user chooses for. */
@@ -177,7 +178,7 @@ export function ruleFacts(rule: DecidingRule | null) {
 /**
  * Ends a user's choice, an accepted match: its lines are open again. A deposit that was matched is pending, with its
  * other matches as suggestions. Under the company's lock; the caller has checked that the deposit isn't sent.
- * @throws ConflictError once QuickBooks may hold a part of the deposit.
+ * @throws ConflictError once the books may hold a part of the deposit.
  */
 async function takeBack(
   tx: Tx,
@@ -212,16 +213,17 @@ async function takeBack(
 /** Once a posting has begun to create payments, only an undo knows how to remove them. */
 async function requireNothingCreated(
   tx: Tx,
-  { companyId }: CompanyContext,
+  ctx: CompanyContext,
   { id: depositId }: DepositWithLines,
 ): Promise<void> {
   const sent = await tx.plannedPayment.count({
-    where: { companyId, depositId, removedAt: null, NOT: { sentAt: null } },
+    where: { companyId: ctx.companyId, depositId, removedAt: null, NOT: { sentAt: null } },
   });
   if (sent > 0) {
+    const { name } = await loadLedgerWords(ctx, tx);
     throw new ConflictError(
       "already_posted",
-      "Part of this deposit is already in QuickBooks. Undo the match to remove it.",
+      `Part of this deposit is already in ${name}. Undo the match to remove it.`,
     );
   }
 }
@@ -229,7 +231,7 @@ async function requireNothingCreated(
 /**
  * Takes back what a user chose for lines of a deposit. A deposit that was matched is open again, with its other
  * matches as suggestions.
- * @throws NotFoundError; ConflictError when the deposit is posted or being posted, or QuickBooks may hold a part of
+ * @throws NotFoundError; ConflictError when the deposit is posted or being posted, or the books may hold a part of
  *   it already.
  */
 export async function takeBackDecision(

@@ -1,10 +1,12 @@
 import type { DepositLine } from "@/generated/prisma/client";
+import { capitalized } from "@/lib/capitalized";
 import type { ReceiptKind } from "@/lib/constants/planned-payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { isSale } from "@/lib/first-offer";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { receiptTax } from "@/server/connections/company-facts";
 import { requireLedger, sourceName } from "@/server/connections/find";
@@ -20,6 +22,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { requireNoneSuggested } from "@/server/posting/recorded-elsewhere/suggestions";
+import { wordsOf } from "@/server/work/ledger-words";
 import { type CustomerIdentities, payerOf, requireCustomer } from "./customer-identities";
 import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { type PaymentPlan, planPayments } from "./store-decisions";
@@ -29,12 +32,11 @@ type ReceiptInput = Pick<PaymentPlan, "customer" | "item" | "taxCode" | "class" 
   memo: string;
 };
 
-const RECEIPT_WORDS = {
-  SalesReceipt: { noun: "Sales receipt", to: "for" },
-  RefundReceipt: { noun: "Refund receipt", to: "to" },
-} as const;
+const FOR_WHOM = { SalesReceipt: "for", RefundReceipt: "to" } as const;
 
-export const CREATED_LATER = "Created in QuickBooks when this deposit posts";
+export function createdLater({ name }: LedgerWords): string {
+  return `Created in ${name} when this deposit posts`;
+}
 
 /**
  * One receipt over the sum of lines.
@@ -46,6 +48,7 @@ export function toReceiptPlan(
   lines: DepositLine[],
   { memo, ...choice }: ReceiptInput,
   tax: string | null,
+  ledger: LedgerWords,
 ): PaymentPlan {
   const [kind, ...others] = new Set(lines.map(receiptKind));
   const [first] = lines;
@@ -67,8 +70,8 @@ export function toReceiptPlan(
   }
   const amount = lines.reduce((total, { gross }) => total + Number(gross), 0);
   const references = lines.map(processorReference);
-  const { noun, to } = RECEIPT_WORDS[kind];
-  const whom = choice.customer ? ` ${to} ${choice.customer.name}` : "";
+  const noun = capitalized(ledger.receipts[kind].one);
+  const whom = choice.customer ? ` ${FOR_WHOM[kind]} ${choice.customer.name}` : "";
   const sum = toDecimal(Math.abs(amount), deposit.currency);
   return {
     ...choice,
@@ -80,7 +83,7 @@ export function toReceiptPlan(
     ]
       .filter(Boolean)
       .join(" · "),
-    texts: [`${noun} of ${sum}${whom}`, CREATED_LATER],
+    texts: [`${noun} of ${sum}${whom}`, createdLater(ledger)],
   };
 }
 
@@ -92,8 +95,8 @@ function taxCodeMissing(tax: string): string {
 type Input = BodyOf<typeof contract>;
 
 /**
- * Plans a sales receipt or refund receipt for lines that QuickBooks does not know; posting creates it.
- * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted, being
+ * Plans a sales receipt or refund receipt for lines that the books do not know; posting creates it.
+ * @throws NotFoundError; ConflictError when no accounting software is connected, or the lines are decided, posted, being
  *   posted, in the bank already, or perhaps on a Deposit that a user is asked about; UnusableInputError when it can't be created like this.
  */
 export async function decideReceipt(
@@ -102,15 +105,16 @@ export async function decideReceipt(
 ): Promise<{ message: string; status: DepositStatus }> {
   const found = await requireLines(db(ctx), ctx, input);
   const ledger = await requireLedger(ctx);
+  const words = wordsOf(ledger.provider);
   const choice = await checkedChoice(ctx, input.receipt, found.deposit.integration.settings);
   return decideLines(ctx, input, async (tx, { deposit, lines }) => {
     const banked = lines
       .map(({ id }) => id)
-      .map(bankedLines(deposit.findings))
+      .map(bankedLines(deposit.findings, words))
       .find(Boolean);
     if (banked) throw new ConflictError("payment_unavailable", banked);
     await requireNoneSuggested(tx, ctx, deposit.id);
-    const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger));
+    const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger), words);
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;
   });

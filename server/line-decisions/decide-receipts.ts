@@ -7,6 +7,7 @@ import type {
   ReceiptPreview,
 } from "@/lib/contracts/receipts";
 import { counted } from "@/lib/counted";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { providerOfWire } from "@/lib/providers/list";
 import { receiptTax } from "@/server/connections/company-facts";
@@ -31,6 +32,7 @@ import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { planThenWrite, type Read, readerOf } from "@/server/platform/with-company-lock";
 import { undecidedExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadToday } from "@/server/work/company";
+import { loadLedgerWords, wordsOf } from "@/server/work/ledger-words";
 import { loadIdentities } from "./customer-identities";
 import { proposeReceipt, receiptKind, toReceiptPlan } from "./decide-receipt";
 import { InvoiceFacts, openInvoices } from "./open-invoices";
@@ -69,9 +71,11 @@ async function loadPreview(
     return { missing: found, lineIds: found.map(({ line }) => line.id) };
   });
   const known = await read((tx) => loadFacts(tx, ctx, missing));
-  if (!known) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map(), books };
-  const { identities, existing, offered, tax, ...facts } = known;
-  const doubts: Doubts = { candidates, ...facts };
+  if ("obstacle" in known) {
+    return { view: viewOf([], [], known.obstacle), missing: new Map(), books };
+  }
+  const { identities, existing, offered, tax, ledger, ...facts } = known;
+  const doubts: Doubts = { candidates, ledger, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
   const unset = new Set<string>();
@@ -79,7 +83,8 @@ async function loadPreview(
   const deposits = new Set(missing.map(({ deposit }) => deposit));
   const booked = new Map(
     [...deposits].map((each) => {
-      const [inBank, deposited] = [bankedLines(each.findings), depositedLines(each.findings)];
+      const inBank = bankedLines(each.findings, ledger);
+      const deposited = depositedLines(each.findings, ledger);
       return [each, (id: number) => existing.get(each.id) ?? inBank(id) ?? deposited(id)];
     }),
   );
@@ -90,7 +95,8 @@ async function loadPreview(
     const facts = { deposit_id: deposit.id, line_id: line.id, description: line.description };
     const reason =
       booked.get(deposit)?.(line.id) ??
-      (reasonToLeave(line, receipt.customer?.Id ?? null, doubts) || notForReceipts(line, offered));
+      (reasonToLeave(line, receipt.customer?.Id ?? null, doubts) ||
+        notForReceipts(line, offered, ledger));
     if (reason) {
       const amount = toWireDecimal(Number(line.gross), line.currency);
       leftOut.push({ ...facts, amount, currency: line.currency, reason });
@@ -114,10 +120,13 @@ async function loadPreview(
   };
 }
 
-/** What the proposals rest on; null where no ledger is connected. */
+/** What the proposals rest on, or that no ledger is connected. */
 async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingLine[]) {
   const ledger = await findLedger(ctx, tx);
-  if (!ledger) return null;
+  if (!ledger) {
+    const { name } = await loadLedgerWords(ctx, tx);
+    return { obstacle: `${name} isn't connected. Connect it first.` };
+  }
   const lines = missing.map(({ line }) => line);
   const invoices = new Map<string, InvoiceFacts>();
   for (const currency of new Set(lines.map((line) => line.currency))) {
@@ -135,11 +144,10 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
     ),
     invoices,
     tax: receiptTax(ledger),
+    ledger: wordsOf(ledger.provider),
     today: new Date(await loadToday(ctx, tx)),
   };
 }
-
-const NOT_CONNECTED = "QuickBooks isn't connected. Connect it first.";
 
 /** What may explain a line better than a receipt. */
 interface Doubts {
@@ -147,6 +155,7 @@ interface Doubts {
   /** By currency. */
   invoices: Map<string, InvoiceFacts>;
   today: Date;
+  ledger: LedgerWords;
 }
 
 /** Why a line is left to a person, for the user; empty when it isn't. */
@@ -156,7 +165,9 @@ function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Dou
   }
   let possible = 0;
   for (const { probability } of doubts.candidates.get(line.id) ?? []) possible += probability;
-  if (possible >= MAY_BE_IN_BOOKS) return "A payment in QuickBooks comes close. Look at it first.";
+  if (possible >= MAY_BE_IN_BOOKS) {
+    return `A payment in ${doubts.ledger.name} comes close. Look at it first.`;
+  }
   if (line.kind !== "charge") return "";
   const fitting = doubts.invoices.get(line.currency)?.fitting(line, customerId) ?? [];
   const invoice = fitting.find(({ isLikely }) => isLikely);
@@ -169,10 +180,11 @@ function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Dou
 function notForReceipts(
   line: DepositLine,
   offered: Awaited<ReturnType<typeof loadOfferFacts>>,
+  { name }: LedgerWords,
 ): string {
   const { first, book_to } = toFirstOffer({ ...line, ...offered(line.id) }, "missing");
   if (first === "create_receipt") return "";
-  if (first === "look") return "This payout may be in QuickBooks already. Look at it first.";
+  if (first === "look") return `This payout may be in ${name} already. Look at it first.`;
   return book_to
     ? `It takes back what was booked to ${book_to.Name}. Book it there.`
     : "Choose an account, or decide it on its deposit.";
@@ -205,7 +217,7 @@ function sumsOf(rows: ReceiptPreview["rows"]): ReceiptPreview["sums"] {
 
 /**
  * Plans the receipts of a preview, exactly those that it showed, or none.
- * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the preview would show something else
+ * @throws NotFoundError; ConflictError when no accounting software is connected, or the preview would show something else
  *   now; UnusableInputError when nothing is missing or no product or service was chosen.
  */
 export async function decideReceipts(
@@ -229,7 +241,9 @@ export async function decideReceipts(
       if (view.count === 0) throw new UnusableInputError("Nothing is missing here.");
       const plans = view.rows.flatMap((row) => {
         const found = missing.get(row.line_id);
-        return found ? [toPlan(found, row.receipt, receiptTax(ledger))] : [];
+        return found
+          ? [toPlan(found, row.receipt, receiptTax(ledger), wordsOf(ledger.provider))]
+          : [];
       });
       await planPayments(tx, ctx, ledger, plans);
       const depositIds = [...new Set(plans.map(({ deposit }) => deposit.id))];
@@ -252,6 +266,7 @@ function toPlan(
   { deposit, line }: MissingLine,
   receipt: ReceiptPreview["rows"][number]["receipt"],
   tax: string | null,
+  ledger: LedgerWords,
 ): PaymentPlan {
   const { customer, date, memo } = receipt;
   const choice = {
@@ -261,7 +276,7 @@ function toPlan(
     taxCode: toChoice(receipt.tax_code),
     class: toChoice(receipt.class),
   };
-  return toReceiptPlan(deposit, [line], choice, tax);
+  return toReceiptPlan(deposit, [line], choice, tax, ledger);
 }
 
 function toChoice(named: { Id: string; Name: string } | null): ListChoice | null {

@@ -21,13 +21,14 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { readerOf } from "@/server/platform/with-company-lock";
 import { undecidedExisting } from "@/server/posting/recorded-elsewhere/suggestions";
+import { wordsOf } from "@/server/work/ledger-words";
 import { loadIdentities } from "./customer-identities";
 import { requireLines } from "./decide-lines";
 import { proposeReceipt } from "./decide-receipt";
 import { invoiceOptions } from "./open-invoices";
 
 /**
- * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.
+ * What can become of a line that the books do not know. Nothing is offered for a line that is decided.
  * @throws NotFoundError.
  */
 export async function lineOptions(
@@ -45,10 +46,12 @@ export async function lineOptions(
     const offer = toFirstOffer({ ...line, ...facts(line.id) }, findingOf(deposit, line));
     const offered = { ...NOTHING, booking: bookableKind(line), wait, offer };
     if (!ledger) return { offered };
+    const words = wordsOf(ledger.provider);
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
     const defaults = readReceiptDefaults(deposit.integration.settings);
     const recorded =
-      bankedLines(deposit.findings)(line.id) ?? recordedLines(deposit.findings)(line.id);
+      bankedLines(deposit.findings, words)(line.id) ??
+      recordedLines(deposit.findings, words)(line.id);
     const existing = await undecidedExisting(tx, ctx, [deposit.id]);
     const no_receipt = recorded ?? existing.get(deposit.id) ?? "";
     const receipt = no_receipt === "" ? proposeReceipt(line, defaults, identities) : null;

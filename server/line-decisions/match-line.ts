@@ -1,5 +1,4 @@
 import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchLine as contract } from "@/lib/contracts/planned-payments";
@@ -14,6 +13,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { decideLines, requireLines } from "./decide-lines";
 import { storeDecisions } from "./store-decisions";
 
@@ -21,7 +21,7 @@ type Input = BodyOf<typeof contract>;
 type DifferenceAccount = Extract<SettlementAdjustment, { kind: "account" }>;
 
 /**
- * Matches one line to payments that a user chose among those in QuickBooks. What they differ by needs an account.
+ * Matches one line to payments that a user chose among those in the books. What they differ by needs an account.
  * @throws NotFoundError; ConflictError when the line is decided, posted or being posted, or a payment is used;
  *   UnusableInputError when currencies, amounts or accounts don't fit.
  */
@@ -55,6 +55,7 @@ export async function matchLine(
         texts: ["Chosen by hand"],
       },
     ]);
+    const words = await loadLedgerWords(ctx, tx);
     await recordAudit(tx, ctx, {
       action: "deposit.line_matched",
       entity: "deposit",
@@ -62,7 +63,9 @@ export async function matchLine(
       data: {
         ...{ lineIds: [line.id], payments: payments.map(({ providerId }) => providerId) },
         message: payments
-          .map(({ kind, providerId }) => `${LEDGER_PAYMENT_NAMES[kind]} ${providerId}`)
+          .map(({ kind, providerId }) =>
+            `${words.payments[kind]} ${words.numberOf(providerId)}`.trim(),
+          )
           .join(", "),
       },
     });

@@ -67,7 +67,10 @@ export async function listSuggestions(
         }),
         matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
         proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
-        waiting: waitingText(unbookedParts(deposit, settlement.unbooked, source)),
+        waiting: waitingText(
+          unbookedParts(deposit, settlement.unbooked, source),
+          deposit.ledger.name,
+        ),
         // All of them have to be right for the deposit to be right; the weakest decides.
         probability: Math.min(...matches.map((match) => match.probability)),
       };

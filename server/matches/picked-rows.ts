@@ -12,6 +12,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import type { Read } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import type { DivisionJob } from "./engine/jobs";
 import { withEngineThread } from "./engine/threads";
 import { loadPastDecisions, toDepositInput, toPaymentInput } from "./engine-input";
@@ -103,9 +104,10 @@ export async function pickPayments(
   const payments = await tx.ledgerPayment.findMany({ where: { ...known, ...freePayment } });
   const found = new Set(payments.map(({ providerId }) => providerId));
   if (payments.length > found.size) {
+    const { name } = await loadLedgerWords(ctx, tx);
     throw new ConflictError(
       "decision_needed",
-      "We can't tell two QuickBooks records apart. Please record this deposit in QuickBooks.",
+      `We can't tell two ${name} records apart. Please record this deposit in ${name}.`,
     );
   }
   const missing = [...wanted].filter((id) => !found.has(id));
@@ -118,9 +120,10 @@ export async function pickPayments(
   if (used.length < missing.length) {
     throw new NotFoundError("One of these payments no longer exists. Reload and try again.");
   }
+  const { name } = await loadLedgerWords(ctx, tx);
   throw new ConflictError(
     "payment_unavailable",
-    "One of these payments is already matched or no longer open in QuickBooks. Reload and try again.",
+    `One of these payments is already matched or no longer open in ${name}. Reload and try again.`,
   );
 }
 

@@ -58,7 +58,7 @@ export async function forgetPayments(
 }
 
 /**
- * The same where a payment is no longer what it was, as after QuickBooks was read. What still is as it was stays known:
+ * The same where a payment is no longer what it was, as after the ledger was read. What still is as it was stays known:
  * a rule that runs meanwhile must not book what is in the bank.
  */
 export async function forgetChangedPayments(tx: Tx, { companyId }: CompanyContext): Promise<void> {

@@ -19,6 +19,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { isUnderway, lockPostings, queuePosting } from "@/server/work/postings";
 import { misplacedMatches, requireOneAccount } from "./pools";
 import { forgetChangedPayments, forgetPayments } from "./store-findings";
@@ -271,23 +272,24 @@ export async function releaseMatches(
 }
 
 /**
- * Releases matches whose payments changed in QuickBooks (deleted, or deposited by another user or app), as
+ * Releases matches whose payments changed in the books (deleted, or deposited by another user or app), as
  * long as they are not posted.
  * @returns how many deposits went back to pending.
  */
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
-  return withCompanyLock(ctx, (tx) =>
-    releaseUnusableMatches(tx, ctx, {
+  return withCompanyLock(ctx, async (tx) => {
+    const { name } = await loadLedgerWords(ctx, tx);
+    return releaseUnusableMatches(tx, ctx, {
       action: "deposit.released",
-      data: { reason: "payments changed in QuickBooks" },
-      message: "One of its payments changed in QuickBooks.",
-    }),
-  );
+      data: { reason: `payments changed in ${name}` },
+      message: `One of its payments changed in ${name}.`,
+    });
+  });
 }
 
 /**
  * Releases matches whose payments can't be deposited any more, as long as they are not posted. A match that is underway
- * to QuickBooks is left to its posting, which checks for itself: the Deposit that holds the payments may be its own.
+ * to the books is left to its posting, which checks for itself: the Deposit that holds the payments may be its own.
  * What a user chose for other lines stays. Under the matching lock.
  * @param why the action and its data in the audit trail, and what the user is notified of.
  * @returns how many deposits went back to pending.

@@ -1,10 +1,12 @@
 import type { Provider } from "@/generated/prisma/client";
 import type { Failure } from "@/lib/contracts/failures";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { providerName } from "@/server/connections/find";
 import { companyFormats, depositTitle } from "@/server/deposits/deposit-note";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { JOB_NAMES, type JobName, MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 
 /** A failure together with what it concerns. */
 export interface FoundFailure {
@@ -53,7 +55,7 @@ async function findFailedMatchRun(tx: Tx, ctx: CompanyContext): Promise<FoundFai
 /** Far more than anybody looks at; a list without a bound could fill the memory. */
 const MAX_LISTED = 1_000;
 
-/** The postings that QuickBooks has refused. Blocked postings continue once their setting exists. */
+/** The postings that the books have refused. Blocked postings continue once their setting exists. */
 async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const postings = await tx.posting.findMany({
     where: { companyId: ctx.companyId, state: "failed" },
@@ -114,7 +116,7 @@ interface Words {
 const ON_OUR_SIDE = "This kept failing because of a problem on our side.";
 
 /** Jobs without a row of their own that records the failure. */
-const JOB_WORDS: Partial<Record<JobName, Words>> = {
+const jobWords = (ledger: string): Partial<Record<JobName, Words>> => ({
   "auto-match": {
     title: "Auto Match failed after a sync",
     reason: `${ON_OUR_SIDE} Some deposits are unmatched. Retry, or match them manually.`,
@@ -136,11 +138,11 @@ const JOB_WORDS: Partial<Record<JobName, Words>> = {
     link: "",
   },
   "keep-alive": {
-    title: "Couldn't renew access to QuickBooks",
-    reason: `${ON_OUR_SIDE} Retry, or sync QuickBooks, before the connection expires.`,
+    title: `Couldn't renew access to ${ledger}`,
+    reason: `${ON_OUR_SIDE} Retry, or sync ${ledger}, before the connection expires.`,
     link: "/integrations?tab=accounting",
   },
-};
+});
 
 const OTHER_JOB: Words = {
   title: "A background job stopped",
@@ -149,8 +151,8 @@ const OTHER_JOB: Words = {
 };
 
 /** The user-facing words for a failed job. */
-export function wordsOf(job: string): Words {
-  return (isJobName(job) && JOB_WORDS[job]) || OTHER_JOB;
+export function wordsOfJob(job: string, { name }: LedgerWords): Words {
+  return (isJobName(job) && jobWords(name)[job]) || OTHER_JOB;
 }
 
 function isJobName(name: string): name is JobName {
@@ -163,12 +165,14 @@ async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure
     where: { companyId: ctx.companyId },
     orderBy: { failedAt: "desc" },
   });
+  if (dead.length === 0) return [];
+  const ledger = await loadLedgerWords(ctx, tx);
   return dead.flatMap(({ job, errorCode, failedAt, deadAt }) => {
     if (!isJobName(job)) return [];
     return {
       key: `job:${job}:${deadAt.getTime()}`,
       kind: "job" as const,
-      ...wordsOf(job),
+      ...wordsOfJob(job, ledger),
       code: errorCode,
       attempts: MAX_ATTEMPTS,
       failedAt,

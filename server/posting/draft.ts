@@ -54,7 +54,7 @@ export function draftDeposit(
   }
   if (settlement.unbooked.length > 0) {
     const parts = unbookedParts(deposit, settlement.unbooked, choices.sourceName);
-    return { reason: waitingText(parts), code: "account_missing" };
+    return { reason: waitingText(parts, choices.books.name), code: "account_missing" };
   }
   const entries: DepositDraft["entries"] = [];
   const { lines } = choices;

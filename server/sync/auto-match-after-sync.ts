@@ -8,12 +8,12 @@ import { db } from "@/server/platform/db";
 import { linkExistingDeposits } from "@/server/posting/recorded-elsewhere/link-existing-deposits";
 import { startSync } from "@/server/work/start-sync";
 
-/** Payments synced longer ago than this are stale: QuickBooks may have changed since. */
+/** Payments synced longer ago than this are stale: the ledger may have changed since. */
 const LEDGER_FRESH_MS = 2 * 60_000;
 
 /**
  * Runs after a sync. With Auto Match on, the engine decides; otherwise it only says why deposits are open. While another sync is under way the request stays pending,
- * because half of the books would lead to other decisions. With stale payments it syncs QuickBooks first;
+ * because half of the books would lead to other decisions. With stale payments it syncs the ledger first;
  * the end of that sync requests the engine.
  */
 export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {

@@ -10,14 +10,14 @@ import { isPaused } from "@/server/platform/installation";
 import { startSync } from "@/server/work/start-sync";
 import { waitForRun } from "./refresh-and-match";
 
-/** Maximum age of the payments before QuickBooks is read. */
+/** Maximum age of the payments before the ledger is read. */
 const FRESH_MS = 60_000;
 const WAIT_SECONDS = 30;
 
 /**
- * Payments that no match explains. Refreshed from QuickBooks when older than a minute; before the first
+ * Payments that no match explains. Refreshed from the ledger when older than a minute; before the first
  * sync has finished, the response waits for it.
- * @throws UpstreamError when no payments are stored because QuickBooks could not be read.
+ * @throws UpstreamError when no payments are stored because the ledger could not be read.
  */
 export async function listPayments(ctx: CompanyContext): Promise<{ transactions: Payment[] }> {
   await refresh(ctx);

@@ -131,7 +131,7 @@ function toJoin({ whole, apart }: Batch): Step | null {
     : null;
 }
 
-/** Without those that QuickBooks has a part of, or may have. */
+/** Without those that the ledger has a part of, or may have. */
 async function unsent(tx: Tx, ctx: CompanyContext, steps: readonly Step[]): Promise<Step[]> {
   const ids = steps.flatMap(({ deposits }) => deposits.map(({ id }) => id));
   const postings = await lockPostings(tx, ctx, ids);

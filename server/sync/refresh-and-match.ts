@@ -5,7 +5,7 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { autoMatch } from "@/lib/contracts/matches";
 import { counted } from "@/lib/counted";
 import { delay } from "@/lib/delay";
-import { describeProvider, LEDGER } from "@/lib/providers/list";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { timeAgo } from "@/lib/time-ago";
 import { findLedger } from "@/server/connections/find";
 import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
@@ -17,12 +17,13 @@ import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { isPaused, PAUSED } from "@/server/platform/installation";
 import { isWorkerMissing } from "@/server/platform/queue/claims";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { startSync } from "@/server/work/start-sync";
 
-const FOUND: Record<Exclude<DepositStatus, "pending">, string> = {
-  suggested: "We found a likely match. Please review it.",
-  matched: "Matched. Posting to QuickBooks…",
-  posted: "Matched and posted to QuickBooks.",
+const FOUND: Record<Exclude<DepositStatus, "pending">, (ledger: LedgerWords) => string> = {
+  suggested: () => "We found a likely match. Please review it.",
+  matched: ({ name }) => `Matched. Posting to ${name}…`,
+  posted: ({ name }) => `Matched and posted to ${name}.`,
 };
 
 /**
@@ -33,12 +34,12 @@ export async function refreshAndMatch(
   ctx: CompanyContext,
   input: BodyOf<typeof autoMatch>,
 ): Promise<ResponseOf<typeof autoMatch>> {
-  // What can't be matched is refused before QuickBooks is asked.
+  // What can't be matched is refused before the ledger is asked.
   await requireMatchable(ctx, input.deposit_id);
   const looked = await refreshLedger(ctx);
   const { message, status } = await match(ctx, input);
   const detail = await loadDepositDetail(ctx, input);
-  const result = `${lookedAtText(looked)} ${resultText(status, detail)}`;
+  const result = `${lookedAtText(looked)} ${resultText(status, detail, await loadLedgerWords(ctx))}`;
   const { payments, read_at } = looked;
   return { message, status, looked_at: { payments, read_at }, result };
 }
@@ -61,16 +62,20 @@ function lookedAtText({ payments, read_at, problem }: LedgerRead): string {
   return problem === "" ? looked : `${problem} ${looked}`;
 }
 
-function resultText(status: DepositStatus, { reasons }: DepositDetail): string {
-  if (status !== "pending") return FOUND[status];
+function resultText(
+  status: DepositStatus,
+  { reasons }: DepositDetail,
+  ledger: LedgerWords,
+): string {
+  if (status !== "pending") return FOUND[status](ledger);
   return reasons[0]?.text ?? "No match found. Match it manually.";
 }
 
-/** A change in QuickBooks is made by a person: what was read this long ago is what is there. */
+/** A change in the books is made by a person: what was read this long ago is what is there. */
 const FRESH_MS = 5_000;
 const WAIT_SECONDS = 20;
 
-/** Which payments were considered, and when QuickBooks was last read. */
+/** Which payments were considered, and when the books were last read. */
 interface LedgerRead {
   /** Payments that no match explains. */
   payments: number;
@@ -95,7 +100,7 @@ async function refreshLedger(ctx: CompanyContext): Promise<LedgerRead> {
 
 async function read(ctx: CompanyContext): Promise<string> {
   const ledger = await findLedger(ctx);
-  const { name } = describeProvider(ledger?.provider ?? LEDGER);
+  const { name } = await loadLedgerWords(ctx);
   if (!ledger) return `${name} isn't connected.`;
   if (ledger.status !== "connected") return `Your ${name} connection has expired.`;
   if (Date.now() - (ledger.lastSyncedAt?.getTime() ?? 0) < FRESH_MS) return "";

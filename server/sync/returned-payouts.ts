@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { PayoutStatus } from "@/lib/constants/deposits";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal } from "@/lib/money";
 import { releaseMatches } from "@/server/matches/write-matches";
 import { notify } from "@/server/notifications/notify";
@@ -11,6 +12,7 @@ import { repeatAfterDeadlock, withCompanyLock } from "@/server/platform/with-com
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, ReturnedLine } from "@/server/providers/types";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { isUnderway, lockPostings } from "@/server/work/postings";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
@@ -79,10 +81,10 @@ export async function settleReturnedPayouts(
 }
 
 const WHAT_NOW = {
-  posted: "It's posted in QuickBooks. Open it and undo the match.",
-  matched: "Its match was undone, and it won't be posted.",
-  suggested: "Its match was undone, and it won't be posted.",
-  pending: "It will no longer be auto-matched.",
+  posted: ({ name }: LedgerWords) => `It's posted in ${name}. Open it and undo the match.`,
+  matched: () => "Its match was undone, and it won't be posted.",
+  suggested: () => "Its match was undone, and it won't be posted.",
+  pending: () => "It will no longer be auto-matched.",
 };
 
 /** Says it once, and once more should it be posted after all. */
@@ -97,7 +99,7 @@ export async function notifyReturned(
     event: `payout-${payoutStatus}${posted ? "-posted" : ""}:${id}`,
     kind: "issue",
     title: `Payout ${providerId} didn't reach the bank`,
-    body: WHAT_NOW[status],
+    body: WHAT_NOW[status](await loadLedgerWords(ctx, tx)),
     link: `/transaction/${id}`,
     group: {
       key: `payout-failed:${posted}`,
@@ -164,6 +166,7 @@ async function keepReturned(
   const lines = await tx.depositLine.findMany({
     where: { companyId, depositId, kind: "charge", providerId: { in: [...names.keys()] } },
   });
+  const { name: books } = await loadLedgerWords(ctx, tx);
   for (const line of lines) {
     if (line.returnedAs !== null) continue;
     const returnedAs = names.get(line.providerId) ?? "";
@@ -182,7 +185,7 @@ async function keepReturned(
       event: `payment-returned:${line.id}`,
       kind: "issue",
       title: `A payment of ${sum} was returned`,
-      body: `${line.customerName || "The customer"}'s bank took it back after its deposit was settled. Record the debit in QuickBooks.`,
+      body: `${line.customerName || "The customer"}'s bank took it back after its deposit was settled. Record the debit in ${books}.`,
       link: `/transaction/${depositId}`,
       group: {
         key: "payments-returned",

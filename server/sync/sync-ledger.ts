@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
 import { credentialStore } from "@/server/connections/credentials";
+import { providerName } from "@/server/connections/find";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
 import { releaseStaleMatches } from "@/server/matches/write-matches";
 import type { CompanyContext } from "@/server/platform/context";
@@ -85,7 +86,10 @@ export async function syncLedger(
   const elsewhere = await bookedElsewhere(ctx, run, { ledger, store });
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText({ seen, changed, invoices, released, reopened, elsewhere }),
+    message: outcomeText(
+      { seen, changed, invoices, released, reopened, elsewhere },
+      providerName(run.integration.provider),
+    ),
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
@@ -128,7 +132,7 @@ async function closeDeleted(
 }
 
 /**
- * After a full read: open payments that it did not contain were deleted in QuickBooks. One that we created while
+ * After a full read: open payments that it did not contain were deleted in the ledger. One that we created while
  * it was reading could not be in it.
  */
 async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number> {
@@ -163,7 +167,10 @@ interface Outcome {
   elsewhere: string | null;
 }
 
-function outcomeText({ seen, changed, invoices, released, reopened, elsewhere }: Outcome): string {
+function outcomeText(
+  { seen, changed, invoices, released, reopened, elsewhere }: Outcome,
+  ledger: string,
+): string {
   const parts = [
     `${changed} new or updated ${changed === 1 ? "payment" : "payments"} (${seen} checked)`,
   ];
@@ -171,11 +178,11 @@ function outcomeText({ seen, changed, invoices, released, reopened, elsewhere }:
     parts.push(`${invoices.open} open ${invoices.open === 1 ? "invoice" : "invoices"}`);
   }
   if (released > 0) {
-    parts.push(`${released} unmatched because they changed in QuickBooks`);
+    parts.push(`${released} unmatched because they changed in ${ledger}`);
   }
   if (reopened > 0) {
     const deposits = reopened === 1 ? "1 posted deposit" : `${reopened} posted deposits`;
-    parts.push(`${deposits} unmatched because they were changed or deleted in QuickBooks`);
+    parts.push(`${deposits} unmatched because they were changed or deleted in ${ledger}`);
   }
   if (elsewhere) parts.push(elsewhere);
   return parts.join(". ");

@@ -4,6 +4,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { askingJobs } from "@/server/platform/with-company-lock";
+import { wordsOf } from "./ledger-words";
 
 type Account = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
 
@@ -27,16 +28,17 @@ export async function requireOwnPosting(tx: Tx, ctx: CompanyContext): Promise<vo
   const books = await tx.integration.findFirst({
     where: { companyId: ctx.companyId, provider: { in: LEDGERS }, status: { not: "disconnected" } },
   });
+  const { name } = wordsOf(books?.provider);
   if (books?.sharedUse === "matches") {
     throw new ConflictError(
       "other_books",
-      "This company only matches, as chosen on the QuickBooks card under Integrations. Change that first.",
+      `This company only matches, as chosen on the ${name} card under Integrations. Change that first.`,
     );
   }
   if (books?.sharedUse === "undecided" && (await isShared(tx, ctx, books))) {
     throw new ConflictError(
       "other_books",
-      "Another company in Deposit Matcher uses this QuickBooks company. On the QuickBooks card under Integrations, choose which one posts. Then turn automatic posting on.",
+      `Another company in Deposit Matcher uses this ${name} company. On the ${name} card under Integrations, choose which one posts. Then turn automatic posting on.`,
     );
   }
 }
@@ -50,7 +52,7 @@ export async function stopAutomaticPosting(tx: Tx, ctx: CompanyContext): Promise
 
 /**
  * Holds what waits to be posted until a user says so: automatic posting was turned off. What may have reached
- * QuickBooks goes on.
+ * the books goes on.
  */
 export async function holdPostings(tx: Tx, { companyId }: CompanyContext): Promise<void> {
   await tx.posting.updateMany({

@@ -29,7 +29,7 @@ const NEWLY_DUE_SECONDS = 60;
 
 /**
  * Hands the company's queued postings to the workers, after the transaction that wrote them. Not the whole backlog: of a
- * company whose deposits QuickBooks takes one by one, every decision would hand over all that wait.
+ * company whose deposits the ledger takes one by one, every decision would hand over all that wait.
  */
 export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
@@ -44,7 +44,7 @@ export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
 }
 
 /**
- * Being sent, being undone, or sent with an unknown outcome: the posting's own job finds out what QuickBooks
+ * Being sent, being undone, or sent with an unknown outcome: the posting's own job finds out what the ledger
  * holds.
  */
 export function isUnderway({ state, outcomeUnknown }: Posting): boolean {

@@ -150,7 +150,7 @@ async function sweepPostings(backingOff: Keys): Promise<void> {
   for (const row of rows) await requeue("post", { companyId: row.company_id, postingId: row.id });
 }
 
-/** Whose process died in the middle: what QuickBooks has lost, a sync finds out. */
+/** Whose process died in the middle: what the ledger has lost, a sync finds out. */
 async function sweepUndos(): Promise<void> {
   const rows = await due<{ company_id: string; id: string }>(Prisma.sql`
     SELECT company_id, id FROM postings WHERE ${isAbandonedUndo} LIMIT ${MAX_PER_ROUND}`);

@@ -2,9 +2,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Summary } from "@/lib/contracts/dashboard";
+import { describeProvider } from "@/lib/providers/list";
 import { type DemoAccount, signIn } from "../demo/account";
 import { connectProviders } from "../demo/connect";
 import { reconcile } from "../demo/reconcile";
+import { SAMPLES, type Sample, type SampleName } from "../demo/samples";
 import { writeFileAtomically } from "../process/atomic-file";
 import { makeDataFolder } from "../process/data-folder";
 import { supervise } from "../process/supervise";
@@ -15,12 +17,14 @@ import { dataDir, requestedPort } from "../product/settings";
 const log = (line: string) => console.error(line);
 
 /**
- * `npm run demo [-- --company uk]`: the product with local emulators of the providers and a sample company. Does the whole job
+ * `npm run demo [-- --company uk|nz]`: the product with local emulators of the providers and a sample company. Does the whole job
  * once through the product's API, prints the result, and keeps running.
  */
 export function main(args: string[]): Promise<number> {
   return supervise(async (scope) => {
-    const company = requestedCompany(args);
+    const name = requestedCompany(args);
+    const sample: Sample = SAMPLES[name];
+    const company = name === "us" ? undefined : name;
     // Its own database: a company of the product belongs to one set of books.
     if (company) process.env.DATA_DIR = join(dataDir(), company);
     const folder = dataDir();
@@ -31,12 +35,12 @@ export function main(args: string[]): Promise<number> {
 
     log("Starting the provider emulators …");
     const stateFile = join(folder, "sandbox.json");
-    const starting = startEmulators(scope, { stateFile, company, paypal: true, square: !company });
+    const starting = startEmulators(scope, { stateFile, company, ...sample.emulators });
     const overrides = starting.then((emulators) => emulators.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
     const emulators = await starting;
 
-    const done = await doTheJob(url, folder, emulators).catch((error) => {
+    const done = await doTheJob({ url, folder, emulators, sample }).catch((error) => {
       log(`\nThe server's last lines:\n${server.tail()}`);
       throw error;
     });
@@ -44,40 +48,56 @@ export function main(args: string[]): Promise<number> {
     const { posted_this_month: _, ...summary } = done.summary;
     const result = { url, ...done.account, emulators: addresses(emulators), summary };
     await writeFileAtomically(resultFile, `${JSON.stringify(result, null, 2)}\n`);
-    console.log(report(url, done.account, emulators, done.summary));
+    console.log(report({ url, ...done, emulators, sample }));
     const ended = await server.exited;
     throw new Error(`The server stopped unexpectedly (${ended}):\n${server.tail()}`);
   });
 }
 
 /** `--company uk`. @throws where it is another one. */
-function requestedCompany(args: string[]): "uk" | undefined {
+function requestedCompany(args: string[]): SampleName {
   const { values } = parseArgs({
     args,
-    options: { company: { type: "string" } },
+    options: { company: { type: "string", default: "us" } },
   });
-  if (values.company === undefined || values.company === "sample") return undefined;
-  if (values.company !== "uk") throw new Error("--company is sample or uk.");
-  return values.company;
+  const names = Object.keys(SAMPLES) as SampleName[];
+  const name = names.find((each) => each === values.company);
+  if (!name)
+    throw new Error(
+      `--company is ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)}.`,
+    );
+  return name;
 }
 
-async function doTheJob(url: string, folder: string, emulators: Emulators) {
+interface Demo {
+  url: string;
+  emulators: Emulators;
+  sample: Sample;
+}
+
+async function doTheJob({ url, folder, emulators, sample }: Demo & { folder: string }) {
   log("Connecting the sample company …");
   const { account, call } = await signIn(url, folder);
-  await connectProviders(call, emulators);
-  return { account, summary: await reconcile(call, log) };
+  await connectProviders(call, emulators, sample);
+  return { account, summary: await reconcile(call, log, sample) };
 }
 
 function addresses({ credentials: _, env: __, pid: ___, ...served }: Emulators) {
   return Object.fromEntries(Object.entries(served).map(([name, { url }]) => [name, url]));
 }
 
-function report(url: string, account: DemoAccount, emulators: Emulators, summary: Summary): string {
+function report({
+  url,
+  emulators,
+  sample,
+  account,
+  summary,
+}: Demo & { account: DemoAccount; summary: Summary }): string {
   const row = (label: string, value: string | number) => `  ${label.padEnd(22)}${value}`;
   return [
     "",
     `Imported ${summary.deposits} deposits with ${summary.lines} lines, and ${summary.payments} payments.`,
-    row("posted to QuickBooks", summary.posted),
+    row(`posted to ${describeProvider(sample.ledger).name}`, summary.posted),
     row("matched, not posted", summary.matched),
     row("suggested", summary.suggested),
     row("pending", summary.pending),

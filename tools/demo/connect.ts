@@ -1,19 +1,20 @@
-import type { AccountKind } from "@/lib/constants/bookings";
 import { accountList, accountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import { integrationList } from "@/lib/contracts/integrations";
 import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
+import { paymentAccount, savePaymentAccount } from "@/lib/contracts/payment-account";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
 import {
   BY_FILE,
   type ConnectableId,
   connectable,
-  LEDGER,
-  sourceProviders,
+  describeProvider,
+  type SourceId,
 } from "@/lib/providers/list";
 import type { Emulators } from "../product/emulators";
 import type { Call } from "./api";
 import { importFiles } from "./import-files";
+import { SAMPLES, type Sample } from "./samples";
 
 const { stripe, authorizenet, paypal, quickbooks, xero } = providerEndpoints;
 
@@ -26,19 +27,6 @@ const SAMPLE_RATE = {
   discount_timing: "daily",
 } as const;
 
-const SAMPLE_ACCOUNTS: Record<AccountKind | "fee", string> = {
-  fee: "Merchant Processing Fees",
-  refund: "Refunds and Allowances",
-  dispute: "Chargebacks",
-  dispute_fee: "Bank Charges",
-  adjustment: "Bank Charges",
-  bill: "Bank Charges",
-  reserve: "Stripe Reserve",
-  transfer: "Savings",
-};
-
-type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, infer S> ? S : never;
-
 /** What the sample's processors are connected with. */
 type Credentials = Pick<
   Emulators["credentials"],
@@ -49,97 +37,70 @@ type Credentials = Pick<
   | "paypalClientSecret"
 >;
 
-/** How the demo connects each provider, and what it then chooses for it unless that is chosen already. */
-interface Steps {
-  connect: (call: Call, credentials: Credentials) => Promise<unknown>;
-  choose: (call: Call, chosen: Settings | undefined) => Promise<void>;
-}
-
-const STEPS: Record<ConnectableId, Steps> = {
-  quickbooks: {
-    connect: connectQuickBooks,
-    choose: async (call, chosen) => {
-      if (!chosen?.default_bank) await chooseBanks(call, quickbooks);
-    },
-  },
-  xero: {
-    connect: connectXero,
-    choose: async (call, chosen) => {
-      if (!chosen?.default_bank) await chooseBanks(call, xero);
-    },
-  },
-  stripe: {
-    connect: (call, { stripeOwnersKey }) =>
-      call(stripe.connectByKey, { body: { secret_key: stripeOwnersKey, start_date: FROM_FIRST } }),
-    choose: async (call, chosen) => {
-      if (!chosen?.id) await chooseFeeAccount(call, stripe.saveCategory);
-    },
-  },
-  authorizenet: {
-    connect: (call, { authorizenetLoginId, authorizenetTransactionKey }) =>
-      call(authorizenet.connectByKey, {
-        body: {
-          login_id: authorizenetLoginId,
-          transcation_key: authorizenetTransactionKey,
-          start_date: FROM_FIRST,
-        },
-      }),
-    choose: async (call, chosen) => {
-      if (chosen?.id) return;
-      // Set the rate first: choosing the category posts matched batches.
-      await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
-      await chooseFeeAccount(call, authorizenet.saveCategory);
-    },
-  },
-  paypal: {
-    connect: (call, { paypalClientId, paypalClientSecret }) =>
-      call(paypal.connectByKey, {
-        body: {
-          client_id: paypalClientId,
-          client_secret: paypalClientSecret,
-          start_date: FROM_FIRST,
-        },
-      }),
-    choose: async (call, chosen) => {
-      if (!chosen?.id) await chooseFeeAccount(call, paypal.saveCategory);
-    },
-  },
+/** How the demo connects each provider. */
+const CONNECT: Record<ConnectableId, (call: Call, keys: Credentials) => Promise<unknown>> = {
+  quickbooks: connectQuickBooks,
+  xero: connectXero,
+  stripe: (call, { stripeOwnersKey }) =>
+    call(stripe.connectByKey, { body: { secret_key: stripeOwnersKey, start_date: FROM_FIRST } }),
+  authorizenet: (call, { authorizenetLoginId, authorizenetTransactionKey }) =>
+    call(authorizenet.connectByKey, {
+      body: {
+        login_id: authorizenetLoginId,
+        transcation_key: authorizenetTransactionKey,
+        start_date: FROM_FIRST,
+      },
+    }),
+  paypal: (call, { paypalClientId, paypalClientSecret }) =>
+    call(paypal.connectByKey, {
+      body: {
+        client_id: paypalClientId,
+        client_secret: paypalClientSecret,
+        start_date: FROM_FIRST,
+      },
+    }),
 };
 
 /**
- * Connects the sample company to every provider, QuickBooks first because the accounts are there, imports what its other processors export (given the emulators' control address), and chooses
- * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected, imported or chosen.
+ * Connects a sample company to its providers, the ledger first because the accounts are there, imports what its other
+ * processors export (given the emulators' control address), and chooses the accounts of all that is posted, and the
+ * discount rate. Skips what is already connected, imported or chosen.
  */
 export async function connectProviders(
   call: Call,
   emulators: { credentials: Credentials; control?: Emulators["control"] },
+  sample: Sample = SAMPLES.us,
 ): Promise<void> {
-  const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
-  for (const id of ids) {
-    if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, emulators.credentials);
+  for (const id of [sample.ledger, ...sample.sources]) {
+    if (!connected.has(connectable(id).wire)) await CONNECT[id](call, emulators.credentials);
   }
   if (emulators.control) await importFiles(call, emulators.control);
   const chosen = await listConnected(call);
-  for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));
-  await chooseAccounts(call);
+  if (!chosen.get(connectable(sample.ledger).wire)?.default_bank) {
+    await chooseBanks(call, sample);
+    await chooseWaiting(call, sample);
+  }
+  for (const id of sample.sources) {
+    if (!chosen.get(connectable(id).wire)?.id) await chooseFeeAccount(call, id, sample);
+  }
+  await chooseAccounts(call, sample);
 }
 
 /**
- * Chooses where each kind of line is booked that QuickBooks has no payment for: "PayPal Reserve" for PayPal's reserves. Chosen before the first match, so
+ * Chooses where each kind of line is booked that the ledger has no payment for: "PayPal Reserve" for PayPal's reserves. Chosen before the first match, so
  * that the sample shows a set-up company; a kind without an account would be asked for on each deposit.
  */
-async function chooseAccounts(call: Call): Promise<void> {
+async function chooseAccounts(call: Call, sample: Sample): Promise<void> {
   const { accounts } = await call(accountList);
   const { sources } = await call(accountSettings);
-  const named = (name: string) => accounts.find(({ Name }) => Name === name);
+  const find = (name: string) => accounts.find(({ Name }) => Name === name);
   for (const { integration_type, connection_id, name, accounts: kinds } of sources) {
     const isFile = integration_type === BY_FILE;
     for (const { kind, account } of kinds) {
       if (account || (kind === "fee" && !isFile)) continue;
-      const own = kind === "fee" ? undefined : named(`${name} ${BOOKING_WORDS[kind].one}`);
-      const chosen = own ?? named(SAMPLE_ACCOUNTS[kind]);
-      if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
+      const own = kind === "fee" ? undefined : find(`${name} ${BOOKING_WORDS[kind].one}`);
+      const chosen = own ?? named(accounts, sample.accounts[kind]);
       await call(saveAccountSetting, {
         body: {
           ...{ integration_type, kind, account_id: chosen.Id },
@@ -200,30 +161,39 @@ function attribute(tag: string, name: string): string {
   return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
-/** One for the books' currency, and one for each other that a bank account is in. */
-async function chooseBanks(
-  call: Call,
-  { listBanks, saveBank }: typeof quickbooks | typeof xero,
-): Promise<void> {
+/** One for the books' currency, and one for another that payouts are in. */
+async function chooseBanks(call: Call, { ledger, bank, foreignBank }: Sample): Promise<void> {
+  const { listBanks, saveBank } = providerEndpoints[ledger];
   const { banks } = await call(listBanks);
-  const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
-  if (!bank) throw new Error("The sample company has no bank account.");
-  await call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
-  const { accounts, home_currency } = await call(bankSettings);
-  for (const { Id, currency } of accounts) {
-    if (currency === home_currency) continue;
-    await call(saveBankSetting, {
-      body: { integration_type: "stripe", currency, account_id: Id },
-    });
-  }
+  const { Id: bank_id, Name: bank_name } = named(banks, bank);
+  await call(saveBank, { body: { bank_id, bank_name } });
+  const { accounts } = await call(bankSettings);
+  const { Id: account_id, currency } = named(accounts, foreignBank.account);
+  const integration_type = describeProvider(foreignBank.source).wire;
+  await call(saveBankSetting, { body: { integration_type, currency, account_id } });
 }
 
-async function chooseFeeAccount(
-  call: Call,
-  save: typeof stripe.saveCategory | typeof authorizenet.saveCategory | typeof paypal.saveCategory,
-): Promise<void> {
-  const { expenses } = await call(quickbooks.listExpenses);
-  const category = expenses.find(({ Name }) => /stripe|fees|processing/i.test(Name)) ?? expenses[0];
-  if (!category) throw new Error("The sample company has no expense account.");
-  await call(save, { body: { category } });
+/** Payments count there from before the sample begins. */
+async function chooseWaiting(call: Call, { waiting }: Sample): Promise<void> {
+  if (waiting.length === 0) return;
+  const { accounts } = await call(paymentAccount);
+  const payment_accounts = waiting.map((name) => ({
+    account_id: named(accounts, name).Id,
+    from: FROM_FIRST,
+  }));
+  await call(savePaymentAccount, { body: { payment_accounts } });
+}
+
+async function chooseFeeAccount(call: Call, id: SourceId, sample: Sample): Promise<void> {
+  // Set the rate first: choosing the category posts matched batches.
+  if (id === "authorizenet") await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
+  const { expenses } = await call(providerEndpoints[sample.ledger].listExpenses);
+  const category = named(expenses, sample.accounts.fee);
+  await call(providerEndpoints[id].saveCategory, { body: { category } });
+}
+
+function named<T extends { Name: string }>(accounts: readonly T[], name: string): T {
+  const found = accounts.find(({ Name }) => Name === name);
+  if (!found) throw new Error(`The sample company has no account ${name} to choose.`);
+  return found;
 }

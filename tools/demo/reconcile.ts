@@ -5,22 +5,29 @@ import { syncRunList } from "@/lib/contracts/integrations";
 import { autoMatchAll } from "@/lib/contracts/match-runs";
 import { postingReview, postReady } from "@/lib/contracts/posting-review";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { sourceProviders } from "@/lib/providers/list";
+import { describeProvider } from "@/lib/providers/list";
 import type { Call } from "./api";
+import { SAMPLES, type Sample } from "./samples";
 
-const waitTimeoutMs = 120_000;
+/** Xero takes some twenty payouts a minute. */
+const waitTimeoutMs = 300_000;
 
 /** Syncs, matches and posts the sample company's deposits, and reports their states. */
-export async function reconcile(call: Call, log: (line: string) => void): Promise<Summary> {
+export async function reconcile(
+  call: Call,
+  log: (line: string) => void,
+  { ledger, sources }: Sample = SAMPLES.us,
+): Promise<Summary> {
+  const { name } = describeProvider(ledger);
   log("Importing payouts and payments …");
-  for (const { id } of sourceProviders()) {
+  for (const id of sources) {
     await call(providerEndpoints[id].sync, { query: { wait: 0 } });
   }
   await waitForSync(call, log);
   log("Matching …");
   await call(autoMatchAll);
-  await review(call, log);
-  await until("Posting to QuickBooks", async () => {
+  await review(call, log, name);
+  await until(`Posting to ${name}`, async () => {
     const { deposits } = await call(depositList);
     return deposits.every(({ posting }) => !["queued", "sending"].includes(posting?.state ?? ""));
   });
@@ -28,21 +35,26 @@ export async function reconcile(call: Call, log: (line: string) => void): Promis
 }
 
 /** The first review: posts what is ready, as the button does, and turns on automatic posting. */
-async function review(call: Call, log: (line: string) => void, tries = 10): Promise<void> {
+async function review(
+  call: Call,
+  log: (line: string) => void,
+  ledger: string,
+  tries = 10,
+): Promise<void> {
   const { ready, already, look, revision } = await call(postingReview);
   const totals = ready.totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
   log(
-    `Ready to post: ${ready.count} (${totals || "nothing"}). In QuickBooks already: ${already}. To look at: ${look}.`,
+    `Ready to post: ${ready.count} (${totals || "nothing"}). In ${ledger} already: ${already}. To look at: ${look}.`,
   );
   if (ready.count === 0) return;
-  log("Posting to QuickBooks …");
+  log(`Posting to ${ledger} …`);
   try {
     await call(postReady, { body: { revision, auto_post: true } });
   } catch (error) {
     // The matching after the syncs may still be at work.
     if (tries === 0) throw error;
     await sleep(1_000);
-    await review(call, log, tries - 1);
+    await review(call, log, ledger, tries - 1);
   }
 }
 

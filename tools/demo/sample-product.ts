@@ -16,6 +16,7 @@ import { signIn } from "./account";
 import { openApi } from "./api";
 import { connectProviders } from "./connect";
 import { reconcile } from "./reconcile";
+import { SAMPLES } from "./samples";
 import { seedClients } from "./seed-clients";
 
 /** The production build with the sample company, its payouts synced, matched and posted. */
@@ -40,7 +41,7 @@ export async function startSampleProduct(
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startEmulators(scope, { paypal: true, square: true });
+  const starting = startEmulators(scope, SAMPLES.us.emulators);
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),

@@ -34,14 +34,23 @@ function adapted(state: XeroState, books: Books): Books {
     account.name = NAMES[account.name] ?? account.name;
     if (UNUSED.includes(account.name)) delete books.accounts[account.id];
   }
-  const [bank] = Object.values(books.accounts).filter(({ code }) => code === "090");
-  if (!bank) throw new Error("the chart has no bank account");
-  const dollars = { ...bank, id: mintUuid(state), code: "091", name: DOLLARS, currency: "USD" };
-  const currencies = ["NZD", "USD"];
+  const coded = (code: string) => {
+    const account = Object.values(books.accounts).find((each) => each.code === code);
+    if (!account) throw new Error(`the chart has no account ${code}`);
+    return account;
+  };
+  const dollars = {
+    ...coded("090"),
+    id: mintUuid(state),
+    code: "091",
+    name: DOLLARS,
+    currency: "USD",
+  };
+  const transit = { ...coded("130"), id: mintUuid(state), code: "140", name: "Money in Transit" };
   return {
     ...books,
-    accounts: { ...books.accounts, [dollars.id]: dollars },
-    currencies,
+    accounts: { ...books.accounts, [dollars.id]: dollars, [transit.id]: transit },
+    currencies: ["NZD", "USD"],
     tracking: [
       {
         id: mintUuid(state),

@@ -13,7 +13,7 @@ import { endMembership, lockMembers, requireOwnerFor } from "./members";
 
 /**
  * Deletes the company with every row, for all its members, and revokes its connections. Their accounts and other
- * companies stay; the calling session continues in another company. Posted Deposits stay in QuickBooks.
+ * companies stay; the calling session continues in another company. Posted Deposits stay in the ledger.
  * @throws UnusableInputError for another name, and as proveOwner; ConflictError while a deposit is being posted;
  * ForbiddenError when the caller has just lost the role.
  */

@@ -13,6 +13,7 @@ import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/server/platform/errors";
 import { recordAudit } from "@/server/platform/record-audit";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import { takeInvitationTurn } from "./limits";
 import { lockMembers, requireManager, requireOwnerFor } from "./members";
 import { REPLACED_LINKS, takeWithdrawnLinks, withdrawInvitations } from "./withdraw-invitations";
@@ -148,6 +149,7 @@ async function mailInvitation(
   const { firstName, lastName, username } = await tx.user.findUniqueOrThrow({
     where: { id: ctx.userId },
   });
+  const { name: books } = await loadLedgerWords(ctx, tx);
   const from = plainName(company.name) || "a company";
   const inviter = plainName(`${firstName} ${lastName}`.trim() || username) || "A colleague";
   const mail = {
@@ -156,7 +158,7 @@ async function mailInvitation(
       "You're invited",
       [
         {
-          text: `${inviter} invites you to work on the books of ${from} as ${withArticle(role)}. Deposit Matcher matches its payouts to the payments in QuickBooks.`,
+          text: `${inviter} invites you to work on the books of ${from} as ${withArticle(role)}. Deposit Matcher matches its payouts to the payments in ${books}.`,
         },
         {
           title: "Read the invitation and accept it here",

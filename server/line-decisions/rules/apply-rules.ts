@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { takesBackReceipt } from "@/lib/first-offer";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { receiptTax } from "@/server/connections/company-facts";
@@ -34,6 +35,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { planThenWrite } from "@/server/platform/with-company-lock";
 import { loadToday } from "@/server/work/company";
+import { wordsOf } from "@/server/work/ledger-words";
 import { dueOn, firstRule, RULE_LINE, toRuleLine } from "./matches-rule";
 import { loadActiveRules, type ReadRule, type StoredOutcome } from "./stored-rule";
 
@@ -80,7 +82,7 @@ export async function applyRules(companyCtx: CompanyContext): Promise<number> {
 async function loadCovered(tx: Tx, ctx: CompanyContext, ledger: Integration): Promise<Covered> {
   const rules = await loadActiveRules(tx, ctx, ledger.id);
   const today = await loadToday(ctx, tx);
-  const lines = await coveredLines(tx, ctx, rules, today);
+  const lines = await coveredLines(tx, ctx, { rules, today, ledger });
   const invoices = new Map<string, InvoiceFacts>();
   for (const currency of new Set(lines.map(({ line }) => line.currency))) {
     invoices.set(currency, new InvoiceFacts(await openInvoices(tx, ctx, ledger, { currency })));
@@ -134,7 +136,9 @@ async function carryOut(
         (line.kind !== "dispute_reversal" ||
           takesBackReceipt({ ...line, gross: Number(line.gross) }, facts(line.id).origin)),
     );
-    const plans = fitting.map((each) => toPlan(each, outcome, identities, tax));
+    const plans = fitting.map((each) =>
+      toPlan(each, outcome, identities, tax, wordsOf(ledger.provider)),
+    );
     if (plans.length > 0) await planPayments(tx, ctx, ledger, plans, rule);
     return fitting.map(({ line }) => line);
   }
@@ -173,6 +177,7 @@ function toPlan(
   { customer, item, taxCode, memo, ...outcome }: ReceiptOutcome,
   identities: CustomerIdentities,
   tax: string | null,
+  ledger: LedgerWords,
 ): PaymentPlan {
   const own = identities.of(payerOf(line));
   const choice = {
@@ -181,7 +186,7 @@ function toPlan(
     date: dateText(line.date),
     memo: memo || line.description,
   };
-  const plan = toReceiptPlan(deposit, [line], choice, tax);
+  const plan = toReceiptPlan(deposit, [line], choice, tax, ledger);
   return { ...plan, texts: [...plan.texts, `Rule: ${rule.text}`] };
 }
 
@@ -206,9 +211,9 @@ interface CoveredLine {
 async function coveredLines(
   tx: Tx,
   ctx: CompanyContext,
-  rules: readonly ReadRule[],
-  today: string,
+  { rules, today, ledger }: Pick<Covered, "rules" | "today" | "ledger">,
 ): Promise<CoveredLine[]> {
+  const words = wordsOf(ledger.provider);
   const { companyId } = ctx;
   const rows = await tx.depositLine.findMany({
     where: {
@@ -246,8 +251,8 @@ async function coveredLines(
         kind !== "charge" && accountId !== null ? id : [],
       ),
     );
-    const inBank = bankedLines(deposit.findings);
-    const deposited = depositedLines(deposit.findings);
+    const inBank = bankedLines(deposit.findings, words);
+    const deposited = depositedLines(deposit.findings, words);
     return deposit.lines.flatMap((line) => {
       const rule = ruleOf.get(line.id);
       // A rule would book what is in the bank, or on a Deposit, a second time.

@@ -196,7 +196,7 @@ type CheckedRule = Pick<Prisma.RuleUncheckedCreateInput, "source" | "ledgerId"> 
 
 /**
  * A user's rule with the names that the ledger knows its parts by.
- * @throws UnusableInputError when it says nothing that can be done; ConflictError when QuickBooks is not connected.
+ * @throws UnusableInputError when it says nothing that can be done; ConflictError when no accounting software is connected.
  */
 async function checkedRule(
   ctx: CompanyContext,

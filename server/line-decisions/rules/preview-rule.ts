@@ -31,7 +31,7 @@ import { matchesRule, RULE_LINE, ruleKind, toRuleLine, toTouchedLine } from "./m
 
 /**
  * What a rule alone, whatever other rules there are, would have covered in the last 90 days. A line that was matched
- * to a payment in QuickBooks counts as wrong: had the payment come later than the rule's days, the rule would have
+ * to a payment in the books counts as wrong: had the payment come later than the rule's days, the rule would have
  * recorded it twice.
  * @throws UnusableInputError for conditions that no rule can have.
  */

@@ -8,6 +8,7 @@ import type {
   RuleOutcome,
   RuleView,
 } from "@/lib/contracts/rules";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
 import { activeProvider, isLedger } from "@/lib/providers/list";
 import { RULE_KIND_WORDS, ruleText } from "@/lib/rules/rule-text";
@@ -17,6 +18,7 @@ import { type KindAccounts, readKindAccounts } from "@/server/connections/line-s
 import { toNamed } from "@/server/connections/receipt-settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { loadLedgerWords, wordsOf } from "@/server/work/ledger-words";
 
 const choice = z.object({ id: z.string(), name: z.string() });
 /** The account that the sales of a product are booked to, where it is known. */
@@ -155,6 +157,7 @@ export async function toRuleViews(
   const ledger = connected.find(({ provider }) => isLedger(provider)) ?? null;
   const ledgerId = ledger?.id;
   const tax = receiptTax(ledger);
+  const words = ledger ? wordsOf(ledger.provider) : await loadLedgerWords(ctx, tx);
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
   const authors = await tx.user.findMany({
     where: { id: { in: rows.flatMap(({ createdBy }) => createdBy ?? []) } },
@@ -182,7 +185,7 @@ export async function toRuleViews(
       uses: used?.uses ?? 0,
       last_used: used?.last ?? null,
       obstacle: obstacleOf(rule, {
-        ...{ ledgerId, tax },
+        ...{ ledgerId, tax, words },
         autoMatch: settings?.autoMatch ?? true,
         accounts: readKindAccounts(own?.settings),
       }),
@@ -193,6 +196,8 @@ export async function toRuleViews(
 interface Surroundings {
   /** Of the connected ledger. */
   ledgerId: string | undefined;
+  /** Of that ledger, or the one that is meant. */
+  words: LedgerWords;
   /** Whose code every receipt needs. */
   tax: string | null;
   autoMatch: boolean;
@@ -202,13 +207,13 @@ interface Surroundings {
 
 function obstacleOf(
   { ledgerId, conditions: { kind }, outcome }: ReadRule,
-  { autoMatch, accounts, tax, ...connected }: Surroundings,
+  { autoMatch, accounts, tax, words: { name }, ...connected }: Surroundings,
 ): string {
   if (connected.ledgerId === undefined) {
-    return "QuickBooks isn't connected, so this rule does nothing.";
+    return `${name} isn't connected, so this rule does nothing.`;
   }
   if (ledgerId !== null && ledgerId !== connected.ledgerId) {
-    return "This rule is for another QuickBooks company. Edit it to choose again.";
+    return `This rule is for another ${name} company. Edit it to choose again.`;
   }
   if (tax !== null && outcome.do === "receipt" && !outcome.taxCode) {
     return `Its receipts have no ${tax} code, so this rule does nothing. Edit it to choose one.`;

@@ -2,7 +2,8 @@ import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { JobName } from "@/server/platform/queue/definitions";
-import { wordsOf } from "../failures";
+import { loadLedgerWords } from "@/server/work/ledger-words";
+import { wordsOfJob } from "../failures";
 
 /** A company's job: the row it is about, or the company itself. */
 interface JobKey {
@@ -35,7 +36,8 @@ export async function failJob(
     const { job, entityId } = key;
     const words = hasOwnRow(job)
       ? await markFailed(tx, ctx, { job, entityId })
-      : (await insertFailure(tx, ctx, { key, errorCode, failedAt, deadAt })) && wordsOf(job);
+      : (await insertFailure(tx, ctx, { key, errorCode, failedAt, deadAt })) &&
+        wordsOfJob(job, await loadLedgerWords(ctx, tx));
     if (!words) return;
     await notify(tx, ctx, {
       event: `job-failed:${job}:${entityId}:${deadAt.getTime()}`,

@@ -128,9 +128,11 @@ export async function requireSuggested(
 /** Why nothing is recorded for a payout that may be in the books already, in words for the user. */
 export async function undecidedExisting(
   tx: Tx,
-  { companyId }: CompanyContext,
+  ctx: CompanyContext,
   depositIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
+  const { companyId } = ctx;
+  const ledger = await loadLedgerWords(ctx, tx);
   const rows = await tx.existingDeposit.findMany({
     where: { companyId, depositId: { in: [...depositIds] }, state: "suggested" },
     select: { depositId: true, quickbooksDepositId: true },
@@ -138,7 +140,7 @@ export async function undecidedExisting(
   return new Map(
     rows.map(({ depositId, quickbooksDepositId }) => [
       depositId,
-      maybeBookedText(quickbooksDepositId),
+      maybeBookedText(quickbooksDepositId, ledger),
     ]),
   );
 }

@@ -56,7 +56,7 @@ describe("what waits for an account, in words", () => {
     [part("reserve", 50_00), "Reserve of 50.00 released by Stripe isn't in QuickBooks."],
     [part("transfer", 20_00), "Transfer of 20.00 to Stripe isn't in QuickBooks."],
   ])("%o", (given, text) => {
-    expect(unbookedText(given)).toBe(text);
+    expect(unbookedText(given, "QuickBooks")).toBe(text);
   });
 
   test.each([
@@ -70,7 +70,10 @@ describe("what waits for an account, in words", () => {
     ["adjustment", -29_99, "T0003", "Payment of 29.99 to Blue Harbor"],
     ["adjustment", -3_00, "T0500", "Adjustment of 3.00 by Blue Harbor"],
   ] as const)("PayPal's %s of %i, %s: %s", (kind, amount, providerKind, what) => {
-    const words = unbookedText({ ...part(kind, amount), providerKind, source: "PayPal" });
+    const words = unbookedText(
+      { ...part(kind, amount), providerKind, source: "PayPal" },
+      "QuickBooks",
+    );
     expect(words).toBe(`${what} isn't in QuickBooks.`);
   });
 
@@ -82,10 +85,14 @@ describe("what waits for an account, in words", () => {
     ];
     const first =
       "Refund of 45.00 to Blue Harbor isn't in QuickBooks. Choose what it is booked to.";
-    expect(waitingText([])).toBe("");
-    expect(waitingText([refund])).toBe(first);
-    expect(waitingText([refund, bill])).toBe(`${first} 1 more line needs an account too.`);
-    expect(waitingText([refund, bill, reserve])).toBe(`${first} 2 more lines need an account too.`);
+    expect(waitingText([], "QuickBooks")).toBe("");
+    expect(waitingText([refund], "QuickBooks")).toBe(first);
+    expect(waitingText([refund, bill], "QuickBooks")).toBe(
+      `${first} 1 more line needs an account too.`,
+    );
+    expect(waitingText([refund, bill, reserve], "QuickBooks")).toBe(
+      `${first} 2 more lines need an account too.`,
+    );
   });
 
   test("offers always for all kinds but movements that differ", () => {

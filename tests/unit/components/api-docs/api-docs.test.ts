@@ -7,9 +7,10 @@ import { OperationDoc } from "@/components/api-docs/operation-doc";
 import { SchemaDoc } from "@/components/api-docs/schema-doc";
 import { Schemas } from "@/components/api-docs/schemas";
 import { endpoints } from "@/lib/contracts/registry";
+import { ledgerWords } from "@/lib/ledger-words";
 import { documentAt, type OpenApiDocument } from "@/lib/openapi/document";
 import { type Operation, operationNamed, operationsOf } from "@/lib/openapi/reader";
-import { DEPOSIT_CSV } from "@/server/deposits/columns";
+import { depositCsv } from "@/server/deposits/columns";
 import { buildDocument } from "@/tools/product/build-document";
 
 let document: OpenApiDocument;
@@ -88,7 +89,7 @@ describe("the pages of the API", () => {
     expect(confirm).toContain("$(uuidgen)");
     expect(operationPage("events")).toContain("&quot;sync-runs&quot;");
     expect(operationPage("dataExport")).toContain('id="ExportDepositLine"');
-    const columns = DEPOSIT_CSV.map(({ head }) => head);
+    const columns = depositCsv(ledgerWords("quickbook")).map(({ head }) => head);
     expect(columns.filter((head) => !operationPage("depositExport").includes(head))).toEqual([]);
     expect(operationPage("createWebhookEndpoint")).toContain(
       "<li>deposit.suggestion_withdrawn</li>",

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { ledgerWords } from "@/lib/ledger-words";
 import { bankedLines } from "@/server/deposits/settlement-rows";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const payment = {
   ...{ id: 1, kind: "Payment", quickbooksId: "77", number: "", customer: "Ann Baker" },
@@ -11,18 +14,20 @@ const found = (lineId: number | null, code = "in_bank", payments: object[] = [pa
 });
 
 test("a line is in the bank alone, or with its whole payout", () => {
-  const alone = bankedLines(found(4));
+  const alone = bankedLines(found(4), QUICKBOOKS);
   expect(alone(4)).toBe(
     "The payment is in Checking already. A receipt would record it a second time.",
   );
   expect(alone(5)).toBeNull();
-  expect(bankedLines(found(null))(5)).toBe(
+  expect(bankedLines(found(null), QUICKBOOKS)(5)).toBe(
     "This payout is in Checking already. A receipt would record it a second time.",
   );
-  expect(bankedLines(found(null, "in_bank", []))(5)).toContain("is in your bank account already");
+  expect(bankedLines(found(null, "in_bank", []), QUICKBOOKS)(5)).toContain(
+    "is in your bank account already",
+  );
 });
 
 test("nothing else that was found is in the bank", () => {
-  expect(bankedLines(found(4, "missing"))(4)).toBeNull();
-  expect(bankedLines(null)(4)).toBeNull();
+  expect(bankedLines(found(4, "missing"), QUICKBOOKS)(4)).toBeNull();
+  expect(bankedLines(null, QUICKBOOKS)(4)).toBeNull();
 });

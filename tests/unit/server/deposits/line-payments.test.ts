@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { ledgerWords } from "@/lib/ledger-words";
 import { depositedLines } from "@/server/deposits/settlement-rows";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const finding = (part: object) => ({
   ...{ lineId: 7, code: "already_matched", probability: 0.9, payments: [], invoice: null },
@@ -10,7 +13,7 @@ const payment = {
   ...{ amount: 6450, currency: "USD", date: "2026-11-01", depositedOn: "750" },
 };
 const ofLine = (part: object) =>
-  depositedLines({ lines: [finding(part)], unbooked: [], difference: 0 })(7);
+  depositedLines({ lines: [finding(part)], unbooked: [], difference: 0 }, QUICKBOOKS)(7);
 
 test("a payment on a Deposit in QuickBooks is named with it", () => {
   expect(ofLine({ payments: [payment] })).toBe(

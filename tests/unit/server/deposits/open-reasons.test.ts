@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { POSTING_STATES } from "@/lib/constants/deposits";
 import { OPEN_REASONS } from "@/lib/constants/open-reasons";
+import { ledgerWords } from "@/lib/ledger-words";
 import { LINE_CODES, type LineFinding, type PaymentFact } from "@/server/deposits/findings";
 import { openReasons } from "@/server/deposits/open-reasons";
 import {
@@ -8,6 +9,8 @@ import {
   POSTING_OBSTACLES,
   type ReasonLine,
 } from "@/server/deposits/reason-words";
+
+const QUICKBOOKS = ledgerWords("quickbook");
 
 const line = (part: Partial<ReasonLine> = {}): ReasonLine => ({
   ...{ id: 7, kind: "charge", booking: "fee", description: "", customerName: "" },
@@ -29,7 +32,7 @@ const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
   sourceAccount: "Harbor",
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
-  dateFormat: "MM-DD-YYYY",
+  ...{ dateFormat: "MM-DD-YYYY", ledger: QUICKBOOKS },
   ...{ posting: undefined, findings: null, lines: [line()] },
   ...{ bankCurrency: null, returnedAmount: null, maybeBooked: null },
   ...part,

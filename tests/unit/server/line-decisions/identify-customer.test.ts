@@ -22,7 +22,11 @@ const CUSTOMERS = [
   customer("4", "Ann Baker", "ann.baker@work.example"),
   customer("5", "Gmail"),
 ];
-const identities = new CustomerIdentities(CUSTOMERS, new Map([["pat@gmail.com", "3"]]));
+const identities = new CustomerIdentities(
+  CUSTOMERS,
+  new Map([["pat@gmail.com", "3"]]),
+  "QuickBooks",
+);
 const found = (who: Payer) => {
   const { Id, reason } = identities.of(who) ?? {};
   return [Id, reason];
@@ -75,7 +79,7 @@ describe("the customer of a payer", () => {
   });
 
   test("a name without a letter or number identifies nobody", () => {
-    const dashes = new CustomerIdentities([customer("9", "--")], new Map());
+    const dashes = new CustomerIdentities([customer("9", "--")], new Map(), "QuickBooks");
     expect(dashes.of(payer("…"))?.is_new).toBe(true);
   });
 });
