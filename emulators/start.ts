@@ -21,6 +21,7 @@ import { handleQuickBooks } from "./quickbooks/server";
 import { expireTokens, quickBooksOperation, type RefreshRotation } from "./quickbooks/tokens";
 import { RequestLog } from "./request-log";
 import { type Company, StateKeeper } from "./state";
+import { unixDay } from "./stripe/book";
 import { handleStripe, stripeErrorShape } from "./stripe/server";
 import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
 import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
@@ -40,6 +41,8 @@ export interface EmulatorOptions {
   /** The same seed and `today` give the same company. */
   seed?: number;
   today?: CalendarDate;
+  /** Stripe's clock stays at the beginning of that day: what is asked for since a moment, is since that moment there. */
+  staysAtToday?: boolean;
   company?: Company;
   /** The company also sells through PayPal: its account has rows, and the books have the customers' payments. */
   paypal?: boolean;
@@ -101,10 +104,12 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   const paypalLimits = new PayPalLimits(options.paypalLimits ?? false);
   const xeroLimits = new XeroLimits(options.xeroLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
+  const behind = () =>
+    options.staysAtToday ? Math.floor(Date.now() / 1000) - unixDay(keeper.current.today) : 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const emulators: Record<Emulated, Omit<Provider, "name">> = {
     stripe: {
-      answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
+      answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current, behind()),
       errorShape: stripeErrorShape,
     },
     quickbooks: {

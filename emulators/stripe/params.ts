@@ -24,9 +24,10 @@ const BOUND = /^(gt|gte|lt|lte)$/;
 
 /**
  * Reads `limit=3`, `created[gte]=1700000000`, `expand[]=data.source` and `expand[0]=…`.
+ * @param behind seconds that Stripe's day is behind the caller's clock: it asks for what was created by its own.
  * @throws StripeFault 400 in Stripe's wording for an unknown name or a value of the wrong kind.
  */
-export function readParams(query: URLSearchParams, spec: ParamSpec): Params {
+export function readParams(query: URLSearchParams, spec: ParamSpec, behind = 0): Params {
   const params: Params = { strings: {}, ranges: {}, expand: [], limit: 10 };
   for (const [key, value] of query) {
     const [, name = key, bracket] = /^([^[\]]+)(?:\[([^\]]*)\])?$/.exec(key) ?? [];
@@ -43,7 +44,8 @@ export function readParams(query: URLSearchParams, spec: ParamSpec): Params {
       if (bracket === undefined) throw badRequest("Invalid array", undefined, name);
       params.expand.push(value);
     } else if (kind === "range") {
-      readRange(params.ranges, name, bracket, value);
+      const bound = readInteger(key, value) - (name === "created" ? behind : 0);
+      readRange(params.ranges, name, bracket, bound);
     } else if (kind === "fields") {
       params.strings[`${name}.${bracket ?? ""}`] = value;
     } else if (bracket !== undefined) {
@@ -61,9 +63,8 @@ function readRange(
   ranges: Record<string, Range>,
   name: string,
   bracket: string | undefined,
-  value: string,
+  number: number,
 ): void {
-  const number = readInteger(bracket ? `${name}[${bracket}]` : name, value);
   if (bracket === undefined) {
     ranges[name] = number;
     return;

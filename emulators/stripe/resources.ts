@@ -23,8 +23,8 @@ function resource<T extends { id: string; created: number }>(entry: Resource<T>)
   return {
     kind: entry.kind,
     permission: entry.permission,
-    list: (query: URLSearchParams, state: StripeState, url: string) => {
-      const params = readParams(query, { ...PAGED, ...entry.filters });
+    list: (query: URLSearchParams, state: StripeState, url: string, behind: number) => {
+      const params = readParams(query, { ...PAGED, ...entry.filters }, behind);
       entry.check?.(params, state);
       const keep = (item: T) => entry.keep(item, params, state);
       return { body: page(entry.all(state), keep, params, entry.kind, url), params };
@@ -129,6 +129,7 @@ export function answer(
   call: Call,
   state: StripeState,
   demand: (permission: string) => void,
+  behind: number,
 ): object {
   const { method, path, query } = call;
   const single = (object: object) =>
@@ -153,7 +154,7 @@ export function answer(
   }
   demand(found.permission);
   if (id === undefined) {
-    const { body, params } = found.list(query, state, path);
+    const { body, params } = found.list(query, state, path, behind);
     return expandedFor(body, params.expand, state, demand);
   }
   const object = found.find(decodeURIComponent(id), state);

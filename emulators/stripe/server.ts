@@ -11,8 +11,11 @@ import { STRIPE_KEYS, STRIPE_VERSION, type StripeState } from "./state";
 const CONNECT_ONLY = new Set<string>([STRIPE_KEYS.connected]);
 const KEYS = new Set<string>(Object.values(STRIPE_KEYS));
 
-/** Answers one call to api.stripe.com or connect.stripe.com. */
-export function handleStripe(call: Call, first: StripeState, mint: Mint): Reply {
+/**
+ * Answers one call to api.stripe.com or connect.stripe.com.
+ * @param behind seconds that Stripe's day is behind the caller's clock.
+ */
+export function handleStripe(call: Call, first: StripeState, mint: Mint, behind = 0): Reply {
   const oauth = handleStripeOAuth(call, first, mint);
   if (oauth) return oauth;
   const state = keyOf(call) === STRIPE_KEYS.otherAccount ? secondAccount(first) : first;
@@ -22,7 +25,7 @@ export function handleStripe(call: Call, first: StripeState, mint: Mint): Reply 
     const key = authenticate(call, state);
     reply = json(
       200,
-      answer(call, state, (permission) => demand(key, permission, state)),
+      answer(call, state, (permission) => demand(key, permission, state), behind),
     );
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;

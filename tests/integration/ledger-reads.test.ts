@@ -23,7 +23,12 @@ let workers: Running;
 let own: Opened;
 
 beforeAll(async () => {
-  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+  emulators = await startEmulators({
+    seed: 6,
+    today: FIXED_DAY,
+    staysAtToday: true,
+    company: "empty",
+  });
   Object.assign(process.env, emulators.env);
   workers = await startWorkers();
 });

@@ -16,7 +16,12 @@ let emulators: Emulators;
 
 // Without workers: what is read is read by the request.
 beforeAll(async () => {
-  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "small" });
+  emulators = await startEmulators({
+    seed: 6,
+    today: FIXED_DAY,
+    staysAtToday: true,
+    company: "small",
+  });
   Object.assign(process.env, emulators.env);
 });
 afterAll(async () => {

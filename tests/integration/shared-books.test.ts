@@ -17,7 +17,12 @@ import { inWorld } from "../support/world";
 let emulators: Emulators;
 
 beforeAll(async () => {
-  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+  emulators = await startEmulators({
+    seed: 6,
+    today: FIXED_DAY,
+    staysAtToday: true,
+    company: "empty",
+  });
   Object.assign(process.env, emulators.env);
 });
 afterAll(() => emulators.close());

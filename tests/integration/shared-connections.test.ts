@@ -12,7 +12,12 @@ let first: { companyId: string; token: string };
 let second: TestCompany;
 
 beforeAll(async () => {
-  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+  emulators = await startEmulators({
+    seed: 6,
+    today: FIXED_DAY,
+    staysAtToday: true,
+    company: "empty",
+  });
   Object.assign(process.env, emulators.env);
 });
 afterAll(() => emulators.close());

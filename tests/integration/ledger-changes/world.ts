@@ -21,7 +21,12 @@ let workers: Running;
 /** @param accounts of its kinds of lines; by default each has one. */
 export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, string>>): void {
   beforeAll(async () => {
-    emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+    emulators = await startEmulators({
+      seed: 6,
+      today: FIXED_DAY,
+      staysAtToday: true,
+      company: "empty",
+    });
     Object.assign(process.env, emulators.env);
     workers = await startWorkers();
   });
