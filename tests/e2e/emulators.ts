@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { depositInput, invoiceInput, paymentInput, payoutInput } from "@/emulators/additions";
 import type { faultInput } from "@/emulators/faults";
 import type { PayPalEvent } from "@/emulators/paypal/events/record";
+import type { paymentInput as xeroPaymentInput } from "@/emulators/xero/by-hand";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
@@ -58,6 +59,34 @@ export async function setXeroConsent(connects: "one" | "both"): Promise<void> {
   await control("POST", "/xero/company", { connects });
 }
 
+/** A payment in Xero's books, which waits in "PayPal Clearing" unless said otherwise. Amounts in minor units. */
+export async function addXeroPayment(payment: z.input<typeof xeroPaymentInput>): Promise<void> {
+  await control("POST", "/xero/payments", payment);
+}
+
+/** What we booked in Xero, as "SPEND 1488" in minor units. */
+export async function bookedInXero(): Promise<string[]> {
+  const response = await fetch(`${CONTROL_URL}/state`);
+  const { xero } = xeroBooks.parse(await response.json());
+  const booked = xero.flatMap(({ bank_transactions, bank_transfers }) => [
+    ...bank_transactions.filter(({ type }) => !type.endsWith("TRANSFER")),
+    ...bank_transfers.map(({ amount, status }) => ({ type: "TRANSFER", total: amount, status })),
+  ]);
+  const alive = booked.filter(({ status }) => status === "AUTHORISED");
+  return alive.map(({ type, total }) => `${type} ${total}`).toSorted();
+}
+
+const xeroBooks = z.object({
+  xero: z.array(
+    z.object({
+      bank_transactions: z.array(
+        z.object({ type: z.string(), total: z.int(), status: z.string() }),
+      ),
+      bank_transfers: z.array(z.object({ amount: z.int(), status: z.string() })),
+    }),
+  ),
+});
+
 /** A payment in QuickBooks. Amounts in minor units. */
 export async function addPayment(payment: z.input<typeof paymentInput>): Promise<void> {
   await control("POST", "/quickbooks/payments", payment);
@@ -104,19 +133,29 @@ export async function openQuickbooksConsent(page: Page, token: string): Promise<
 
 /** Presses Connect and completes the callback, without a browser. */
 export async function connectQuickbooks(token: string): Promise<void> {
-  const { authorization_url } = await callApi(providerEndpoints.quickbooks.startConnect, { token });
-  const asked = new URL(authorization_url).searchParams;
-  const consented = await fetch(authorization_url, {
+  const { startConnect, completeConnect } = providerEndpoints.quickbooks;
+  const { authorization_url } = await callApi(startConnect, { token });
+  const { code = "", realmId = "", state = "" } = await consented(authorization_url);
+  await callApi(completeConnect, { token, body: { code, realmId, state } });
+}
+
+/** The same for Xero. */
+export async function connectXero(token: string): Promise<void> {
+  const { startConnect, completeConnect } = providerEndpoints.xero;
+  const { authorization_url } = await callApi(startConnect, { token });
+  const { code = "", state = "" } = await consented(authorization_url);
+  await callApi(completeConnect, { token, body: { code, state } });
+}
+
+/** @returns the parameters that the provider's page goes back with. */
+async function consented(authorizationUrl: string): Promise<Record<string, string>> {
+  const asked = new URL(authorizationUrl).searchParams;
+  const answer = await fetch(authorizationUrl, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams([...asked, ["decision", "connect"]]),
   });
-  const back = new URL(consented.headers.get("location") ?? "").searchParams;
-  const { code = "", realmId = "", state = "" } = Object.fromEntries(back);
-  await callApi(providerEndpoints.quickbooks.completeConnect, {
-    token,
-    body: { code, realmId, state },
-  });
+  return Object.fromEntries(new URL(answer.headers.get("location") ?? "").searchParams);
 }
 
 /** A provider's card on the integrations page. */

@@ -1,8 +1,22 @@
-import { resetEmulators } from "./api";
+import { PAYPAL_APP } from "@/emulators/paypal/state";
+import { paymentAccount, savePaymentAccount } from "@/lib/contracts/payment-account";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { addDays } from "@/lib/dates";
+import { callApi, emulated, resetEmulators } from "./api";
 import { axeFindings } from "./axe";
-import { connectQuickbooks, providerCard, setXeroConsent } from "./emulators";
+import {
+  addPayPalEvents,
+  addXeroPayment,
+  bookedInXero,
+  connectQuickbooks,
+  connectXero,
+  providerCard,
+  setXeroConsent,
+} from "./emulators";
 import { expect, signedInTest as test } from "./fixtures";
+import { settled } from "./settled";
 
+const { paypal, xero } = providerEndpoints;
 const ACCOUNTING = "/integrations?tab=accounting";
 
 test.beforeEach(resetEmulators);
@@ -78,4 +92,52 @@ test.describe("with QuickBooks' books", () => {
     await expect(card).toContainText("To use Xero, disconnect QuickBooks first.");
     await expect(card.getByRole("button", { name: "Connect Xero" })).toBeDisabled();
   });
+});
+
+test("a payout is posted to Xero as a transfer and its fees, and deleted from there", async ({
+  page,
+  account,
+}) => {
+  const { token } = account;
+  const named = <T extends { Name: string }>(name: string, all: T[]): T => {
+    const found = all.find(({ Name }) => Name === name);
+    if (!found) throw new Error(`Xero has no account ${name}`);
+    return found;
+  };
+  await test.step("with payments that wait in PayPal Clearing", async () => {
+    const { today } = await emulated();
+    const [sold, paid] = [addDays(today, -4), addDays(today, -3)];
+    const customer = "Aroha Ngata";
+    await addXeroPayment({ amount: 412_30, customer, date: sold });
+    const sale = { amount: 412_30, fee: 14_88, name: customer, currency: "NZD" };
+    await addPayPalEvents([
+      { type: "sale", ...sale, at: `${sold}T02:00:00Z` },
+      { type: "withdrawal", currency: "NZD", at: `${paid}T02:00:00Z` },
+    ]);
+    await connectXero(token);
+    const bank = named("Business Account", (await callApi(xero.listBanks, { token })).banks);
+    await callApi(xero.saveBank, { token, body: { bank_id: bank.Id, bank_name: bank.Name } });
+    const { accounts } = await callApi(paymentAccount, { token });
+    const { Id } = named("PayPal Clearing", accounts);
+    await callApi(savePaymentAccount, { token, body: { account_id: Id, from: sold } });
+    const { clientId: client_id, clientSecret: client_secret } = PAYPAL_APP;
+    await callApi(paypal.connectByKey, { token, body: { client_id, client_secret } });
+    const { expenses } = await callApi(xero.listExpenses, { token });
+    const category = named("Merchant Fees", expenses);
+    await callApi(paypal.saveCategory, { token, body: { category } });
+    await settled(account);
+  });
+
+  await page.goto("/transactions?status=posted");
+  await page.getByRole("row").filter({ hasText: "397.42" }).click();
+  await expect(page.getByText("Posted to Xero. Nothing is left to do.")).toBeVisible();
+  await expect(page.getByText("Adds up to the cent")).toBeVisible();
+  expect(await bookedInXero()).toEqual(["SPEND 1488", "TRANSFER 39742"]);
+
+  await page.getByRole("button", { name: "Delete from Xero" }).click();
+  const dialog = page.getByRole("alertdialog", { name: /^Delete deposit #\d+ from Xero\?$/ });
+  await dialog.getByRole("button", { name: "Delete from Xero" }).click();
+  await expect(page.getByRole("button", { name: "Auto Match" })).toBeEnabled();
+  await expect(page.getByRole("main")).not.toContainText("QuickBooks");
+  expect(await bookedInXero()).toEqual([]);
 });

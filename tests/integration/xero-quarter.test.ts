@@ -141,7 +141,7 @@ test.each([
     const net = sum((each) => gross(each) - each.fees - each.entered - each.unknown);
     expect(await books.balances()).toEqual({
       ...before,
-      // Nothing waits any more, and neither tax was added to fees nor anything to it.
+      // Nothing waits any more, and no tax was added.
       [clearing]: undefined,
       "Business Account": net,
       "Merchant Fees": sum(({ fees }) => fees),
