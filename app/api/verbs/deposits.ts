@@ -48,7 +48,7 @@ import { postAllOnOpenDay, postOnOpenDay } from "@/server/posting/open-day-posti
 import {
   linkExisting,
   markBookedElsewhere,
-} from "@/server/posting/recorded-elsewhere/link-deposit";
+} from "@/server/posting/recorded-elsewhere/link-existing";
 import { dismissExisting, listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview, postOne, postReady, retryPosting } from "@/server/posting/review";
 import { listActivity } from "@/server/posting/runs/list-activity";
