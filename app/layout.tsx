@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: NAME,
     title: { default: NAME, template: `%s | ${NAME}` },
     description:
-      "Match payment processor payouts to the payments in your books, check every total to the cent, and post deposits to QuickBooks.",
+      "Match payment processor payouts to the payments in your books, check every total to the cent, and post deposits to QuickBooks or Xero.",
     openGraph: { type: "website", siteName: NAME },
     twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false, address: false, email: false },

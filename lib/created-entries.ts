@@ -1,11 +1,15 @@
-import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/constants/payments";
-import { type JournalLine, toSides, UNDEPOSITED } from "@/lib/journal";
+import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import { type JournalLine, toSides } from "@/lib/journal";
 
 const RECEIVABLE = "Accounts Receivable";
 
 /** A payment or receipt that is created for a deposit. Minor units. */
 export interface CreatedPayment {
   kind: LedgerPaymentKind;
+  /** What the books call it: "Sales receipt". */
+  title: string;
+  /** Name of the account in which it waits for its payout. */
+  waitingIn: string;
   /** Signed: refund receipts are negative. */
   amount: number;
   customer: string;
@@ -19,16 +23,16 @@ export interface CreatedPayment {
 }
 
 /**
- * The journal entry of a payment or receipt: a receipt is income of its product, and waits in Undeposited Funds
- * for the Deposit; a payment lowers what its customer owes, invoice by invoice, and what is left is their credit.
+ * The journal entry of a payment or receipt: a receipt is income of its product, and waits for its payout;
+ * a payment lowers what its customer owes, invoice by invoice, and what is left is their credit.
  */
 export function createdEntry(payment: CreatedPayment): JournalLine[] {
-  const { kind, amount, customer } = payment;
+  const { kind, title, waitingIn, amount, customer } = payment;
   const shared = { customer, class: "", number: "" };
   const money = {
     ...shared,
-    account: UNDEPOSITED,
-    memo: LEDGER_PAYMENT_NAMES[kind],
+    account: waitingIn,
+    memo: title,
     ...toSides(amount),
   };
   if (kind !== "Payment") {

@@ -44,7 +44,7 @@ interface JournalParts {
 }
 
 /** Most payments leave this account when they are deposited. Companies may rename it; this is what everyone calls it. */
-export const UNDEPOSITED = "Undeposited Funds";
+const UNDEPOSITED = "Undeposited Funds";
 
 /**
  * The journal entry of a deposit: the bank is debited, the payments leave Undeposited Funds or the account that they

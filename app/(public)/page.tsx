@@ -34,7 +34,9 @@ export default async function LandingPage() {
           Connect your payment processors and your accounting software. We match each payout to the
           payments already in your books and save you hours of manual reconciliation each week.
         </p>
-        <p className="mt-3 font-medium">Works with Stripe, Authorize.Net and QuickBooks Online.</p>
+        <p className="mt-3 font-medium">
+          Works with Stripe, PayPal, Authorize.Net, QuickBooks Online and Xero.
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <HeroLinks offersSignUp={offersSignUp} />
         </div>
@@ -43,7 +45,7 @@ export default async function LandingPage() {
           <div className="mt-12 md:mt-16">
             <ProductScreenshot />
             <p className="mt-3 text-center text-caption text-muted-foreground">
-              A payout, the payments in QuickBooks that explain it, and a total that agrees to the
+              A payout, the payments in your books that explain it, and a total that agrees to the
               cent.
             </p>
           </div>

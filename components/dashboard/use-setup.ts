@@ -95,6 +95,9 @@ export function setupSteps(
   const ofRole = (wanted: ProviderRole) =>
     connected.filter(({ integration_type }) => providerOfWire(integration_type).role === wanted);
   const processors = ofRole("source");
+  const hadBooks = integrations.some(
+    ({ integration_type }) => providerOfWire(integration_type).role === "ledger",
+  );
   const [books] = ofRole("ledger");
   const uncategorised = processors.find(({ meta_data }) => !meta_data.id);
   const categorised =
@@ -107,7 +110,7 @@ export function setupSteps(
       done: processors.length > 0,
     },
     {
-      title: `Connect ${ledger}`,
+      title: `Connect ${hadBooks ? ledger : "your accounting software"}`,
       why: "We read your customers' payments and post matched deposits.",
       ...ACCOUNTING,
       done: books !== undefined,

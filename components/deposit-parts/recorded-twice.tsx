@@ -11,18 +11,26 @@ export function RecordedTwice({ twice }: { twice: Twice[] }) {
   const ledger = useLedger();
   return twice.map(({ text, payments }) => {
     const spare = payments.filter(({ matched }) => !matched).map(({ number }) => number);
+    // Some books show no numbers.
+    const areNumbered = payments.every(({ number }) => number !== "");
     return (
       <p key={`${text} ${spare}`} className="mb-2 flex gap-2 text-sm">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
         <span>
-          {text}:{" "}
-          {payments.map((payment, index) => (
-            <Fragment key={payment.quickbooks_url}>
-              {joint(index, payments.length)}
-              <ExternalLink href={payment.quickbooks_url}>{payment.number}</ExternalLink>
-            </Fragment>
-          ))}
-          . If it was paid once, delete {listed(spare)} in {ledger.name}.
+          {text}
+          {areNumbered && (
+            <>
+              :{" "}
+              {payments.map((payment, index) => (
+                <Fragment key={payment.number}>
+                  {joint(index, payments.length)}
+                  <ExternalLink href={payment.quickbooks_url}>{payment.number}</ExternalLink>
+                </Fragment>
+              ))}
+            </>
+          )}
+          . If it was paid once, delete {areNumbered ? listed(spare) : "what is too much"} in{" "}
+          {ledger.name}.
         </span>
       </p>
     );

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { cn } from "@/lib/cn";
 import type { SumProof } from "@/lib/contracts/match-views";
@@ -17,6 +18,7 @@ export function SumProofReceipt({
   currency,
   bookedOn,
   needsAccount = false,
+  isPosted = false,
   className,
 }: {
   proof: SumProof;
@@ -25,8 +27,11 @@ export function SumProofReceipt({
   bookedOn?: string | undefined;
   /** It adds up, but a part of it has no account in the books yet. */
   needsAccount?: boolean;
+  /** It is in the books: where our payments don't add up to it, it was recorded there by other means. */
+  isPosted?: boolean;
   className?: string;
 }) {
+  const ledger = useLedger();
   const closes = proof.closes || bookedOn !== undefined;
   const rows: Row[] = [
     { label: "Payments", value: proof.payments, always: true },
@@ -46,7 +51,7 @@ export function SumProofReceipt({
       {!proof.closes && (
         <ReceiptRow
           label={bookedOn ?? "Difference"}
-          className={cn(bookedOn === undefined && "text-warning")}
+          className={cn(bookedOn === undefined && !isPosted && "text-warning")}
         >
           <Amount value={proof.difference} currency={currency} />
         </ReceiptRow>
@@ -66,6 +71,8 @@ export function SumProofReceipt({
             <>
               <Check aria-hidden="true" className="size-4 text-success" /> Adds up to the cent
             </>
+          ) : isPosted ? (
+            `Recorded in ${ledger.name} without matched payments`
           ) : (
             <>
               <TriangleAlert aria-hidden="true" className="size-4 text-warning" /> Doesn't add up

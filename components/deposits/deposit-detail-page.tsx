@@ -101,7 +101,12 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
           <CardTitle>Sum</CardTitle>
         </CardHeader>
         <CardContent>
-          <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting} />
+          <SumProofReceipt
+            proof={proof}
+            currency={deposit.currency}
+            needsAccount={waiting}
+            isPosted={deposit.status === "posted"}
+          />
         </CardContent>
       </Card>
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -1,7 +1,7 @@
 import { cn } from "@/lib/cn";
 
 const ALT =
-  "The dashboard: four key figures and a suggested match, with the payout, the payments in QuickBooks and a total that agrees to the cent.";
+  "The dashboard: four key figures and a suggested match, with the payout, the payments in the books and a total that agrees to the cent.";
 
 /** Narrow pages show the phone version: the wide one would be illegible there. */
 const SHOTS = [

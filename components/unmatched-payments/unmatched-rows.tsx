@@ -103,13 +103,15 @@ const unmatchedColumns = ({ payments }: LedgerWords) => [
 
 function Cause({ payment: { cause, text, links } }: { payment: UnmatchedPayment }) {
   const { label, variant } = CAUSES[cause];
+  // Some books show no numbers.
+  const named = links.filter((link) => link.label !== "");
   return (
     <span className="grid gap-1 py-1 whitespace-normal">
       <Badge variant={variant}>{label}</Badge>
       <span className="text-pretty">
         {text}
-        {links.map(({ label, url }, index) => (
-          <span key={url}>
+        {named.map(({ label, url }, index) => (
+          <span key={label}>
             {index === 0 ? ": " : " and "}
             {url.startsWith("/") ? (
               <TextLink href={url} prefetch={false}>

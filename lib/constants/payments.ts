@@ -5,12 +5,3 @@ export type CreatedPaymentKind = (typeof CREATED_PAYMENT_KINDS)[number];
 /** QuickBooks' transaction types that a Deposit can take out of Undeposited Funds. */
 export const LEDGER_PAYMENT_KINDS = [...CREATED_PAYMENT_KINDS, "JournalEntry", "Transfer"] as const;
 export type LedgerPaymentKind = (typeof LEDGER_PAYMENT_KINDS)[number];
-
-/** As QuickBooks' screens name them. */
-export const LEDGER_PAYMENT_NAMES: Record<LedgerPaymentKind, string> = {
-  Payment: "Payment",
-  SalesReceipt: "Sales receipt",
-  RefundReceipt: "Refund receipt",
-  JournalEntry: "Journal entry",
-  Transfer: "Transfer",
-};

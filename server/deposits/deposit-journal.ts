@@ -5,7 +5,6 @@ import type {
   DepositLine,
   LedgerPayment,
 } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { plannedInvoices } from "@/lib/constants/planned-invoices";
 import { type JournalView, journal as journalView } from "@/lib/contracts/journal";
 import { createdEntry } from "@/lib/created-entries";
@@ -16,6 +15,7 @@ import {
   toFoundJournal,
   toJournal,
 } from "@/lib/journal";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { Settlement } from "@/lib/settlement";
@@ -32,9 +32,9 @@ import {
 import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import { bankNames } from "./columns";
-import { quickbooksAddress } from "./deposit-note";
-import { numberShown } from "./number-shown";
+import { quickbooksAddress } from "./quickbooks-address";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
@@ -74,6 +74,7 @@ export function depositJournal(
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
   const { books } = input;
+  const words = wordsOf(books?.provider);
   const isClearing = books !== null && !hasUndepositedFunds(books);
   const accounts = readPaymentAccounts(books?.settings);
   // One that was matched before the choice changed, and is on its way, has no name here.
@@ -94,8 +95,8 @@ export function depositJournal(
       match.payments.map(({ payment }) => {
         const account = payment.bookedTo ?? waitingIn;
         return {
-          ...toPayment(payment),
-          ...(account !== null && { account: nameOfAccount(account) }),
+          ...toPayment(payment, words),
+          account: account === null ? words.waitingAccount : nameOfAccount(account),
         };
       }),
     ),
@@ -127,30 +128,30 @@ export function accountNames(
   return new Map(pairs.flatMap(([id, name]) => (id && name ? [[id, name] as const] : [])));
 }
 
-function toPayment(payment: JournalPayment) {
+function toPayment(payment: JournalPayment, words: LedgerWords) {
   return {
     amount: Number(payment.amount),
     customer: payment.customerName,
-    memo: paymentTitle(payment),
+    memo: paymentTitle(payment, words),
     number: payment.referenceNumber,
   };
 }
 
-/** "Sales receipt 145"; without an Id until QuickBooks holds it. */
-export function paymentTitle({
-  kind,
-  providerId,
-  planned,
-}: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
-  const name = LEDGER_PAYMENT_NAMES[kind];
+/** "Sales receipt 145", "Receive money"; without a number until the books hold it. */
+export function paymentTitle(
+  { kind, providerId, planned }: Pick<JournalPayment, "kind" | "providerId" | "planned">,
+  words: LedgerWords,
+): string {
+  const name = words.payments[kind];
   return planned && planned.createdAt === null
     ? name
-    : `${name} ${numberShown("", providerId)}`.trim();
+    : `${name} ${words.numberOf(providerId)}`.trim();
 }
 
 /** The payments and receipts that are created for a deposit, each as its own entry. */
 function createdEntries(
   matches: readonly Pick<JournalMatch, "payments">[],
+  words: LedgerWords,
   toWire: (line: JournalLine) => JournalView["lines"][number],
 ): JournalView["created"] {
   return matches
@@ -160,6 +161,8 @@ function createdEntries(
       if (!planned) return [];
       const lines = createdEntry({
         kind,
+        title: words.payments[kind],
+        waitingIn: words.waitingAccount,
         amount: Number(payment.amount),
         customer,
         item: planned.itemName ?? "",
@@ -169,8 +172,8 @@ function createdEntries(
       });
       const name =
         planned.createdAt === null && customer
-          ? `${paymentTitle(payment)} of ${customer}`
-          : paymentTitle(payment);
+          ? `${paymentTitle(payment, words)} of ${customer}`
+          : paymentTitle(payment, words);
       const url = planned.createdAt === null ? "" : quickbooksAddress(providerId, kind);
       return { name, url, lines: lines.map(toWire) };
     });
@@ -180,6 +183,7 @@ function createdEntries(
 export function foundJournal(
   found: LedgerDeposit,
   payments: readonly Omit<JournalPayment, "planned">[],
+  words: LedgerWords,
 ): JournalView | null {
   const journal = toFoundJournal({
     memo: found.note,
@@ -188,7 +192,7 @@ export function foundJournal(
     // Those that were booked to another account are among its own lines.
     payments: payments
       .filter(({ bookedTo }) => bookedTo === null)
-      .map((payment) => toPayment({ ...payment, planned: null })),
+      .map((payment) => toPayment({ ...payment, planned: null }, words)),
     entries: found.entries.map((entry) => ({
       account: entry.accountName,
       customer: entry.customerName,
@@ -197,7 +201,7 @@ export function foundJournal(
       amount: entry.amount,
     })),
   });
-  return journal && toJournalView(journal, [], { currency: found.currency, posted: true });
+  return journal && toJournalView(journal, [], { currency: found.currency, posted: true, words });
 }
 
 /** The first stored entries have no classes. */
@@ -214,7 +218,7 @@ export function readJournal(stored: unknown): JournalView | null {
 export function toJournalView(
   journal: Journal,
   matches: readonly Pick<JournalMatch, "payments">[],
-  { currency, posted }: { currency: string; posted: boolean },
+  { currency, posted, words }: { currency: string; posted: boolean; words: LedgerWords },
 ): JournalView {
   const wire = (amount: number) => toWireDecimal(amount, currency);
   const toWire = ({ debit, credit, ...line }: JournalLine) => ({
@@ -227,6 +231,6 @@ export function toJournalView(
     memo: journal.memo,
     lines: journal.lines.map(toWire),
     total: wire(journalTotals(journal).debit),
-    created: createdEntries(matches, toWire),
+    created: createdEntries(matches, words, toWire),
   };
 }

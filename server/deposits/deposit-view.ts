@@ -16,9 +16,9 @@ import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
 import type { BankNames } from "./columns";
-import { quickbooksAddress } from "./deposit-note";
 import { parseEvidence } from "./findings";
 import { numberShown } from "./number-shown";
+import { quickbooksAddress } from "./quickbooks-address";
 import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 

@@ -17,7 +17,6 @@ import {
 } from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { quickbooksAddress } from "./deposit-note";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
   type LikelyCause,
@@ -26,6 +25,7 @@ import {
   type Subject,
   type Surroundings,
 } from "./probable-cause";
+import { quickbooksAddress } from "./quickbooks-address";
 import { booksSettingsOf } from "./read-deposit";
 import {
   type BookedRow,

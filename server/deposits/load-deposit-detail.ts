@@ -9,12 +9,12 @@ import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
-import { quickbooksAddress } from "./deposit-note";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
 import { othersShowing } from "./others-showing";
 import { toPlannedView } from "./planned-rows";
+import { quickbooksAddress } from "./quickbooks-address";
 import {
   decidedLineIds,
   type LineRow,
@@ -58,7 +58,7 @@ export async function loadDepositDetail(
           memo: depositNote(view.source, deposit.providerId, deposit.traceId),
         }),
         matches,
-        { currency: deposit.currency, posted: false },
+        { currency: deposit.currency, posted: false, words: deposit.ledger },
       )
     : null;
   const found = new Map(deposit.findings?.lines.map(({ lineId, code }) => [lineId, code]));

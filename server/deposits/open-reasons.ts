@@ -6,9 +6,9 @@ import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
 import { isDatedWhenSent } from "@/lib/providers/list";
 import { sourceName } from "@/server/connections/find";
-import { quickbooksAddress } from "./deposit-note";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { offerFor, toFirstOffer, toLineOffer } from "./line-offer";
+import { quickbooksAddress } from "./quickbooks-address";
 import {
   alsoText,
   amountText,

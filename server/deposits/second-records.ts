@@ -2,7 +2,6 @@ import { Prisma } from "@/generated/prisma/client";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { daysBetween } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
-import { quickbooksAddress } from "./deposit-note";
 import {
   type BookedPayment,
   isSecondRecord,
@@ -10,6 +9,7 @@ import {
   TWIN_DAYS,
   twiceText,
 } from "./duplicate-payments";
+import { quickbooksAddress } from "./quickbooks-address";
 import {
   type BookedRow,
   bookedRow,

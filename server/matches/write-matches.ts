@@ -4,7 +4,7 @@ import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/constants/
 import { groupBy } from "@/lib/group-by";
 import { toDecimal } from "@/lib/money";
 import { type SettlementAdjustment, settle } from "@/lib/settlement";
-import { titleOfDeposit } from "@/server/deposits/deposit-note";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { removePlanned } from "@/server/deposits/planned-rows";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import {

@@ -2,7 +2,7 @@ import type { Provider } from "@/generated/prisma/client";
 import type { Failure } from "@/lib/contracts/failures";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { providerName } from "@/server/connections/find";
-import { companyFormats, depositTitle } from "@/server/deposits/deposit-note";
+import { companyFormats, depositTitle } from "@/server/deposits/deposit-title";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { JOB_NAMES, type JobName, MAX_ATTEMPTS } from "@/server/platform/queue/definitions";

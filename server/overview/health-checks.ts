@@ -173,11 +173,14 @@ function describeProviders(env: Env): Finding {
   const parts = {
     [`QuickBooks keys (${env.QUICKBOOKS_ENVIRONMENT})`]: env.QUICKBOOKS_CLIENT_ID,
     "QuickBooks webhooks": env.QUICKBOOKS_WEBHOOK_VERIFIER,
+    "Xero keys": env.XERO_CLIENT_ID,
     "Stripe webhooks": env.STRIPE_WEBHOOK_SECRET,
   };
   const text = listed(parts);
-  const action = "Set QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET to connect QuickBooks.";
-  return { text, action: env.QUICKBOOKS_CLIENT_ID === undefined ? action : null };
+  const action =
+    "Set QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET to connect QuickBooks, or XERO_CLIENT_ID and XERO_CLIENT_SECRET to connect Xero.";
+  const hasKeys = env.QUICKBOOKS_CLIENT_ID !== undefined || env.XERO_CLIENT_ID !== undefined;
+  return { text, action: hasKeys ? null : action };
 }
 
 function describeSignIn(env: Env): Finding {

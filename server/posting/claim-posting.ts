@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { titleOfDeposit } from "@/server/deposits/deposit-note";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import type { PostingObstacle } from "@/server/deposits/reason-words";
 import { withLines } from "@/server/deposits/require-deposit";
 import { withParts } from "@/server/deposits/settlement-rows";

@@ -1,6 +1,7 @@
 import type { JournalView } from "@/lib/contracts/journal";
 import { dateText } from "@/lib/dates";
 import { depositNote } from "@/lib/deposit-note";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
@@ -17,6 +18,7 @@ import type {
   DepositDraftPayment,
   LedgerCapabilities,
 } from "@/server/providers/ledger";
+import { wordsOf } from "@/server/work/ledger-words";
 import type { ClaimedPosting, Obstacle } from "./claim-posting";
 import { bookedOn } from "./open-day-posting";
 import { totalOnBooks } from "./posted-as";
@@ -41,7 +43,7 @@ export function draftDeposit(
     waitingIn: string | null;
     sourceName: string;
     lines: LineDefaults;
-    books: LedgerCapabilities & { name: string };
+    books: LedgerCapabilities & { words: LedgerWords };
   },
 ): DepositDraft | Obstacle {
   const { deposit } = posting;
@@ -54,7 +56,7 @@ export function draftDeposit(
   }
   if (settlement.unbooked.length > 0) {
     const parts = unbookedParts(deposit, settlement.unbooked, choices.sourceName);
-    return { reason: waitingText(parts, choices.books.name), code: "account_missing" };
+    return { reason: waitingText(parts, books.words.name), code: "account_missing" };
   }
   const entries: DepositDraft["entries"] = [];
   const { lines } = choices;
@@ -79,7 +81,7 @@ export function draftDeposit(
     providerId: payment.providerId,
     amount: Number(payment.amount),
     ...(books.payments === "linked" &&
-      payment.bookedTo !== null && { line: lineOf(payment, payment.bookedTo) }),
+      payment.bookedTo !== null && { line: lineOf(payment, payment.bookedTo, books.words) }),
   }));
   const total = [...payments, ...entries].reduce((sum, { amount }) => sum + amount, 0);
   if (total !== amount) {
@@ -89,7 +91,7 @@ export function draftDeposit(
   if (isBalanced) {
     // The books take no negative Deposit: this one comes to zero, and the processor's debit stays on the
     // clearing account until the bank's own line is booked there.
-    if (choices.clearingId === null) return clearingMissing(books);
+    if (choices.clearingId === null) return clearingMissing(books.words);
     const description = `${choices.sourceName} payout ${deposit.providerId}, debited from the bank`;
     entries.push({ amount: -amount, accountId: choices.clearingId, description });
   }
@@ -124,22 +126,26 @@ type MatchedPayment = ClaimedPosting["deposit"]["matches"][number]["payments"][n
 /** The one account that payments leave together: theirs, or the chosen one where none is in the books yet. */
 function waitingAccount(
   payments: readonly MatchedPayment[],
-  { waitingIn, books: { name }, sourceName }: Parameters<typeof draftDeposit>[1],
+  { waitingIn, books: { words }, sourceName }: Parameters<typeof draftDeposit>[1],
 ): string | Obstacle {
   const [own = waitingIn, other] = new Set(payments.flatMap(({ bookedTo }) => bookedTo ?? []));
   if (other !== undefined) {
-    const reason = `Its payments wait in more than one account, and ${name} moves a payout out of one. Undo the match, and choose payments of one account.`;
+    const reason = `Its payments wait in more than one account, and ${words.name} moves a payout out of one. Undo the match, and choose payments of one account.`;
     return { reason, code: "payments_apart" };
   }
   if (own !== null) return own;
-  const reason = `Choose the account that ${sourceName} payments wait in, in ${name} Settings.`;
+  const reason = `Choose the account that ${sourceName} payments wait in, in ${words.name} Settings.`;
   return { reason, code: "clearing_missing" };
 }
 
 /** "Payment 145, Ann Baker, 10260": what in the books the line is about. */
-function lineOf(payment: MatchedPayment, accountId: string): DepositDraftPayment["line"] {
+function lineOf(
+  payment: MatchedPayment,
+  accountId: string,
+  ledger: LedgerWords,
+): DepositDraftPayment["line"] {
   const { customerId, customerName, referenceNumber } = payment;
-  const words = [paymentTitle(payment), customerName, referenceNumber];
+  const words = [paymentTitle(payment, ledger), customerName, referenceNumber];
   return {
     accountId,
     description: words.filter((word) => word !== "").join(", "),
@@ -156,5 +162,9 @@ export function journalOf(
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   const ofSource = { ...deposit, provider: deposit.integration.provider };
   const journal = depositJournal(ofSource, deposit.matches, { settlement, books, memo });
-  return toJournalView(journal, deposit.matches, { currency: deposit.currency, posted: true });
+  return toJournalView(journal, deposit.matches, {
+    currency: deposit.currency,
+    posted: true,
+    words: wordsOf(books.provider),
+  });
 }

@@ -44,7 +44,7 @@ export async function findExisting(
   planned: ReadonlySet<string> = new Set(),
 ): Promise<Existing> {
   const { ledger, credentials } = books;
-  const { name } = wordsOf(books.integration.provider);
+  const words = wordsOf(books.integration.provider);
   const nearby = await depositsAround(books, payout.date, draft.date);
   const whole = nearby.filter(({ isPartial }) => !isPartial);
   const all = whole.filter((deposit) => mentions(deposit.note, payout.id));
@@ -62,7 +62,7 @@ export async function findExisting(
     if (holder && holdsExactly(holder, draft))
       return judge(holder, draft, books, { why: "already includes these payments" });
     return conflict(
-      `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on ${name} Deposit ${elsewhere.depositedOn}`,
+      `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on ${recordIn(words, elsewhere.depositedOn)}`,
     );
   }
   const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));

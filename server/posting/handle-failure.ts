@@ -211,8 +211,8 @@ export async function recordPosted(
     match.payments.map(({ payment }) => payment),
   );
   await withCompanyLock(ctx, async (tx) => {
-    const { name, depositOf, numberOf } = await loadLedgerWords(ctx, tx);
-    const shown = numberOf(quickbooksId) && ` as ${depositOf(quickbooksId)}`;
+    const words = await loadLedgerWords(ctx, tx);
+    const shown = words.numberOf(quickbooksId) && ` as ${words.depositOf(quickbooksId)}`;
     const posted = await tx.posting.updateMany({
       where: {
         ...{ companyId, id: posting.id, state: "sending" },
@@ -227,10 +227,13 @@ export async function recordPosted(
         ...(isKept && { asCreated: storedAs(result.created) }),
         // What we stored before was never sent.
         ...(adopted && {
-          journal: foundJournal(result.created, payments) ?? Prisma.DbNull,
+          journal: foundJournal(result.created, payments, words) ?? Prisma.DbNull,
           ownedPayout: null,
         }),
-        message: [adopted && `Already recorded in ${name}${shown}. We linked to it.`, result.note]
+        message: [
+          adopted && `Already recorded in ${words.name}${shown}. We linked to it.`,
+          result.note,
+        ]
           .filter(Boolean)
           .join(" "),
         errorCode: null,

@@ -15,6 +15,7 @@ import {
 import { isAbroad } from "@/server/providers/errors";
 import type { DepositDraft, LedgerCapabilities } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { wordsOf } from "@/server/work/ledger-words";
 import type { ClaimedPosting, Obstacle } from "./claim-posting";
 import { categoryMissing, draftDeposit } from "./draft";
 
@@ -63,7 +64,7 @@ export function prepareDraft(
       null,
     sourceName: sourceName(provider, displayName),
     lines: readLineDefaults(settings),
-    books: { ...capabilitiesOf(books), name: nameOf(books) },
+    books: { ...capabilitiesOf(books), words: wordsOf(books.integration.provider) },
   };
   const draft = draftDeposit(posting, choices);
   if ("code" in draft) return draft;

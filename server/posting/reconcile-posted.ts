@@ -3,7 +3,7 @@ import { LEDGER_PAYMENT_KINDS } from "@/lib/constants/payments";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor } from "@/lib/money";
 import { applyPaymentAccount } from "@/server/connections/payment-account";
-import { titleOfDeposit } from "@/server/deposits/deposit-note";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";

@@ -154,7 +154,7 @@ signedInTest("a new company is led step by step", LOOKED_AT, async ({ page, acco
     body: { secret_key: STRIPE_KEY },
   });
   await page.reload();
-  await expect(current).toContainText("Connect QuickBooks");
+  await expect(current).toContainText("Connect your accounting software");
   await expect(
     steps.filter({ hasText: "Connect a payment processor" }).getByText("(done)"),
   ).toHaveCount(1);

@@ -118,13 +118,18 @@ test("help names every state, every reason and every key, with what it means", a
   const terms = await page.getByRole("term").allInnerTexts();
   expect(terms.map((term) => term.trim())).toEqual([
     ...["Pending", "Suggested", "Matched", "Posted"],
-    ...["No bank account", "No expense category", "No connection", "QuickBooks rejected it"],
+    ...[
+      "No bank account",
+      "No expense category",
+      "No connection",
+      "Your accounting software rejected it",
+    ],
     ...["j", "k", "Enter", "x", "o", "m", "z", "/", "g d", "g t", "g m", "g i", "g s", "?"],
   ]);
   const meanings = await page.getByRole("definition").allInnerTexts();
   expect(meanings).toHaveLength(terms.length);
   const meaningOf = (term: string) => meanings[terms.findIndex((each) => each.trim() === term)];
-  expect(meaningOf("Posted")).toBe("Recorded in QuickBooks as a deposit, with its fees.");
+  expect(meaningOf("Posted")).toBe("Recorded in your books, with its fees.");
   expect(meaningOf("x")).toBe("Dismiss it");
   expect(meaningOf("z")).toBe("Undo the last decision");
 });

@@ -70,7 +70,11 @@ test("only owners of a private installation see its health, and no program", asy
 });
 
 test("each part is found out, and no secret is told", async () => {
-  Object.assign(getEnv(), { STRIPE_WEBHOOK_SECRET: SECRET, QUICKBOOKS_CLIENT_ID: undefined });
+  Object.assign(getEnv(), {
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    QUICKBOOKS_CLIENT_ID: undefined,
+    XERO_CLIENT_ID: undefined,
+  });
   const found = await health();
   expect(Object.values(found).map(({ state }) => state)).not.toContain(undefined);
   expect(found.version).toMatchObject({ text: expect.stringContaining(process.versions.node) });
@@ -80,7 +84,7 @@ test("each part is found out, and no secret is told", async () => {
   expect(found.clock.state).toBe("ok");
   expect(found.providers).toMatchObject({
     state: "attention",
-    text: expect.stringMatching(/^Set: Stripe webhooks\. Not set: QuickBooks keys/),
+    text: expect.stringMatching(/^Set: Stripe webhooks\. Not set: QuickBooks keys.*Xero keys/),
   });
   expect(JSON.stringify(found)).not.toContain(SECRET);
 

@@ -12,7 +12,6 @@ const OWN =
  * All others name the ledger that is connected (`lib/ledger-words.ts`). The list may only shrink.
  */
 const MEAN_QUICKBOOKS = [
-  "app/(protected)/manual-match/undeposited-funds/page.tsx",
   "app/(protected)/quickbooks/callback/page.tsx",
   "app/(public)/help/page.tsx",
   "app/(public)/page.tsx",
@@ -21,7 +20,6 @@ const MEAN_QUICKBOOKS = [
   "components/api-docs/api-docs.tsx",
   "components/deposit-parts/monthly-reads-notice.tsx",
   "components/integrations/payment-accounts.tsx",
-  "components/landing/product-screenshot.tsx",
   "components/operator/operator-page.tsx",
   "components/settings/health.tsx",
   "lib/contracts/provider-shapes.ts",

@@ -10,7 +10,7 @@ import {
 import { Kbd } from "@/components/ui/kbd";
 import { TextLink } from "@/components/ui/text-link";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { keysInWords } from "@/lib/providers/list";
+import { connectableProviders, keysInWords } from "@/lib/providers/list";
 
 export const metadata: Metadata = {
   title: "Help",
@@ -22,7 +22,7 @@ const STATE_TEXTS = [
   { status: "pending", text: "Not matched yet, or you undid the match." },
   { status: "suggested", text: "We found a likely match. Confirm or dismiss it." },
   { status: "matched", text: "Payments found, totals agree. Posting is next." },
-  { status: "posted", text: "Recorded in QuickBooks as a deposit, with its fees." },
+  { status: "posted", text: "Recorded in your books, with its fees." },
 ] as const satisfies { status: DepositStatus; text: string }[];
 
 const STATES: Definition[] = STATE_TEXTS.map(({ status, text }) => ({
@@ -35,7 +35,7 @@ const BLOCKED: Definition[] = [
   {
     key: "bank",
     term: "No bank account",
-    text: "Choose one in Integrations → QuickBooks Settings.",
+    text: "Choose one in Integrations, in your accounting software's settings.",
   },
   {
     key: "category",
@@ -45,14 +45,17 @@ const BLOCKED: Definition[] = [
   {
     key: "connection",
     term: "No connection",
-    text: "Reconnect QuickBooks in Integrations.",
+    text: "Reconnect your accounting software in Integrations.",
   },
   {
     key: "refused",
-    term: "QuickBooks rejected it",
-    text: "The deposit's page says why. Fix it in QuickBooks, then choose Retry.",
+    term: "Your accounting software rejected it",
+    text: "The deposit's page says why. Fix it there, then choose Retry.",
   },
 ];
+
+const ledgers = connectableProviders().flatMap(({ role, name }) => (role === "ledger" ? name : []));
+const eitherOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 const KEYS: Definition[] = [
   ["j", "Next suggestion"],
@@ -80,8 +83,11 @@ export default function HelpPage() {
             Create an account and open <TextLink href="/integrations">Integrations</TextLink>.
           </li>
           <li>{`Connect your payment processor: ${keysInWords()}.`}</li>
-          <li>Connect QuickBooks by signing in to it.</li>
-          <li>In QuickBooks Settings, choose the bank account your payouts arrive in.</li>
+          <li>{`Connect your accounting software by signing in to it: ${eitherOf.format(ledgers)}.`}</li>
+          <li>
+            In its settings, choose the bank account your payouts arrive in, and in Xero the
+            clearing account your customers' payments wait in.
+          </li>
           <li>In the processor's settings, choose the expense category for its fees.</li>
           <li>
             Choose Sync Now. We match the deposits we're sure of. Review them on the{" "}
@@ -94,10 +100,11 @@ export default function HelpPage() {
       </Section>
       <Section title="A deposit stays pending">
         <p>
-          Its customers' payments must be in QuickBooks, in Undeposited Funds or the account chosen
-          in QuickBooks Settings, and not on another deposit. Once they're recorded, sync again, or
-          choose the payments yourself in <TextLink href="/manual-match">Manual Match</TextLink>. A
-          payout in transit can be matched once it's paid.
+          Its customers' payments must be in your books, in the account they wait in: Undeposited
+          Funds or the account you chose in QuickBooks, the clearing account you chose in Xero. They
+          can't be on another deposit. Once they're recorded, sync again, or choose the payments
+          yourself in <TextLink href="/manual-match">Manual Match</TextLink>. A payout in transit
+          can be matched once it's paid.
         </p>
       </Section>
       <Section title="A deposit is matched but not posted">
@@ -109,9 +116,9 @@ export default function HelpPage() {
       </Section>
       <Section title="A match is wrong">
         <p>
-          Open the deposit and undo the match. If it's posted, we delete its deposit in QuickBooks
-          first; if that fails, nothing changes. Pairs you undo or dismiss are never auto-matched
-          again.
+          Open the deposit and undo the match. If it's posted, we first delete what we posted in
+          your books; if that fails, nothing changes. Pairs you undo or dismiss are never
+          auto-matched again.
         </p>
       </Section>
       <Section title="Keyboard shortcuts">

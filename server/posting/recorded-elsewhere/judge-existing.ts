@@ -262,7 +262,7 @@ function paymentWords(
     case "sum":
       return ["its payments add up to this payout's charges"];
     case "none":
-      return ["no payments from Undeposited Funds on it"];
+      return ["no customer payments on it"];
     case "part": {
       const charges = lines.filter((line) => line.kind === "charge").length;
       if (hasOthers) return [`${paired} of its payments are this payout's charges`];

@@ -57,7 +57,7 @@ export async function linkDeposit(
       ...{ companyId, depositId: deposit.id, integrationId: integration.id },
       ...{ state: "posted", adopted: true, quickbooksDepositId: existing.id },
       message: `Already recorded in ${words.name}${as} (${evidence.join(", ")}). We linked to it.`,
-      journal: foundJournal(existing, payments) ?? Prisma.DbNull,
+      journal: foundJournal(existing, payments, words) ?? Prisma.DbNull,
       postedAt: new Date(),
     },
   });

@@ -8,7 +8,7 @@ import type {
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { sourceName } from "@/server/connections/find";
-import { quickbooksAddress } from "@/server/deposits/deposit-note";
+import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
 import { maybeBookedText } from "@/server/deposits/reason-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";

@@ -1,4 +1,4 @@
-import { quickbooksAddress } from "@/server/deposits/deposit-note";
+import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
 import type { Seeded } from "./seeded-books";
 
 /** Two charges, a refund, a reserve and a predicted fee, all explained by two matches. */

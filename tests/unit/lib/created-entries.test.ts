@@ -3,6 +3,8 @@ import { type CreatedPayment, createdEntry } from "@/lib/created-entries";
 
 const payment = (changes: Partial<CreatedPayment>): CreatedPayment => ({
   kind: "SalesReceipt",
+  title: "Sales receipt",
+  waitingIn: "Undeposited Funds",
   amount: 12_345,
   customer: "Anna Li",
   item: "Services",
@@ -23,7 +25,7 @@ test("a sales receipt is income that waits in Undeposited Funds", () => {
 });
 
 test("a refund receipt takes it back", () => {
-  expect(sides(payment({ kind: "RefundReceipt", amount: -500 }))).toEqual([
+  expect(sides(payment({ kind: "RefundReceipt", title: "Refund receipt", amount: -500 }))).toEqual([
     ["Undeposited Funds", "Refund receipt", 0, 500],
     ["Sales", "", 500, 0],
   ]);
@@ -39,7 +41,7 @@ test("a payment lowers what its customer owes, invoice by invoice; the rest is t
     { number: "1042", amount: 10_000 },
     { number: "1043", amount: 2_000 },
   ];
-  expect(sides(payment({ kind: "Payment", invoices }))).toEqual([
+  expect(sides(payment({ kind: "Payment", title: "Payment", invoices }))).toEqual([
     ["Undeposited Funds", "Payment", 12_345, 0],
     ["Accounts Receivable", "Invoice 1042", 0, 10_000],
     ["Accounts Receivable", "Invoice 1043", 0, 2_000],

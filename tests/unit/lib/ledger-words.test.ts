@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { LEDGER_PAYMENT_NAMES } from "@/lib/constants/payments";
 import { LEDGER_WIRES, ledgerWords } from "@/lib/ledger-words";
 import { listProviders } from "@/lib/providers/list";
 
@@ -12,7 +11,6 @@ test("has the words of every listed ledger under its own name", () => {
 
 test("without a ledger the words are QuickBooks'", () => {
   expect(ledgerWords(null)).toBe(ledgerWords("quickbook"));
-  expect(ledgerWords(null).payments).toEqual(LEDGER_PAYMENT_NAMES);
 });
 
 test("names what a payout became as the ledger's screens do", () => {

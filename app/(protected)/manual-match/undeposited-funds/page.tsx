@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { UnmatchedPaymentsPage } from "@/components/unmatched-payments/unmatched-payments-page";
 
-export const metadata: Metadata = { title: "Left in Undeposited Funds" };
+export const metadata: Metadata = { title: "Payments Left Over" };
 
 export default function UndepositedFundsRoute() {
   return <UnmatchedPaymentsPage />;

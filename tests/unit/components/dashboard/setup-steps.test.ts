@@ -15,6 +15,17 @@ describe("setupSteps", () => {
     expect(done([])).toEqual([false, false, false, false, false, false]);
   });
 
+  it("names the accounting software that the company has, and none before", () => {
+    const title = (...types: ("quickbook" | "xero")[]) =>
+      setupSteps(
+        types.map((integration_type) => sampleIntegration({ integration_type, status: "expired" })),
+        nothing,
+        ledgerWords(types[0]),
+      )[1]?.title;
+    expect(title()).toBe("Connect your accounting software");
+    expect(title("xero")).toBe("Connect Xero");
+  });
+
   it("ticks off finished steps, but none of an expired connection", () => {
     const stripe = sampleIntegration({ meta_data: { id: "31", Name: "Fees" } });
     const books = sampleIntegration({ integration_type: "quickbook" });

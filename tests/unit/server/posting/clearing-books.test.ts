@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ledgerWords } from "@/lib/ledger-words";
+import { paymentTitle } from "@/server/deposits/deposit-journal";
 import type { ClaimedPosting } from "@/server/posting/claim-posting";
 import { draftDeposit } from "@/server/posting/draft";
 import { judge } from "@/server/posting/find-existing";
@@ -40,7 +42,7 @@ function posting(payments: { amount: number; bookedTo: string | null }[], refund
   return { deposit } as unknown as Pick<ClaimedPosting, "deposit">;
 }
 
-const XERO = { payments: "clearing", belowZero: "posted", name: "Xero" } as const;
+const XERO = { payments: "clearing", belowZero: "posted", words: ledgerWords("xero") } as const;
 const choices = (waitingIn: string | null = null): Parameters<typeof draftDeposit>[1] => ({
   ...{ bankAccountId: "bank", categoryId: FEES, clearingId: null, waitingIn },
   ...{ sourceName: "Stripe", books: XERO },
@@ -91,6 +93,15 @@ describe("the draft for books that clear an account", () => {
       reason: "Choose the account that Stripe payments wait in, in Xero Settings.",
     });
   });
+});
+
+test("a payment is called what its books call it, by a number only where they show one", () => {
+  const receipt = { kind: "SalesReceipt", planned: null } as const;
+  const guid = "5e6a1d62-91c0-4b53-9a0e-2f8f6f1f3c11";
+  expect(paymentTitle({ ...receipt, providerId: guid }, ledgerWords("xero"))).toBe("Receive money");
+  expect(paymentTitle({ ...receipt, providerId: "145" }, ledgerWords("quickbook"))).toBe(
+    "Sales receipt 145",
+  );
 });
 
 describe("a transaction of the payout that is in such books already", () => {

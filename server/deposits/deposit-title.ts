@@ -1,13 +1,10 @@
 import type { Deposit, Integration } from "@/generated/prisma/client";
-import type { LedgerPaymentKind } from "@/lib/constants/payments";
 import { dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { homeCurrency, sourceName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { getEnv } from "@/server/platform/env";
 import { loadDateFormat } from "@/server/work/company";
-import { numberShown } from "./number-shown";
 import { amountText, dayText } from "./reason-words";
 
 type Titled = Pick<Deposit, "amount" | "currency" | "txnDate"> & {
@@ -51,33 +48,4 @@ export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): P
     },
   });
   return depositTitle(deposit, await companyFormats(tx, ctx));
-}
-
-const HOSTS = {
-  production: "https://app.qbo.intuit.com",
-  sandbox: "https://app.sandbox.qbo.intuit.com",
-} as const;
-
-const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
-  Deposit: "deposit",
-  Payment: "recvpayment",
-  SalesReceipt: "salesreceipt",
-  RefundReceipt: "refundreceipt",
-  JournalEntry: "journal",
-  Transfer: "transfer",
-};
-
-/**
- * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
- * there is none, as for what is in other books.
- */
-export function quickbooksAddress(
-  quickbooksId: string | null,
-  kind: LedgerPaymentKind | "Deposit" = "Deposit",
-): string {
-  if (!quickbooksId || numberShown("", quickbooksId) === "") return "";
-  // A line of a journal entry has the entry's page.
-  const [txnId = ""] = quickbooksId.split(":");
-  const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];
-  return `${host}/app/${PAGES[kind]}?${new URLSearchParams({ txnId })}`;
 }
