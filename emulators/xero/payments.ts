@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import { sumMinor } from "@/lib/money";
 import { archived, demandOpen, demandUnreconciled, findAccount, todayOf } from "./guards";
 import type { Input } from "./inputs";
@@ -50,7 +51,9 @@ export function createPayment(desk: Desk, input: PaymentInput): Payment {
     status: "AUTHORISED",
     updated: now.toISOString(),
   };
+  const others = onDocument(books, document);
   books.payments[payment.id] = payment;
+  byDocument.get(books.payments)?.set(document.id, [...others, payment]);
   settle(books, document, now);
   return payment;
 }
@@ -90,10 +93,18 @@ export function dueOf(books: Books, document: Invoice): number {
 }
 
 /** The payments of a document that count. */
-export function paymentsOf({ payments }: Books, { id }: Invoice): Payment[] {
-  return Object.values(payments).filter(
-    (payment) => payment.document === id && payment.status === "AUTHORISED",
-  );
+export function paymentsOf(books: Books, document: Invoice): Payment[] {
+  return onDocument(books, document).filter(({ status }) => status === "AUTHORISED");
+}
+
+/** All payments ever made, by document: looking through all for each took minutes with the books of two years. */
+const byDocument = new WeakMap<Books["payments"], Map<string, Payment[]>>();
+
+function onDocument({ payments }: Books, { id }: Invoice): readonly Payment[] {
+  const known = byDocument.get(payments);
+  const index = known ?? groupBy(Object.values(payments), ({ document }) => document);
+  if (!known) byDocument.set(payments, index);
+  return index.get(id) ?? [];
 }
 
 function settle(books: Books, document: Invoice, now: Date): void {

@@ -69,7 +69,7 @@ signedInTest.describe("a company at its beginning", () => {
         ["/manual-match", "No unmatched QuickBooks transactions"],
         ["/transaction/2000000000", "Deposit Not Found"],
         ["/integrations", "Payouts from a file"],
-        ["/integrations?tab=accounting", "Coming Soon"],
+        ["/integrations?tab=accounting", "Xero doesn't allow its data to train models."],
         ["/stripe/callback", "Stripe wasn't connected"],
       ] as const) {
         await page.goto(path);

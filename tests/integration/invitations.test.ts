@@ -121,6 +121,7 @@ describe("an invitation", () => {
     expect(await ok("GET", "/companies/", body.token)).toEqual({
       companies: [{ id: company, name: "Rosewood Studio", role: "viewer" }],
       current: company,
+      ledger: null,
     });
     expect((await ok("GET", "/user/profile/", body.token)).email_confirmed).toBe(true);
     expect((await call("POST", "/qb/auto-match-all/", { token: body.token })).status).toBe(403);

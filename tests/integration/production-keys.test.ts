@@ -23,5 +23,5 @@ test("QuickBooks' production keys on localhost are answered with what they need,
 });
 
 test("the screen isn't offered the redirect that would be refused, only the others", () => {
-  expect(listRedirects()).toEqual({ stripe: null, quickbook: REFUSAL });
+  expect(listRedirects()).toEqual({ stripe: null, quickbook: REFUSAL, xero: null });
 });
