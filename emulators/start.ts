@@ -40,9 +40,8 @@ export interface EmulatorOptions {
   host?: string;
   /** The same seed and `today` give the same company. */
   seed?: number;
+  /** Stripe's clock stays there: what the product asks for since a moment is since that moment of that day. */
   today?: CalendarDate;
-  /** Stripe's clock stays at the beginning of that day: what is asked for since a moment, is since that moment there. */
-  staysAtToday?: boolean;
   company?: Company;
   /** The company also sells through PayPal: its account has rows, and the books have the customers' payments. */
   paypal?: boolean;
@@ -105,7 +104,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   const xeroLimits = new XeroLimits(options.xeroLimits ?? false);
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const behind = () =>
-    options.staysAtToday ? Math.floor(Date.now() / 1000) - unixDay(keeper.current.today) : 0;
+    options.today ? Math.floor(Date.now() / 1000) - unixDay(keeper.current.today) : 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const emulators: Record<Emulated, Omit<Provider, "name">> = {
     stripe: {

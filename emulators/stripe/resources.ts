@@ -12,6 +12,8 @@ interface Resource<T extends { id: string; created: number }> {
   kind: string;
   permission: string;
   filters: ParamSpec;
+  /** Asked for since a moment of the caller's clock, not of a row's. */
+  isAskedSince?: true;
   all: (state: StripeState) => readonly T[];
   /** Refuses a filter that Stripe refuses. */
   check?: (params: Params, state: StripeState) => void;
@@ -24,7 +26,11 @@ function resource<T extends { id: string; created: number }>(entry: Resource<T>)
     kind: entry.kind,
     permission: entry.permission,
     list: (query: URLSearchParams, state: StripeState, url: string, behind: number) => {
-      const params = readParams(query, { ...PAGED, ...entry.filters }, behind);
+      const params = readParams(
+        query,
+        { ...PAGED, ...entry.filters },
+        entry.isAskedSince ? behind : 0,
+      );
       entry.check?.(params, state);
       const keep = (item: T) => entry.keep(item, params, state);
       return { body: page(entry.all(state), keep, params, entry.kind, url), params };
@@ -38,6 +44,7 @@ const RESOURCES: Record<string, ReturnType<typeof resource>> = {
     kind: "payout",
     permission: "rak_payout_read",
     filters: { arrival_date: "range", created: "range", destination: "string", status: "string" },
+    isAskedSince: true,
     all: (state) => state.payouts,
     keep: (payout, { strings, ranges }) =>
       within(ranges.arrival_date, payout.arrival_date) &&

@@ -31,7 +31,7 @@ test("eight tabs, with the open one in the address", async ({ page }) => {
   await expect(page).toHaveURL(/\/settings\?tab=notifications$/);
   await tab("Health").click();
   const health = page.getByRole("list", { name: "Health" });
-  await expect(health.getByRole("listitem")).toHaveCount(14);
+  await expect(health.getByRole("listitem")).toHaveCount(15);
   await expect(health).toContainText(/Version \(.+\)Deposit Matcher \d+\.\d+/);
   await expect(health).toContainText("Database (OK)");
   await page.goto("/settings?tab=nonsense");

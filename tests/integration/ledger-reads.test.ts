@@ -26,7 +26,7 @@ beforeAll(async () => {
   emulators = await startEmulators({
     seed: 6,
     today: FIXED_DAY,
-    staysAtToday: true,
+
     company: "empty",
   });
   Object.assign(process.env, emulators.env);

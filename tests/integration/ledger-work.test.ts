@@ -19,7 +19,7 @@ beforeAll(async () => {
   emulators = await startEmulators({
     seed: 6,
     today: FIXED_DAY,
-    staysAtToday: true,
+
     company: "small",
   });
   Object.assign(process.env, emulators.env);

@@ -5,12 +5,20 @@ import { ok } from "../support/client";
 import { type Running, startWorkers } from "../support/worker";
 import { XeroBooks } from "./xero-books/world";
 
+// Xero's own pace would make it a matter of minutes.
+process.env.CLOCK_RATE = "1000";
+
 let emulators: Emulators;
 let workers: Running;
 let books: XeroBooks;
 
 beforeAll(async () => {
-  emulators = await startEmulators({ seed: 6, today: FIXED_DAY, company: "empty" });
+  emulators = await startEmulators({
+    seed: 6,
+    today: FIXED_DAY,
+
+    company: "empty",
+  });
   Object.assign(process.env, emulators.env);
   workers = await startWorkers();
   books = new XeroBooks(emulators);

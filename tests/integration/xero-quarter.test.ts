@@ -117,8 +117,8 @@ async function connectPayPal(): Promise<void> {
 
 test.each([
   ["NZ", "NZD", "PayPal Clearing", null],
-  ["UK", "GBP", "Card Clearing", null],
-  ["AU", "AUD", "PayPal Clearing", addDays(TODAY, -50)],
+  ["UK", "GBP", "Card Clearing", addDays(TODAY, -50)],
+  ["AU", "AUD", "PayPal Clearing", null],
   ["US", "USD", "Card Clearing", addDays(TODAY, -50)],
 ])(
   "a quarter's payouts in %s books (%s) leave every account as a plain sum has it, and nothing once undone: %s, locked until %s",

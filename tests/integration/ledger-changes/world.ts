@@ -24,7 +24,7 @@ export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, st
     emulators = await startEmulators({
       seed: 6,
       today: FIXED_DAY,
-      staysAtToday: true,
+
       company: "empty",
     });
     Object.assign(process.env, emulators.env);
