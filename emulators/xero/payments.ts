@@ -1,4 +1,3 @@
-import { groupBy } from "@/lib/group-by";
 import { sumMinor } from "@/lib/money";
 import { archived, demandOpen, demandUnreconciled, findAccount, todayOf } from "./guards";
 import type { Input } from "./inputs";
@@ -101,9 +100,16 @@ export function paymentsOf(books: Books, document: Invoice): Payment[] {
 const byDocument = new WeakMap<Books["payments"], Map<string, Payment[]>>();
 
 function onDocument({ payments }: Books, { id }: Invoice): readonly Payment[] {
-  const known = byDocument.get(payments);
-  const index = known ?? groupBy(Object.values(payments), ({ document }) => document);
-  if (!known) byDocument.set(payments, index);
+  let index = byDocument.get(payments);
+  if (!index) {
+    index = new Map();
+    for (const payment of Object.values(payments)) {
+      const others = index.get(payment.document);
+      if (others) others.push(payment);
+      else index.set(payment.document, [payment]);
+    }
+    byDocument.set(payments, index);
+  }
   return index.get(id) ?? [];
 }
 
