@@ -116,7 +116,7 @@ async function giveBack(
     const unused = accounts.flatMap(({ id }) => (ids.has(id) ? [] : id));
     await connect.giveBack?.(access, unused);
   } catch (error) {
-    log().warn({ provider, error }, "could not give back the access to accounts that nobody chose");
+    log().warn({ provider, error }, "access to accounts that weren't chosen was not given back");
   }
 }
 

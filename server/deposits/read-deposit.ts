@@ -61,19 +61,17 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     currencyDiffers,
     lastAsked,
     earliestDate,
-    ...rest
+    earlierChoices,
+    ...deposit
   } = found;
-  const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
-    ...{
-      booksSettings,
-      booksProvider,
-      integrationId,
-      journal,
-      currencyDiffers,
-      lastAsked,
-      earliestDate,
-    },
+    booksSettings,
+    booksProvider,
+    integrationId,
+    journal,
+    currencyDiffers,
+    lastAsked,
+    earliestDate,
     earlierChoices,
   };
   return { facts, deposit, lines, matches, planned, questions, history, twins };

@@ -49,7 +49,7 @@ type Belongs = (
   payment: Payment & Pick<LedgerPayment, "state" | "customerName">,
 ) => { account: PaymentAccount | null; waits: PaymentAccount | null } | null;
 
-/** Tells what of the accounts keeps a payment from a payout; null: nothing does. One that is yet to be created will fit. */
+/** The accounts that keep a payment from a payout; null where they agree, and for a payment yet to be created. */
 export async function accountConflicts(tx: Tx, ctx: CompanyContext): Promise<Belongs> {
   const ledger = await findLedger(ctx, tx);
   const accounts = ledger && clearingAccounts(ledger);

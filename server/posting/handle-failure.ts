@@ -36,7 +36,7 @@ const OBSTACLES: Readonly<Record<string, PostingObstacle>> = {
 };
 /** Something of an attempt is in the books; an undo looks for it. */
 const LEFT: ReadonlySet<string> = new Set(["earlier_attempt", "left_in_books"]);
-/** No correction of the books mends it. */
+/** Correcting the books doesn't resolve it. */
 const UNBOOKABLE: ReadonlySet<string> = new Set(["nothing_to_bank", "nothing_to_book"]);
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
