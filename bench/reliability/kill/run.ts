@@ -5,7 +5,7 @@ import { sourceProviders } from "@/lib/providers/list";
 import { adminDb } from "@/tests/support/admin-db";
 import { clearFaults, control } from "@/tests/support/emulators";
 import { seeded } from "../../random";
-import { ledgerOf, seedBooks, seedIncomplete } from "../matrix/books";
+import { type Incomplete, ledgerOf, seedBooks, seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences, ownRealm } from "../matrix/cell";
 import { withEmulators } from "../matrix/cell-providers";
@@ -97,19 +97,22 @@ async function walkPosting(side: Postings, points: readonly KillPoint[]) {
   }
 }
 
+const prepareIncomplete = (side: Incomplete) => async (emulators: Emulators) => {
+  const completing = await seedIncomplete(emulators, side);
+  return async (person: Person, workers: Workers) => {
+    await workUntilQuiet(person, workers);
+    await person.choose(["stripe"]);
+    await planMissing(person.ctx, completing);
+  };
+};
+
 /** Seeds the books. @returns the decisions of the person, after which postings wait and no worker runs. */
 const prepare: Record<
   Postings,
   (emulators: Emulators) => Promise<(person: Person, workers: Workers) => Promise<void>>
 > = {
-  "incomplete books": async (emulators) => {
-    const invoices = await seedIncomplete(emulators);
-    return async (person, workers) => {
-      await workUntilQuiet(person, workers);
-      await person.choose(["stripe"]);
-      await planMissing(person.ctx, invoices);
-    };
-  },
+  "incomplete books": prepareIncomplete("incomplete books"),
+  "incomplete books in Xero": prepareIncomplete("incomplete books in Xero"),
   "books in Xero": async (emulators) => {
     await seedBooks(emulators, "books in Xero");
     return async (person, workers) => {
