@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import { isFailure, type Store, type XeroApi } from "./api";
 import { listOf } from "./schemas";
@@ -119,6 +119,30 @@ export async function one<T>(
   } catch (error) {
     if (isFailure(error, "not_found")) return null;
     throw error;
+  }
+}
+
+/**
+ * Deletes one. One that no longer exists is fine.
+ * @param what is said of the call
+ * @throws ProviderError when it is still there
+ */
+export async function remove<T extends { Status?: string | null | undefined }>(
+  api: XeroApi,
+  store: Store,
+  list: List<T>,
+  { id, what }: { id: string; what: string },
+): Promise<void> {
+  const path = `${list.name}/${id}`;
+  const body = JSON.stringify({ [list.id]: id, Status: "DELETED" });
+  const deleted = z.object({ [list.name]: z.tuple([z.object({ Status: z.literal("DELETED") })]) });
+  try {
+    await api.call(store, { what, method: "POST", path, body }, deleted);
+  } catch (error) {
+    if (!isFailure(error, "rejected", "not_found")) throw error;
+    // Deleted meanwhile, or by a call whose answer was lost.
+    const left = await one(api, store, list, id);
+    if (left && left.Status !== "DELETED") throw error;
   }
 }
 

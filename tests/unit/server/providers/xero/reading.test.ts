@@ -216,6 +216,7 @@ it("creates, finds and deletes payments and receipts on the clearing account", a
   const ref = { kind: "Payment" as const, providerId: made.providerId };
   const other = { ...payment, amount: 1400 };
   expect(await org.ledger.deletePayment(org.store, ref, other)).toBe("changed");
+  await org.fault({ kind: "page", match: { method: "POST", path: "Payments" } });
   expect(await org.ledger.deletePayment(org.store, ref, payment)).toBe("deleted");
   expect(await org.ledger.deletePayment(org.store, ref, payment)).toBe("absent");
   expect(await org.ledger.findPayment(org.store, payment)).toBeNull();
