@@ -9,6 +9,7 @@ import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
 import { signUpOfferOnPages } from "@/server/accounts/sign-up";
+import { namesOfConnectable } from "@/server/connections/connect";
 import { isNewInstallation } from "@/server/setup/has-accounts";
 
 // Until the screenshots are made, the page comes without them.
@@ -34,9 +35,7 @@ export default async function LandingPage() {
           Connect your payment processors and your accounting software. We match each payout to the
           payments already in your books and save you hours of manual reconciliation each week.
         </p>
-        <p className="mt-3 font-medium">
-          Works with Stripe, PayPal, Authorize.Net, QuickBooks Online and Xero.
-        </p>
+        <p className="mt-3 font-medium">Works with {namesOfConnectable()}.</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <HeroLinks offersSignUp={offersSignUp} />
         </div>

@@ -88,7 +88,7 @@ function hasCard(provider: ListedProvider): provider is CardProvider {
 }
 
 function whyUnavailable(provider: CardProvider, redirects: Redirects): string | null {
-  if (provider.comingSoon || "key" in provider) return null;
+  if ("key" in provider) return null;
   return redirects[provider.wire] ?? null;
 }
 
@@ -97,7 +97,6 @@ function statusOf(
   connection: Integration | null,
   busy: ReadonlySet<WireName>,
 ): ProviderStatus {
-  if (provider.comingSoon) return "coming_soon";
   if (busy.has(provider.wire)) return "connecting";
   return connection?.status === "connected" ? "connected" : "not_connected";
 }

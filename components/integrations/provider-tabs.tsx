@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProviderKind, ProviderView } from "@/components/integrations/catalog";
 import { LedgerCard } from "@/components/integrations/ledger-card";
-import { ProviderCard } from "@/components/integrations/provider-card";
 import { latestRun } from "@/components/integrations/runs";
 import { SourceCard } from "@/components/integrations/source-card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -73,7 +72,6 @@ function Provider({
   onOpenForm: (id: KeyProvider["wire"]) => void;
 }) {
   const { provider } = view;
-  if (provider.comingSoon) return <ProviderCard view={view} />;
   if (provider.role === "ledger") return <LedgerCard provider={provider} view={view} run={run} />;
   return (
     <SourceCard

@@ -3,14 +3,14 @@ import { RUN_STATES } from "@/lib/constants/runs";
 import { calendarDate, instant, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
-import { activeProviders } from "@/lib/providers/list";
+import { listProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
 /**
  * A provider, in the documented spelling.
  * @schema IntegrationType
  */
-const integrationType = z.enum(activeProviders().map(({ wire }) => wire));
+const integrationType = z.enum(listProviders().map(({ wire }) => wire));
 
 /**
  * A connection to an account at a provider.

@@ -1,4 +1,4 @@
-import { type ActiveProvider, activeProviders } from "@/lib/providers/list";
+import { type ListedProvider, listProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
 /**
@@ -6,6 +6,6 @@ import * as z from "@/lib/zod";
  * @schema SourceType
  */
 export const sourceType = z.enum(
-  activeProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
+  listProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
 );
-export type SourceType = Extract<ActiveProvider, { role: "source" }>["wire"];
+export type SourceType = Extract<ListedProvider, { role: "source" }>["wire"];

@@ -14,7 +14,6 @@ export const PROVIDERS = {
     wire: "stripe",
     name: "Stripe",
     role: "source",
-    comingSoon: false,
     description: "Imports Stripe payouts with every charge, refund and fee.",
     unsupported: [
       "Payouts of accounts connected to a Connect platform: only the account's own payouts are imported.",
@@ -73,7 +72,6 @@ export const PROVIDERS = {
     wire: "authorize",
     name: "Authorize.Net",
     role: "source",
-    comingSoon: false,
     description: "Imports settled Authorize.Net batches with their transactions.",
     unsupported: [
       "Fees and the day of funding: Authorize.Net doesn't report them, so they are estimated from your settings.",
@@ -119,7 +117,6 @@ export const PROVIDERS = {
     wire: "paypal",
     name: "PayPal",
     role: "source",
-    comingSoon: false,
     needsKeys: true,
     description: "Imports PayPal transfers with their payments.",
     unsupported: [
@@ -169,7 +166,6 @@ export const PROVIDERS = {
     wire: "file",
     name: "Payout files",
     role: "source",
-    comingSoon: false,
     description: "Imports payouts of any other processor from CSV and Excel files.",
     unsupported: [
       "Files with totals only: each payout needs its payments, or it can't be matched.",
@@ -183,7 +179,6 @@ export const PROVIDERS = {
     wire: "quickbook",
     name: "QuickBooks",
     role: "ledger",
-    comingSoon: false,
     description: "Reads payments in Undeposited Funds and posts matched deposits to your books.",
     unsupported: [
       "QuickBooks Desktop and QuickBooks Self-Employed: connect QuickBooks Online.",
@@ -222,7 +217,6 @@ export const PROVIDERS = {
     wire: "xero",
     name: "Xero",
     role: "ledger",
-    comingSoon: false,
     needsKeys: true,
     description: "Reads payments in your books and posts matched deposits.",
     unsupported: [

@@ -104,14 +104,7 @@ interface Listed {
   description: string;
 }
 
-/** Listed on the integrations page but not connectable yet. */
-interface ComingSoonDescriptor extends Listed {
-  role: ProviderRole;
-  comingSoon: true;
-}
-
 interface Connectable extends Listed {
-  comingSoon: false;
   /** It is coming soon on an installation without keys for it. */
   needsKeys?: true;
   /** What can't be connected or imported, said before connecting; each a sentence. */
@@ -145,7 +138,6 @@ export type SourceDescriptor = Connectable &
  */
 interface FileDescriptor extends Listed {
   role: "source";
-  comingSoon: false;
   byFile: true;
   unsupported: readonly string[];
   reportsFees: true;
@@ -159,4 +151,4 @@ type LedgerDescriptor = Connectable &
   };
 
 export type ConnectableDescriptor = SourceDescriptor | LedgerDescriptor;
-export type ProviderDescriptor = ComingSoonDescriptor | ConnectableDescriptor | FileDescriptor;
+export type ProviderDescriptor = ConnectableDescriptor | FileDescriptor;

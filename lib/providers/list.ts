@@ -3,16 +3,15 @@ import type { ConnectableDescriptor, ProviderRole } from "@/lib/providers/descri
 
 type Catalog = typeof PROVIDERS;
 
-/** Every listed provider, including those coming soon. The database's enum has the same ids. */
+/** The database's enum has the same ids. */
 export type ProviderId = keyof Catalog;
 
 type Entry<Id extends ProviderId> = Id extends ProviderId ? { id: Id } & Catalog[Id] : never;
 
-export type ListedProvider = Entry<ProviderId>;
 /** Whose payouts or payments a company may have here. */
-export type ActiveProvider = Extract<ListedProvider, { comingSoon: false }>;
+export type ListedProvider = Entry<ProviderId>;
 /** Those with an account to connect to: not processors by file. */
-export type ConnectableProvider = Exclude<ActiveProvider, { byFile: true }>;
+export type ConnectableProvider = Exclude<ListedProvider, { byFile: true }>;
 export type SourceProvider = Extract<ConnectableProvider, { role: "source" }>;
 export type LedgerProvider = Extract<ConnectableProvider, { role: "ledger" }>;
 
@@ -24,14 +23,14 @@ export type RedirectProvider = Extract<ConnectableProvider, { redirect: object }
 
 export type ConnectableId = ConnectableProvider["id"];
 export type SourceId = SourceProvider["id"];
-/** Names of active providers in the documented spelling. */
-export type WireName = ActiveProvider["wire"];
+/** Names of providers in the documented spelling. */
+export type WireName = ListedProvider["wire"];
 
 /** Providers that connect by redirect: null where this installation can, else a sentence that says why it can't. */
 export type Redirects = Partial<Record<WireName, string | null>>;
 
 /** Of processors whose payouts come from files. */
-export const BY_FILE = "file" satisfies Extract<ActiveProvider, { byFile: true }>["id"];
+export const BY_FILE = "file" satisfies Extract<ListedProvider, { byFile: true }>["id"];
 
 /** The accounting software that is meant where none is connected. */
 export const LEDGER = "quickbooks" satisfies LedgerProvider["id"];
@@ -53,12 +52,8 @@ export function isLedger(id: ProviderId): boolean {
   return LEDGERS.includes(id);
 }
 
-export function activeProviders(): ActiveProvider[] {
-  return listProviders().filter((provider) => !provider.comingSoon);
-}
-
 export function connectableProviders(): ConnectableProvider[] {
-  return activeProviders().filter((provider) => provider.id !== BY_FILE);
+  return listProviders().filter((provider) => provider.id !== BY_FILE);
 }
 
 export function sourceProviders(): SourceProvider[] {
@@ -69,16 +64,9 @@ export function describeProvider<Id extends ProviderId>(id: Id): Entry<Id> {
   return entries.get(id) as Entry<Id>;
 }
 
-/** Of stored rows. @throws Error for a provider that is coming soon. */
-export function activeProvider(id: ProviderId): ActiveProvider {
-  const provider = describeProvider(id);
-  if (provider.comingSoon) throw new Error(`${provider.name} can't be connected yet`);
-  return provider;
-}
-
-/** @throws Error for a provider that is coming soon, or has no account to connect to. */
+/** @throws Error for a provider that has no account to connect to. */
 export function connectable(id: ProviderId): ConnectableProvider {
-  const provider = activeProvider(id);
+  const provider: ListedProvider = describeProvider(id);
   if (provider.id === BY_FILE) throw new Error(`${provider.name} are imported, not connected`);
   return provider;
 }
@@ -86,10 +74,10 @@ export function connectable(id: ProviderId): ConnectableProvider {
 /** @throws Error for a name that the contracts do not allow. */
 export function providerOfWire<Wire extends WireName>(
   wire: Wire,
-): Extract<ActiveProvider, { wire: Wire }> {
-  const found = activeProviders().find((provider) => provider.wire === wire);
+): Extract<ListedProvider, { wire: Wire }> {
+  const found = listProviders().find((provider) => provider.wire === wire);
   if (!found) throw new Error(`there is no provider ${wire}`);
-  return found as Extract<ActiveProvider, { wire: Wire }>;
+  return found as Extract<ListedProvider, { wire: Wire }>;
 }
 
 /** Whether a company may connect several accounts. */
@@ -106,7 +94,7 @@ export function isDatedWhenSent(id: ProviderId): boolean {
 
 /** False when fees are predicted from a rate that the user sets. */
 export function reportsFees(id: ProviderId): boolean {
-  const provider = activeProvider(id);
+  const provider: ListedProvider = describeProvider(id);
   return provider.role === "ledger" || provider.reportsFees;
 }
 

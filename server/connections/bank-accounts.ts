@@ -3,7 +3,7 @@ import { hasRole } from "@/lib/constants/roles";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { BankSettings, saveBankSetting as contract } from "@/lib/contracts/line-settings";
-import { activeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import { describeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
@@ -106,7 +106,7 @@ export async function loadBankSettings(
     where: { companyId, deletedAt: null },
   });
   const banks = live.flatMap(({ id, provider }) => {
-    const described = activeProvider(provider);
+    const described = describeProvider(provider);
     if (described.role !== "source") return [];
     const currencies = paid.flatMap((row) => (row.integrationId === id ? row.currency : []));
     return [home, ...currencies.filter((each) => each !== home).toSorted()].map((currency) => {

@@ -196,18 +196,23 @@ function findRedirect(provider: ProviderId): Redirect | string {
   return connect.refusesAddress?.(redirectUri) ?? { connect, redirectUri };
 }
 
-/** No one can connect it, or not on this installation. */
+/** It needs keys that this installation doesn't have. */
 function isComingSoon(id: ProviderId): boolean {
   const provider: ProviderDescriptor = describeProvider(id);
-  if (provider.comingSoon) return true;
   if (!("needsKeys" in provider)) return false;
   const { keyConnect, redirectConnect } = getProvider(id);
   return !keyConnect && !redirectConnect;
 }
 
-/** The providers that can't be connected yet, here or anywhere. */
+/** The providers that can't be connected on this installation yet. */
 export function listComingSoon(): ProviderId[] {
   return listProviders().flatMap(({ id }) => (isComingSoon(id) ? id : []));
+}
+
+/** "Stripe, Authorize.Net and QuickBooks": what this installation connects to. */
+export function namesOfConnectable(): string {
+  const names = connectableProviders().flatMap(({ id, name }) => (isComingSoon(id) ? [] : name));
+  return new Intl.ListFormat("en-GB").format(names);
 }
 
 /** Whether what the engine estimates from books in Xero is kept between runs. */

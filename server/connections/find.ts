@@ -1,12 +1,6 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import type { SourceType } from "@/lib/contracts/source-type";
-import {
-  activeProvider,
-  BY_FILE,
-  describeProvider,
-  LEDGERS,
-  type ProviderId,
-} from "@/lib/providers/list";
+import { BY_FILE, describeProvider, LEDGERS, type ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
@@ -23,7 +17,7 @@ export function sourceName(provider: ProviderId, account: string): string {
 
 /** A payment processor as filters and settings name it. @throws Error for what is none. */
 export function sourceType(provider: ProviderId): SourceType {
-  const source = activeProvider(provider);
+  const source = describeProvider(provider);
   if (source.role !== "source") throw new Error(`${source.name} has no payouts`);
   return source.wire;
 }

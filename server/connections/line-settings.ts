@@ -6,7 +6,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveLineSettings as contract, LineSettings } from "@/lib/contracts/line-settings";
 import type { ProviderAnswer } from "@/lib/contracts/providers";
 import { BOOKING_WORDS } from "@/lib/line-bookings";
-import { activeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
+import { describeProvider, type ProviderId, providerOfWire } from "@/lib/providers/list";
 import type { EntryTags } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -101,7 +101,7 @@ export async function loadLineSettings(ctx: CompanyContext): Promise<LineSetting
 }
 
 function toSource({ id, provider, displayName, settings }: Integration): LineSettings["sources"] {
-  const described = activeProvider(provider);
+  const described = describeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readLineDefaults(settings);
   return [
@@ -253,7 +253,7 @@ function toKindSource({
   displayName,
   settings,
 }: Integration): AccountSettings["sources"] {
-  const described = activeProvider(provider);
+  const described = describeProvider(provider);
   if (described.role !== "source") return [];
   const category = readSourceSettings(settings);
   const chosen = readKindAccounts(settings);

@@ -7,7 +7,7 @@ import type {
   XeroCalls,
 } from "@/lib/contracts/integrations";
 import { dateText } from "@/lib/dates";
-import { activeProvider, isLedger } from "@/lib/providers/list";
+import { describeProvider, isLedger } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
@@ -79,7 +79,7 @@ function toXeroCalls({ leftToday, leftThisMinute, notedAt, waiting }: XeroPace):
 }
 
 function toWire(row: Row): Integration {
-  const { wire, role, accountIsLogin } = activeProvider(row.provider);
+  const { wire, role, accountIsLogin } = describeProvider(row.provider);
   return {
     id: row.id,
     integration_type: wire,

@@ -3,7 +3,7 @@ import { hasRole } from "@/lib/constants/roles";
 import type { ListQuery } from "@/lib/contracts/common";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import { groupBy } from "@/lib/group-by";
-import { activeProvider, BY_FILE } from "@/lib/providers/list";
+import { BY_FILE, describeProvider } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { loadToday } from "@/server/work/company";
@@ -67,7 +67,7 @@ export async function listSources(ctx: CompanyContext): Promise<PaymentAccountVi
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: [...FIRST_COMES],
   });
-  const sources = live.filter(({ provider }) => activeProvider(provider).role === "source");
+  const sources = live.filter(({ provider }) => describeProvider(provider).role === "source");
   const ofProvider = groupBy(sources, ({ provider }) => provider);
   return sources.map(({ id, provider, displayName }) => {
     const name = sourceName(provider, displayName);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Integration } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveReceiptSettings as contract, ReceiptSettings } from "@/lib/contracts/receipts";
-import { activeProvider, providerOfWire } from "@/lib/providers/list";
+import { describeProvider, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { requireSource, sourceName } from "./find";
@@ -71,7 +71,7 @@ function toSource({
   displayName,
   settings,
 }: Integration): ReceiptSettings["sources"] {
-  const described = activeProvider(provider);
+  const described = describeProvider(provider);
   if (described.role !== "source") return [];
   const defaults = readReceiptDefaults(settings);
   return [

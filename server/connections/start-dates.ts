@@ -3,7 +3,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { saveStartDate as contract, StartDates } from "@/lib/contracts/integrations";
 import { addDays, type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
-import { activeProvider, BY_FILE, providerOfWire } from "@/lib/providers/list";
+import { BY_FILE, describeProvider, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
@@ -24,7 +24,7 @@ export async function loadStartDates(ctx: CompanyContext): Promise<StartDates> {
   const { suggested, closedUntil } = await suggestStartDate(ctx);
   return {
     sources: rows.flatMap(({ provider, importFrom }) => {
-      const { role, wire, name } = activeProvider(provider);
+      const { role, wire, name } = describeProvider(provider);
       // A file is imported as it is.
       if (role !== "source" || provider === BY_FILE) return [];
       return { integration_type: wire, name, start_date: importFrom && dateText(importFrom) };

@@ -1,8 +1,8 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import {
-  activeProviders,
   describeProvider,
   LEDGERS,
+  listProviders,
   type ProviderId,
   takesSeveralAccounts,
 } from "@/lib/providers/list";
@@ -276,7 +276,7 @@ export async function firstPostedDay(
   ctx: CompanyContext,
   account: Pick<Integration, "provider" | "externalAccountId">,
 ): Promise<Date | null> {
-  const sources = activeProviders().flatMap(({ id, role }) => (role === "source" ? id : []));
+  const sources = listProviders().flatMap(({ id, role }) => (role === "source" ? id : []));
   const { provider, externalAccountId } = account;
   // Be it disconnected by now: its payouts were posted, too.
   const others = await tx.integration.count({

@@ -64,9 +64,7 @@ function toTerm(text: string, { format, today }: Conventions): SearchTerm {
     days: parseDays(text, format, today),
     depositId: id > 0 && id <= MAX_ID ? id : null,
     providers: listProviders().flatMap((each) =>
-      each.role === "source" && !each.comingSoon && each.name.toLowerCase().includes(name)
-        ? each.id
-        : [],
+      each.role === "source" && each.name.toLowerCase().includes(name) ? each.id : [],
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { SyncRun as Row } from "@/generated/prisma/client";
 import { ACTIVE_RUN_STATES } from "@/lib/constants/runs";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { SyncRun, syncRunList } from "@/lib/contracts/integrations";
-import { activeProvider, type ProviderId } from "@/lib/providers/list";
+import { describeProvider, type ProviderId } from "@/lib/providers/list";
 import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -21,7 +21,7 @@ async function toRunView(row: Row, provider: ProviderId): Promise<SyncRun> {
   return {
     id: row.id,
     connection_id: row.integrationId,
-    integration_type: activeProvider(provider).wire,
+    integration_type: describeProvider(provider).wire,
     state: row.state,
     stage: row.stage,
     done: row.done,
@@ -107,7 +107,7 @@ export async function syncNow(
   if (failed) throw new UpstreamError(failed.message);
   const [run] = runs;
   if (!run) throw new Error("a sync was started");
-  const { name, role } = activeProvider(provider);
+  const { name, role } = describeProvider(provider);
   const noun = role === "ledger" ? "payments" : "payouts";
   const view = await toRunView(run, provider);
   if (runs.every(({ state }) => state === "succeeded")) {

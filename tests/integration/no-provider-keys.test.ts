@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listComingSoon, listRedirects } from "@/server/connections/connect";
+import { listComingSoon, listRedirects, namesOfConnectable } from "@/server/connections/connect";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
 
@@ -21,6 +21,7 @@ test("without QuickBooks' keys the screen and the endpoint say what the operator
 
 test("PayPal and Xero are coming soon without their keys, and can't be connected", async () => {
   expect(listComingSoon()).toEqual(["paypal", "xero"]);
+  expect(namesOfConnectable()).toBe("Stripe, Authorize.Net and QuickBooks");
   const { token } = await signUp();
   const body = { client_id: "id", client_secret: "secret" };
   const { status, body: problem } = await call("POST", "/paypal/connect/", { token, body });

@@ -18,7 +18,7 @@ import type {
 import { addDays, dateText, daysBetween } from "@/lib/dates";
 import { type DateFormat, dayInWords } from "@/lib/format-date";
 import { sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
-import { activeProvider, providerOfWire } from "@/lib/providers/list";
+import { describeProvider, providerOfWire } from "@/lib/providers/list";
 import { toNamed } from "@/server/connections/receipt-settings";
 import type { DepositWithLines } from "@/server/deposits/require-deposit";
 import { requireLines } from "@/server/line-decisions/decide-lines";
@@ -175,7 +175,7 @@ export async function ruleFromLine(
   const { deposit, lines } = await requireLines(db(ctx), ctx, { deposit_id, line_ids: [line_id] });
   const [line] = lines;
   const kind = line ? ruleKind(line) : null;
-  const source = activeProvider(deposit.integration.provider);
+  const source = describeProvider(deposit.integration.provider);
   if (!line || !kind || source.role !== "source") {
     throw new UnusableInputError("Lines like this vary. Decide each one.");
   }

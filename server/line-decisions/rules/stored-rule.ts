@@ -10,7 +10,7 @@ import type {
 } from "@/lib/contracts/rules";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
-import { activeProvider, isLedger } from "@/lib/providers/list";
+import { describeProvider, isLedger } from "@/lib/providers/list";
 import { RULE_KIND_WORDS, ruleText } from "@/lib/rules/rule-text";
 import { receiptTax } from "@/server/connections/company-facts";
 import { providerName } from "@/server/connections/find";
@@ -170,7 +170,7 @@ export async function toRuleViews(
   const nameOf = new Map(authors.map(({ id, username }) => [id, username]));
   const usesOf = new Map(uses.map((each) => [each.rule, each]));
   return rows.flatMap((row) => {
-    const source = activeProvider(row.source);
+    const source = describeProvider(row.source);
     if (source.role !== "source") return [];
     const rule = readRule(row);
     const { text, conditions, outcome } = rule;
