@@ -26,7 +26,7 @@ import {
 import { CreationRefusedError, partialCreationNote } from "./created-records";
 import { closedBooksObstacle, reconnect } from "./obstacles";
 import { storedAs } from "./posted-as";
-import { closeSeparateFees } from "./recorded-elsewhere/separate-fees";
+import { closeSeparateFees } from "./recorded-elsewhere/close-separate-fees";
 
 /** What the ledger says where an account that was chosen here doesn't do. */
 const OBSTACLES: Readonly<Record<string, PostingObstacle>> = {

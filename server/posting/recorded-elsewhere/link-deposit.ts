@@ -13,7 +13,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { wordsOf } from "@/server/work/ledger-words";
 import { recordIn } from "../record-words";
-import { closeSeparateFees } from "./separate-fees";
+import { closeSeparateFees } from "./close-separate-fees";
 import { forgetSuggestions } from "./suggestions";
 
 /**
