@@ -10,11 +10,11 @@ import type { Charts } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
 import { explained } from "./closed-books";
 import { type Books, toPayment, toReceipt } from "./mapper";
-import { all, type List, one } from "./pages";
+import { all, type List, one, only } from "./pages";
 import { referenceFor } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { trackingOf } from "./tracking";
-import { BANK_TRANSACTIONS, PAYMENTS } from "./transactions";
+import { BANK_TRANSACTIONS, isDeleted, PAYMENTS } from "./transactions";
 import { minorOf, whereDate, wireAmount } from "./wire";
 
 type PaymentBook = Pick<Ledger, "createPayment" | "findPayment" | "deletePayment">;
@@ -78,7 +78,7 @@ function bookOf<T extends Row>(
 
   const current = async (store: Store, providerId: string): Promise<T | null> => {
     const found = await one(api, store, list, providerId);
-    return found?.Status === "DELETED" ? null : found;
+    return found && isDeleted(found) ? null : found;
   };
 
   const remove = async (store: Store, { kind, providerId }: CreatedPaymentRef): Promise<void> => {
@@ -99,14 +99,13 @@ function bookOf<T extends Row>(
       const what = `${kind} creation`;
       const body = JSON.stringify(bodyOf(draft));
       const asked = { what, method: "PUT" as const, path: name, query, body, key: requestId };
-      const { rows } = await api
+      const answer = await api
         .call(store, asked, listOf(name, row))
         .catch(async (error: unknown) => {
           if (!(error instanceof ProviderError)) throw error;
           throw await explained(api, store, draft.date, error);
         });
-      const [made] = rows;
-      if (!made) throw new Error(`${what}: it gave no row`);
+      const made = only(what, answer);
       const record = toRecord(kind, made, await booksOf(store));
       if (Math.abs(record.amount) === amount && record.currency === currency) return record;
       await remove(store, { kind, providerId: record.providerId });

@@ -10,10 +10,10 @@ import {
   isOfTransfers,
   type Part,
 } from "./booked";
-import { all, byIds, one, whole } from "./pages";
+import { all, byIds, one, only, whole } from "./pages";
 import { bodyOf, type Planned } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
-import { BANK_TRANSACTIONS, BANK_TRANSFERS, WITH_DELETED } from "./transactions";
+import { BANK_TRANSACTIONS, BANK_TRANSFERS, isDeleted, WITH_DELETED } from "./transactions";
 import { whereDate } from "./wire";
 
 /** So few transfers are read one by one; of more, Xero gives the list as one. */
@@ -86,14 +86,14 @@ export async function sendDocument(
   if (planned.transfer) {
     const { name, row } = BANK_TRANSFERS;
     const asked = { what: "transfer creation", method: "PUT" as const, path: name, body, key };
-    return { part, transfer: only(await api.call(store, asked, listOf(name, row))) };
+    return { part, transfer: only(asked.what, await api.call(store, asked, listOf(name, row))) };
   }
   const { name, row } = BANK_TRANSACTIONS;
   const what = `${planned.transaction.type.toLowerCase()} creation`;
   // Unit amounts keep two decimals otherwise.
   const query = { unitdp: "4" };
   const asked = { what, method: "PUT" as const, path: name, query, body, key };
-  return { part, transaction: only(await api.call(store, asked, listOf(name, row))) };
+  return { part, transaction: only(what, await api.call(store, asked, listOf(name, row))) };
 }
 
 /** Deletes a document. One that no longer exists is fine. @throws ProviderError when it is still there */
@@ -113,12 +113,6 @@ export async function deleteDocument(api: XeroApi, store: Store, booked: Booked)
   }
 }
 
-function only<T>({ rows }: { rows: T[] }): T {
-  const [row] = rows;
-  if (row) return row;
-  throw new Error("a creation gave no document");
-}
-
 /**
  * Documents as payouts: those with one of our notes together, all others on their own. Sides of transfers, and money
  * spent that comes from no account of payments, record no payout.
@@ -136,7 +130,7 @@ export function payoutsIn(
   for (const transaction of transactions) {
     const { Type, Reference } = transaction;
     const isOwn = isOwnNote(Reference ?? "");
-    if (transaction.Status === "DELETED" || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
+    if (isDeleted(transaction) || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
     const clears = transaction.LineItems.some(
       (line) => chart.accounts.get(accountOfLine(line, chart))?.EnablePaymentsToAccount,
     );
@@ -147,7 +141,7 @@ export function payoutsIn(
     add({ part: isDirect ? onBank : onClearing, transaction }, Reference ?? "");
   }
   for (const transfer of transfers) {
-    if (transfer.Status === "DELETED") continue;
+    if (isDeleted(transfer)) continue;
     const reference = transfer.Reference ?? "";
     const clearing = groups.get(reference)?.[0]?.transaction?.BankAccount.AccountID;
     const isDebit = transfer.ToBankAccount.AccountID === clearing;

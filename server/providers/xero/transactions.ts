@@ -1,3 +1,4 @@
+import type { Chart } from "./accounts";
 import type { List } from "./pages";
 import {
   bankTransaction,
@@ -19,5 +20,18 @@ export const BANK_TRANSFERS: List<XeroBankTransfer> = {
   id: "BankTransferID",
   row: bankTransfer,
 };
+/** Xero keeps deleted documents, and voided ones. It may leave out the status of one that counts. */
+export function isDeleted({ Status }: { Status?: string | null | undefined }): boolean {
+  return Status === "DELETED" || Status === "VOIDED";
+}
+
+/** A bank transaction is in its bank account's currency. */
+export function currencyOf(
+  { CurrencyCode, BankAccount }: Pick<XeroBankTransaction, "CurrencyCode" | "BankAccount">,
+  chart: Pick<Chart, "currencyOf">,
+): string {
+  return CurrencyCode ?? chart.currencyOf(BankAccount.AccountID);
+}
+
 /** Without it deleted transfers are left out, unlike all else that was deleted. */
 export const WITH_DELETED = { includeDeleted: "true" };
