@@ -50,7 +50,7 @@ function createPayPalConnect(config: PayPalConfig): KeyConnect {
     async connect(secrets) {
       const app = { clientId: secrets.client_id ?? "", secret: secrets.client_secret ?? "" };
       const { scopes, ...token } = await firstToken(config, app);
-      if (!scopes.includes(SEARCH_SCOPE)) throw missingPermission();
+      if (scopes && !scopes.includes(SEARCH_SCOPE)) throw missingPermission();
       const credentials: PayPalCredentials = { ...app, ...token };
       // A token just issued: a refusal is PayPal's last word.
       const call = createPayPalCall(config, {
