@@ -149,7 +149,7 @@ function add(rows: Map<string, DetailedTransaction>, page: SearchAnswer): void {
 }
 
 /** Whole seconds and `Z`: other spellings have been refused. */
-function inSeconds(at: Date): string {
+export function inSeconds(at: Date): string {
   return at.toISOString().replace(/\.\d{3}Z$/, "Z");
 }
 

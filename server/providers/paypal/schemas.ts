@@ -86,8 +86,17 @@ export type SearchAnswer = z.output<typeof searchAnswer>;
 export const balancesAnswer = z.object({
   account_id: text,
   balances: z
-    .array(z.object({ currency: z.string(), primary: z.boolean().optional().catch(undefined) }))
+    .array(
+      z.object({
+        currency: z.string(),
+        primary: z.boolean().optional().catch(undefined),
+        total_balance: balance,
+        available_balance: balance,
+      }),
+    )
     .default([]),
+  /** Of what it tells: earlier than asked for where PayPal doesn't know the rest yet. */
+  as_of_time: moment.optional().catch(undefined),
 });
 
 export const tokenAnswer = z.object({

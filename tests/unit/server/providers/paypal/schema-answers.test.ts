@@ -210,6 +210,45 @@ describe("a row", () => {
   });
 });
 
+describe("transactions without any balance", () => {
+  const silent = (found: (body: Given["body"]) => void = () => {}) => {
+    paypal.alter = ({ url, body }) => {
+      for (const { transaction_info: info } of body?.transaction_details ?? []) {
+        delete info.available_balance;
+        delete info.ending_balance;
+      }
+      if (url.pathname.endsWith("/balances")) found(body);
+      return { body };
+    };
+  };
+
+  it("are proved by what the account held before and after them", async () => {
+    await soldAndSent();
+    await add(sale("C", 6, 700));
+    silent();
+    const found = await read();
+    expect(found).toMatchObject(WHOLE);
+    expect(idsOf(found.lines)).toEqual(["A", "B"]);
+  });
+
+  it("wait where that doesn't fit, or isn't said", async () => {
+    await soldAndSent();
+    silent((body) => {
+      const isLater = Date.parse(body.as_of_time) > Date.now() - DAY;
+      for (const each of body.balances) if (isLater) each.available_balance.value = "0.01";
+    });
+    expect((await read()).payouts).toMatchObject([
+      { complete: false, waitsFor: expect.stringContaining("hasn't named the balance") },
+    ]);
+    const altered = paypal.alter;
+    paypal.alter = (given) =>
+      given.url.pathname.endsWith("/balances")
+        ? { status: 403, body: { name: "NOT_AUTHORIZED" } }
+        : altered?.(given);
+    expect((await read()).payouts).toMatchObject([{ complete: false }]);
+  });
+});
+
 it("connects where the token names no scope, and PayPal's list decides", async () => {
   paypal.alter = ({ body }) => ({ body: { ...body, scope: undefined } });
   expect(await connect()).toMatchObject({ currency: "USD" });
