@@ -24,18 +24,34 @@ interface Documents {
   transfers: XeroBankTransfer[];
 }
 
-/** Bank transactions and transfers of some days, deleted ones too. */
+/**
+ * Bank transactions and transfers of some days, deleted ones too.
+ * @param about.reference only narrows the lists down: others may be among them.
+ */
 export async function documentsBetween(
   api: XeroApi,
   store: Store,
   about: { from: string; to: string; reference?: string; pageSize?: number | undefined },
 ): Promise<Documents> {
   const { from, to, reference, pageSize } = about;
-  const ofReference = reference === undefined ? "" : ` AND Reference=="${reference}"`;
-  const where = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}${ofReference}`;
+  const ofDays = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}`;
+  const narrowed = async <T>(read: (where: string) => Promise<T>): Promise<T> => {
+    if (reference === undefined) return read(ofDays);
+    try {
+      return await read(`${ofDays} AND Reference=="${reference}"`);
+    } catch (error) {
+      // Xero doesn't say which of its lists can be asked for a reference.
+      if (!isFailure(error, "rejected") || error.detail.code !== "QueryParseException") throw error;
+      return read(ofDays);
+    }
+  };
   return {
-    transactions: await all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
-    transfers: await whole(api, store, BANK_TRANSFERS, { where, query: WITH_DELETED }),
+    transactions: await narrowed((where) =>
+      all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
+    ),
+    transfers: await narrowed((where) =>
+      whole(api, store, BANK_TRANSFERS, { where, query: WITH_DELETED }),
+    ),
   };
 }
 

@@ -251,6 +251,19 @@ describe("posting", () => {
     ]);
   });
 
+  it("finds what it booked where a list can't be asked for a reference", async () => {
+    xero.alter = ({ method, url }) =>
+      method === "GET" && url.searchParams.get("where")?.includes("Reference")
+        ? { status: 400, body: { ErrorNumber: 16, Type: "QueryParseException", Message: "No" } }
+        : undefined;
+    await post("r1");
+    await post("r2");
+    expect(await org.documents()).toEqual([
+      "SPEND 345 PayPal Clearing",
+      expect.stringContaining("TRANSFER 9655"),
+    ]);
+  });
+
   it("takes a document that Xero marks as refused for a refusal, in Xero's words", async () => {
     const words = "Account code '404' is not a valid code for this document.";
     xero.alter = ({ method, url, body }) => {
