@@ -22,7 +22,6 @@ import {
   depositedLines,
   toSettlementDeposit,
 } from "@/server/deposits/settlement-rows";
-import type { CachedLedger } from "@/server/matches/cached-ledger";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import { rematch, requestRematch } from "@/server/matches/rematch";
 import { findCandidates, isCurrent } from "@/server/matches/run-engine";
@@ -45,7 +44,7 @@ const MAY_BE_IN_BOOKS = 0.2;
 interface Preview {
   view: ReceiptPreview;
   missing: ReadonlyMap<number, MissingLine>;
-  books: CachedLedger;
+  books: Parameters<typeof isCurrent>[2];
 }
 
 /**

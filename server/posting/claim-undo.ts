@@ -139,10 +139,24 @@ export async function reopenPayments(
   depositIds: readonly number[],
   quickbooksId?: string,
 ): Promise<void> {
+  const { companyId } = ctx;
+  const id = { in: [...depositIds] };
+  const deposits = await tx.deposit.findMany({
+    where: { companyId, id },
+    select: { quickbooksId: true },
+  });
   const where = {
-    ...{ companyId: ctx.companyId, state: "deposited" as const },
+    ...{ companyId, state: "deposited" as const },
     ...(quickbooksId !== undefined && { depositedOn: quickbooksId }),
-    matchedPayments: { some: { live: true, match: { depositId: { in: [...depositIds] } } } },
+    OR: [
+      { matchedPayments: { some: { live: true, match: { depositId: id } } } },
+      // Fees in a document of their own, see closeSeparateFees.
+      {
+        bookedTo: { not: null },
+        depositedOn: { in: deposits.flatMap((deposit) => deposit.quickbooksId ?? []) },
+        matchedPayments: { none: { live: true } },
+      },
+    ],
   };
   const booked = await tx.ledgerPayment.findMany({
     where: { ...where, bookedTo: { not: null } },

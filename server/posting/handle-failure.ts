@@ -26,6 +26,7 @@ import {
 import { CreationRefusedError, partialCreationNote } from "./created-records";
 import { closedBooksObstacle, reconnect } from "./obstacles";
 import { storedAs } from "./posted-as";
+import { closeSeparateFees } from "./recorded-elsewhere/separate-fees";
 
 /** What the ledger says where an account that was chosen here doesn't do. */
 const OBSTACLES: Readonly<Record<string, PostingObstacle>> = {
@@ -252,6 +253,7 @@ export async function recordPosted(
       where: { companyId, id: { in: payments.map(({ id }) => id) } },
       data: { state: "deposited", depositedOn: quickbooksId },
     });
+    if (adopted) await closeSeparateFees(tx, ctx, payments, result.created);
     await recordAudit(tx, ctx, {
       action: "deposit.posted",
       entity: "deposit",

@@ -60,20 +60,28 @@ export function booksClosed(closedUntil: CalendarDate, format: DateFormat): Obst
 }
 
 /**
- * Why a Deposit isn't created yet: the books may have this payout already, deposited by hand. A user says whether
- * they do. Null when nothing looks like it.
+ * Whether the books may have this payout already, deposited by hand, before a Deposit is created.
  * @param look.nearby the Deposits of about these days.
+ * @returns the Deposit to link to, where that leaves no other reading; why nothing is created until a user links to it or
+ *   says that it isn't this payout's; null when nothing looks like it.
  */
-export async function lookalikeObstacle(
+export async function findLookalike(
   ctx: CompanyContext,
-  { deposit }: ClaimedPosting,
+  posting: ClaimedPosting,
   look: { integration: Integration; draft: DepositDraft; nearby: LedgerDeposit[] },
-): Promise<Obstacle | null> {
+): Promise<LedgerDeposit | Obstacle | null> {
   const { integration, ...books } = look;
-  const alike = await findLookalike(ctx, integration, {
+  const { deposit } = posting;
+  const found = await findAlike(ctx, integration, {
     ...{ depositId: deposit.id, date: dateText(deposit.txnDate), ...books },
   });
-  if (!alike) return null;
+  if (!found) return null;
+  const { alike, isCertain, evidence } = found;
+  // A payment that we created for it may be a second one: a user has to look.
+  if (isCertain && plannedOf(posting).length === 0) return alike;
+  await withCompanyLock(ctx, (tx) =>
+    storeSuggestions(tx, ctx, integration, [{ depositId: deposit.id, existing: alike, evidence }]),
+  );
   const date = dayInWords(alike.date, await loadDateFormat(ctx));
   const { name, depositOf, numberOf } = wordsOf(integration.provider);
   const it = numberOf(alike.id) ? depositOf(alike.id) : `a ${depositOf(alike.id)}`;
@@ -104,14 +112,14 @@ export async function waitForBank(ctx: CompanyContext, posting: ClaimedPosting):
 
 /**
  * The last look before a Deposit is created: whether the books have one that may be this payout's, without its id
- * and without our payments. It is stored for the user, who links to it or says that it isn't.
+ * and without our payments.
  * @param look.date of the payout; `nearby`: the Deposits of about these days.
  */
-async function findLookalike(
+async function findAlike(
   ctx: CompanyContext,
   integration: Integration,
   look: { depositId: number; date: string; draft: DepositDraft; nearby: LedgerDeposit[] },
-): Promise<LedgerDeposit | null> {
+): Promise<{ alike: LedgerDeposit; isCertain: boolean; evidence: string[] } | null> {
   const { depositId, date, draft, nearby } = look;
   // Mostly there is none, and nothing more is read.
   const alike = nearby.filter(
@@ -126,10 +134,5 @@ async function findLookalike(
   const own = judgeExisting(payouts, existing).find(({ payoutId }) => payoutId === depositId);
   const found = alike.find(({ id }) => id === own?.existingId);
   if (!own || !found) return null;
-  await withCompanyLock(ctx, (tx) =>
-    storeSuggestions(tx, ctx, integration, [
-      { depositId, existing: found, evidence: own.evidence },
-    ]),
-  );
-  return found;
+  return { alike: found, isCertain: own.verdict === "certain", evidence: own.evidence };
 }

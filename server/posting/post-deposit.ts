@@ -22,13 +22,7 @@ import { type Books, createPlannedPayments, plannedOf } from "./create-planned-p
 import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
 import { type Existing, findExisting, judge } from "./find-existing";
 import { handleFailure, recordPosted } from "./handle-failure";
-import {
-  CONNECT,
-  closedBooksObstacle,
-  lookalikeObstacle,
-  reconnect,
-  waitForBank,
-} from "./obstacles";
+import { CONNECT, closedBooksObstacle, findLookalike, reconnect, waitForBank } from "./obstacles";
 import { isOwnDeposit, ownPayout, waitForOwner } from "./owned-payout";
 import { type Prepared, prepareDraft } from "./prepare-draft";
 
@@ -138,8 +132,11 @@ async function sendDeposit(
   let existing = await findExisting(books, draft, payoutOf(posting));
   if (existing.found === "none") {
     const { nearby } = existing;
-    const alike = await lookalikeObstacle(ctx, posting, { integration, draft, nearby });
-    if (alike) return blockPosting(ctx, posting, alike);
+    const alike = await findLookalike(ctx, posting, { integration, draft, nearby });
+    if (alike && "code" in alike) return blockPosting(ctx, posting, alike);
+    if (alike) existing = { found: "same", deposit: alike };
+  }
+  if (existing.found === "none") {
     if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
     const journal = journalOf(posting, integration, draft.note);
     // From here on the books may have it, even if this worker crashes.

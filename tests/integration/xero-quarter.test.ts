@@ -9,7 +9,7 @@ import { type Running, settled, startWorkers } from "../support/worker";
 import { XeroBooks } from "./xero-books/world";
 
 // Xero's own pace would make it a matter of minutes.
-process.env.CLOCK_RATE = "1000";
+process.env.CLOCK_RATE = "100";
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const WEEKS = 12;

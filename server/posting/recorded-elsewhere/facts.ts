@@ -31,8 +31,9 @@ export interface PayoutFacts {
   /** Empty where the processor doesn't say what is inside. */
   lines: LineFacts[];
   /**
-   * pending: it waits for an answer. matched: its payments are open in the books, so that they can't be on a
-   * Deposit already. decided: it has its Deposit, or was put aside: it only counts as a rival.
+   * pending: it waits for an answer, or to be posted in books that clear an account. matched: its payments are open in the
+   * books, so that they can't be on a Deposit already. decided: it has its Deposit, or was put aside: it only counts as a
+   * rival.
    */
   state: "pending" | "matched" | "decided";
   /** Its source's payouts before that day are unknown to us; null where all are known that may be rivals. */
@@ -216,7 +217,7 @@ function toPayout(
       date: dateText(date),
       references: idsIn(allNumbers(numbers)),
     })),
-    state: stateOf(row, sending),
+    state: stateOf(row, { isClearing, sending }),
     unknownBefore: unknownBefore.get(row.integrationId) ?? null,
     refused: new Set([
       ...unlinked,
@@ -243,12 +244,17 @@ function toRival(payout: {
   };
 }
 
-function stateOf(row: Row, sending: number | undefined): PayoutFacts["state"] {
-  if (row.id === sending) return "matched";
+function stateOf(
+  row: Row,
+  { isClearing, sending }: { isClearing: boolean; sending: number | undefined },
+): PayoutFacts["state"] {
+  // Where an account is cleared, payments stay open whatever is booked.
+  const matched = isClearing ? "pending" : "matched";
+  if (row.id === sending) return matched;
   if (row.deletedAt !== null || row.payoutStatus !== "paid") return "decided";
   if (row.status === "pending" || row.status === "suggested") return "pending";
   const live = row.postings.find(({ state }) => state !== "undone");
-  return row.status === "matched" && live && !isUnderway(live) ? "matched" : "decided";
+  return row.status === "matched" && live && !isUnderway(live) ? matched : "decided";
 }
 
 async function toExisting(

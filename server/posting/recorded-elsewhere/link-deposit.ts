@@ -13,12 +13,13 @@ import { recordAudit } from "@/server/platform/record-audit";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { wordsOf } from "@/server/work/ledger-words";
 import { recordIn } from "../record-words";
+import { closeSeparateFees } from "./separate-fees";
 import { forgetSuggestions } from "./suggestions";
 
 /**
  * Ties an open deposit to the Deposit that the books have of it already, under the company's lock: nothing is sent.
  * The Deposit's payments become its match; one without payments has none. In books that clear an account no Deposit
- * names its payments: a match that was accepted stays.
+ * names its payments: its match stays, and so does a suggestion, which the Deposit confirms.
  * @param evidence in words.
  * @returns false, and nothing changes, when the sums don't agree or another payout has this Deposit.
  */
@@ -86,16 +87,16 @@ async function keepMatch(
   { id: depositId, status }: DepositWithLines,
   existing: LedgerDeposit,
 ): Promise<boolean> {
-  if (hasUndepositedFunds(integration) || status !== "matched") return false;
+  if (hasUndepositedFunds(integration) || status === "pending") return false;
   const { companyId } = ctx;
   const matched = await tx.ledgerPayment.findMany({
-    where: {
-      companyId,
-      matchedPayments: { some: { live: true, match: { depositId, state: "accepted" } } },
-    },
-    select: { id: true, state: true },
+    where: { companyId, matchedPayments: { some: { live: true, match: { depositId } } } },
   });
   if (matched.length === 0 || matched.some(({ state }) => state !== "open")) return false;
+  await tx.match.updateMany({
+    where: { companyId, depositId, state: "proposed" },
+    data: { state: "accepted", decidedBy: ctx.userId, decidedAt: new Date() },
+  });
   await tx.posting.updateMany({
     where: { companyId, depositId, NOT: { state: "undone" } },
     data: { state: "undone", undoneAt: new Date() },
@@ -104,6 +105,7 @@ async function keepMatch(
     where: { companyId, id: { in: matched.map(({ id }) => id) } },
     data: { state: "deposited", depositedOn: existing.id },
   });
+  await closeSeparateFees(tx, ctx, matched, existing);
   return true;
 }
 

@@ -1,7 +1,9 @@
 import type { Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { credentialStore } from "@/server/connections/credentials";
-import { withLines } from "@/server/deposits/require-deposit";
+import { hasUndepositedFunds } from "@/server/connections/payment-account";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { decide } from "@/server/matches/decide";
 import { openDeposit } from "@/server/matches/load-open-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -10,6 +12,8 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ProviderError } from "@/server/providers/errors";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { isUnderway, lockPostings } from "@/server/work/postings";
+import { lockRuns } from "@/server/work/start-sync";
 import { readFacts, type Verdict, WINDOW_DAYS } from "./facts";
 import { judgeExisting } from "./judge-existing";
 import { linkDeposit } from "./link-deposit";
@@ -46,14 +50,82 @@ export async function linkExistingDeposits(
     readFacts(tx, ctx, integration, { span, deposits }),
   );
   const verdicts = judgeExisting(payouts, existing);
-  const left = verdicts.filter(({ verdict }) => verdict === "likely" || !how.links);
-  for (const verdict of verdicts) {
-    const found = byId.get(verdict.existingId);
-    if (!found || !how.links || verdict.verdict === "likely") continue;
-    const isLinked = await withCompanyLock(ctx, (tx) => link(tx, ctx, integration, verdict, found));
-    if (!isLinked) left.push(verdict);
+  const certain = verdicts.filter(({ verdict }) => how.links && verdict === "certain");
+  const linked = await linkCertain(ctx, integration, certain, byId);
+  const left = verdicts.filter(({ payoutId }) => !linked.has(payoutId));
+  const judged = payouts.flatMap(({ id, state }) => (state === "decided" ? [] : id));
+  await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, { judged, byId }));
+}
+
+/** So many are matched and linked at once: each of them locks the company for a moment longer. */
+const BATCH = 25;
+
+/**
+ * Where an account is cleared, nothing in the books says which payments a Deposit took out of it: the engine does, so
+ * that they don't stay open, or go to another payout.
+ * @returns the ids of those payouts that are linked.
+ */
+async function linkCertain(
+  ctx: CompanyContext,
+  integration: Integration,
+  verdicts: readonly Verdict[],
+  byId: ReadonlyMap<string, LedgerDeposit>,
+): Promise<ReadonlySet<number>> {
+  const isClearing = !hasUndepositedFunds(integration);
+  const size = isClearing ? BATCH : 1;
+  const linked = new Set<number>();
+  for (let start = 0; start < verdicts.length; start += size) {
+    const batch = verdicts.slice(start, start + size);
+    const ids = new Set(batch.map(({ payoutId }) => payoutId));
+    const link = (tx: Tx, match?: () => Promise<unknown>) =>
+      linkOpen(tx, ctx, integration, batch, { byId, match });
+    const done = isClearing
+      ? await decide(ctx, ids, link)
+      : await withCompanyLock(ctx, (tx) => link(tx));
+    for (const id of done) linked.add(id);
   }
-  await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, byId));
+  return linked;
+}
+
+/**
+ * @param how.match matches the payouts, in the same transaction: none of it is posted. Only where an account is cleared,
+ *   and there a payout that waits to be posted is still open, too.
+ */
+async function linkOpen(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Integration,
+  verdicts: readonly Verdict[],
+  how: {
+    byId: ReadonlyMap<string, LedgerDeposit>;
+    match?: (() => Promise<unknown>) | undefined;
+  },
+): Promise<number[]> {
+  const { companyId } = ctx;
+  const ids = verdicts.map(({ payoutId }) => payoutId);
+  // A user may have decided meanwhile.
+  const open = await tx.deposit.findMany({
+    where: { companyId, id: { in: ids }, ...(how.match ? undecided : openDeposit) },
+    select: { id: true },
+  });
+  const stillOpen = new Set(open.map(({ id }) => id));
+  if (how.match) {
+    // Payments that are being read are yet unknown: the end of the sync asks again.
+    if (await lockRuns(tx, ctx, integration.id)) return [];
+    const underway = (await lockPostings(tx, ctx, ids)).filter(isUnderway);
+    for (const { depositId } of underway) stillOpen.delete(depositId);
+    await how.match();
+  }
+  const linked: number[] = [];
+  for (const { payoutId, existingId, evidence } of verdicts) {
+    const existing = how.byId.get(existingId);
+    if (!existing || !stillOpen.has(payoutId)) continue;
+    const deposit = await requireDeposit(tx, ctx, payoutId);
+    if (await linkDeposit(tx, ctx, integration, deposit, { existing, evidence })) {
+      linked.push(payoutId);
+    }
+  }
+  return linked;
 }
 
 /** Whole ones. Null when the books can't be asked: matching does not depend on it, and the next run looks again. */
@@ -76,31 +148,22 @@ async function depositsBetween(
   }
 }
 
-async function link(
-  tx: Tx,
-  ctx: CompanyContext,
-  integration: Integration,
-  { payoutId, evidence }: Verdict,
-  existing: LedgerDeposit,
-): Promise<boolean> {
-  // A user may have decided meanwhile.
-  const deposit = await tx.deposit.findFirst({
-    where: { companyId: ctx.companyId, id: payoutId, ...openDeposit },
-    include: withLines,
-  });
-  return deposit !== null && linkDeposit(tx, ctx, integration, deposit, { existing, evidence });
-}
-
-/** Replaces the open suggestions by those that still stand. */
+/**
+ * Replaces the open suggestions by those that still hold.
+ * @param look.judged the payouts that were looked at: one that was being posted has its own look.
+ */
 async function suggest(
   tx: Tx,
   ctx: CompanyContext,
   integration: Integration,
   verdicts: readonly Verdict[],
-  byId: ReadonlyMap<string, LedgerDeposit>,
+  { judged, byId }: { judged: number[]; byId: ReadonlyMap<string, LedgerDeposit> },
 ): Promise<void> {
   const { companyId } = ctx;
-  await tx.existingDeposit.deleteMany({ where: { companyId, state: "suggested" } });
+  await tx.$executeRaw`DELETE FROM existing_deposits e USING deposits d
+    WHERE e.company_id = ${companyId}::uuid AND e.state = 'suggested'
+      AND d.company_id = e.company_id AND d.id = e.deposit_id
+      AND (d.id = ANY(${judged}::int[]) OR d.status = 'posted' OR d.payout_status <> 'paid' OR d.deleted_at IS NOT NULL)`;
   const still = await tx.deposit.findMany({
     where: { companyId, id: { in: verdicts.map(({ payoutId }) => payoutId) }, ...undecided },
     select: { id: true },
