@@ -19,12 +19,14 @@ export async function proveByTotals(
   const { currency, moves } = balance;
   if (moves.length === 0 || moves.some((row) => row.balance !== null)) return balance;
   const before = await totalAt(call, currency, new Date(from.getTime() - 1000));
-  const after = before && (await totalAt(call, currency, until));
-  if (!after || before.at >= from) return balance;
+  const after = await totalAt(call, currency, until);
+  if (!after) return balance;
+  // Where PayPal doesn't know that moment, an account that began with nothing still adds up.
+  const opening = before && before.at < from ? before.total : 0;
   const proved = moves.findLastIndex(({ happenedAt }) => happenedAt <= after.at) + 1;
   const moved = sumMinor(moves.slice(0, proved).map(({ amount, fee }) => amount + fee));
-  if (before.total + moved !== after.total) return balance;
-  return { ...balance, opening: before.total, proved };
+  if (opening + moved !== after.total) return balance;
+  return { ...balance, opening, proved };
 }
 
 /** What an account held of a currency, in minor units, and when: PayPal may know an earlier moment only. */

@@ -30,6 +30,7 @@ beforeEach(async () => {
   transactions = new MemoryTransactions();
 });
 afterEach(() => {
+  paypal.ask = undefined;
   paypal.alter = undefined;
 });
 afterAll(async () => {
@@ -229,6 +230,17 @@ describe("transactions without any balance", () => {
     const found = await read();
     expect(found).toMatchObject(WHOLE);
     expect(idsOf(found.lines)).toEqual(["A", "B"]);
+  });
+
+  it("are proved from nothing where PayPal tells only what the account holds now", async () => {
+    await soldAndSent();
+    await add(sale("C", 6, 700));
+    const now = ago(0);
+    paypal.ask = (url) => {
+      if (url.searchParams.has("as_of_time")) url.searchParams.set("as_of_time", now);
+    };
+    silent();
+    expect(await read()).toMatchObject(WHOLE);
   });
 
   it("wait where that doesn't fit, or isn't said", async () => {
