@@ -10,8 +10,11 @@ const FILES = {
   plans: "load.md",
   "rolling restart": "load.md",
   "fault matrix": "reliability.md",
+  "fault matrix in Xero": "reliability.md",
   kills: "reliability.md",
+  "kills while posting": "reliability.md",
   "two instances": "reliability.md",
+  "two instances in Xero": "reliability.md",
   "first sync": "reliability.md",
 } as const;
 type Section = keyof typeof FILES;

@@ -1,20 +1,30 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { LEDGER } from "@/lib/providers/list";
 import { type Scope, supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "../database";
 import { writeSection } from "../report";
-import { KILLS_PER_RUN } from "./kill/points";
+import { KILLS_PER_RUN, type Postings, SIDES_OF_POSTINGS } from "./kill/points";
+import type { KillRun } from "./kill/run";
+import { ledgerOf } from "./matrix/books";
 import { type Cell, isGood, type Result, USER_ACTIONS } from "./matrix/faults";
-import { killText, matrixSummary, matrixTables } from "./report";
+import { killText, matrixSummary, matrixTables, postingKillText } from "./report";
 
 const log = (line: string) => console.error(line);
 const RUNS = 5;
 const SMALLEST_RUNS = 1;
 
+/** Parts of the matrix that the report has apart, by their ledger. */
+const SECTIONS = [
+  ["fault matrix", LEDGER],
+  ["fault matrix in Xero", "xero"],
+] as const;
+
 /**
- * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
- * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", `--side "incomplete books"` those
+ * `npm run bench:reliability [-- matrix | kills | postings]`: all by default. Writes docs/reports/reliability.md.
+ * `-- matrix --ledger xero` runs the cells of one ledger, which the report has apart. `--only "rows twice"` runs those
+ * with that text in "call: fault", `--side "incomplete books"` those
  * of one scenario, `--once` those with a single fault, `--lasting` the others, `--every 4` each fourth of these; they
  * write nothing. `--results FILE` stores each cell's result and skips those that it has: a stopped run can be continued.
  * `--parallel 2`: so many at once. `--smallest`: one cell and one run of kills; nothing is written.
@@ -24,6 +34,7 @@ export function main(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
+      ledger: { type: "string", default: "" },
       only: { type: "string", default: "" },
       side: { type: "string", default: "" },
       once: { type: "boolean", default: false },
@@ -40,7 +51,8 @@ export function main(args: string[]): Promise<number> {
       const wanted = (part: string) => parts.length === 0 || parts.includes(part);
       const matrix = wanted("matrix") ? await measureMatrix(values, scope) : true;
       const kills = wanted("kills") ? await measureKills(values) : true;
-      return matrix && kills ? 0 : 1;
+      const postings = wanted("postings") ? await measurePostingKills(values) : true;
+      return matrix && kills && postings ? 0 : 1;
     } finally {
       await letGo();
     }
@@ -48,6 +60,7 @@ export function main(args: string[]): Promise<number> {
 }
 
 interface Chosen {
+  ledger: string;
   only: string;
   side: string;
   once: boolean;
@@ -59,15 +72,17 @@ interface Chosen {
 }
 
 async function measureMatrix(
-  { only, side, once, lasting, every, parallel, results: path, smallest }: Chosen,
+  { ledger, only, side, once, lasting, every, parallel, results: path, smallest }: Chosen,
   { stopped }: Scope,
 ): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
   const { sideOf } = await import("./matrix/cell");
-  const cells = allCells()
+  const all = allCells();
+  const cells = all
     .filter(
       ({ call, fault, times }) =>
         `${call.name}: ${fault.name}`.includes(only) &&
+        (ledger === "" || ledgerOf(sideOf(call)) === ledger) &&
         (side === "" || sideOf(call) === side) &&
         !(times === (fault.atLeast ?? 1) ? lasting : once),
     )
@@ -94,11 +109,17 @@ async function measureMatrix(
   const found = new Map(left.map((cell, index) => [cell, ran[index]]));
   const results = cells.flatMap((cell) => stored(cell) ?? found.get(cell) ?? []);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  const text = `${matrixSummary(results)}\n\n${matrixTables(results)}`;
-  console.log(`${text}\n\n${minutes} minutes`);
-  if (cells.length === allCells().length) await writeSection("fault matrix", text);
+  console.log(`${matrixText(results)}\n\n${minutes} minutes`);
+  for (const [section, of] of SECTIONS) {
+    const isOf = ({ call }: Cell) => ledgerOf(sideOf(call)) === of;
+    const own = results.filter(isOf);
+    if (own.length === all.filter(isOf).length) await writeSection(section, matrixText(own));
+  }
   return results.every(isGood);
 }
+
+const matrixText = (results: readonly Result[]) =>
+  `${matrixSummary(results)}\n\n${matrixTables(results)}`;
 
 async function measureKills({ smallest }: Chosen): Promise<boolean> {
   const { killAgainAndAgain } = await import("./kill/run");
@@ -112,6 +133,22 @@ async function measureKills({ smallest }: Chosen): Promise<boolean> {
   console.log(text);
   if (!smallest) await writeSection("kills", text);
   return runs.every(({ same }) => same);
+}
+
+async function measurePostingKills({ side: wanted, smallest }: Chosen): Promise<boolean> {
+  const { killWhilePosting } = await import("./kill/run");
+  const runs: [Postings, KillRun][] = [];
+  const sides = SIDES_OF_POSTINGS.filter((side) => wanted === "" || side === wanted);
+  for (const side of sides.slice(0, smallest ? 1 : undefined)) {
+    log(`Killing the workers of a posting: ${side} …`);
+    const run = await killWhilePosting(side);
+    if (!run.same) log(`${side}: not the same\n${run.problem}`);
+    runs.push([side, run]);
+  }
+  const text = postingKillText(runs);
+  console.log(text);
+  if (runs.length === SIDES_OF_POSTINGS.length) await writeSection("kills while posting", text);
+  return runs.every(([, { same }]) => same);
 }
 
 const stored = z.object({

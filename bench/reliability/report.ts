@@ -1,6 +1,6 @@
 import { connectableProviders } from "@/lib/providers/list";
 import { textTable } from "../report";
-import { type KillPoint, stageName } from "./kill/points";
+import { type KillPoint, type Postings, stageName } from "./kill/points";
 import type { KillRun } from "./kill/run";
 import { isGood, type Result, type UserAction } from "./matrix/faults";
 
@@ -82,5 +82,22 @@ export function killText(runs: readonly KillRun[], seed: number): string {
   return [
     `${kills.length} workers killed in ${runs.length} runs (seed ${seed}); ${same} of ${runs.length} runs ended in the same state as the undisturbed one.`,
     textTable(["stage", "last call", "state of the call", "killed"], rows),
+  ].join("\n\n");
+}
+
+/** The calls of postings at which workers were killed, and whether each side ended like the undisturbed one. */
+export function postingKillText(runs: readonly (readonly [Postings, KillRun])[]): string {
+  const kills = runs.flatMap(([, run]) => run.kills);
+  const same = runs.filter(([, run]) => run.same).length;
+  const rows = runs.map(([side, run]) => {
+    const calls = [...new Set(run.kills.map(({ call }) => call))].join(", ");
+    return [side, calls, String(run.kills.length), run.same ? "the same" : "another"];
+  });
+  return [
+    `${kills.length} workers killed in ${runs.length} runs; ${same} of ${runs.length} runs ended in the same state as the undisturbed one.`,
+    textTable(
+      ["books", "killed at each of, before and after it is processed", "killed", "end"],
+      rows,
+    ),
   ].join("\n\n");
 }

@@ -170,12 +170,16 @@ test("faults come in Xero's shapes, and no secret is in the log", async () => {
     match: { path: "Organisation" },
   });
   await fault({ status: 503, match: { path: "Organisation" } });
+  await fault({ status: 409, match: { path: "Organisation" } });
+  await fault({ status: 408, match: { path: "refresh_token" } });
   const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
   expect((await askTokens(emulators, refresh)).body).toEqual({ error: "invalid_grant" });
   const throttled = await xero("GET", "Organisation");
   expect(throttled.headers.get("x-rate-limit-problem")).toBe("Day Limit");
   expect(throttled.headers.get("retry-after")).toBe("7200");
   expect((await xero("GET", "Organisation")).status).toBe(503);
+  expect((await xero("GET", "Organisation")).status).toBe(409);
+  expect((await askTokens(emulators, refresh)).status).toBe(408);
   const offline = xeroClient(emulators, "unknown");
   expect((await offline("GET", "Organisation")).status).toBe(401);
   const log = JSON.stringify((await control(emulators, "GET", "/requests")).body);

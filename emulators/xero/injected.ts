@@ -15,8 +15,11 @@ export function xeroErrorShape(
   status: number,
   code: string | undefined,
 ): Reply {
-  // The token service refuses with 400 and a code.
-  if (call.path.startsWith("/connect/") && status < 429) return tokenError(code ?? "invalid_grant");
+  // The token service refuses with a code; any other status is its gateway's.
+  if (call.path.startsWith("/connect/") && (status === 400 || status === 401)) {
+    const usual = status === 400 ? "invalid_grant" : "invalid_client";
+    return { ...tokenError(code ?? usual), status };
+  }
   switch (status) {
     case 401:
       return gatewayProblem(401, "Unauthorized", code ?? "AuthenticationUnsuccessful");
@@ -33,5 +36,6 @@ export function xeroErrorShape(
     return json(status, { ErrorNumber: 500, Type: "Exception", Message: "An error occurred" });
   }
   const message = code ?? "Injected by the emulator";
-  return inAskedForm(call, validationException([{ ValidationErrors: [{ Message: message }] }]));
+  const refusal = validationException([{ ValidationErrors: [{ Message: message }] }]);
+  return inAskedForm(call, { ...refusal, status });
 }

@@ -41,9 +41,14 @@ export function issueTokens(call: Call, state: XeroState, now: number): Reply {
   }
 }
 
-/** The token service has one address for both grants. Faults and the log distinguish them by grant type. */
+/**
+ * What faults and the log distinguish where the address doesn't: a token's two grants, and whether a new bank transaction
+ * receives or spends money.
+ */
 export function xeroOperation(call: Call): string {
-  return call.path === "/connect/token" ? (readFields(call).get("grant_type") ?? "") : "";
+  if (call.path === "/connect/token") return readFields(call).get("grant_type") ?? "";
+  if (call.method !== "PUT" || !call.path.endsWith("/BankTransactions")) return "";
+  return /"Type":"(RECEIVE|SPEND)/.exec(call.body)?.[1] ?? "";
 }
 
 /** `POST /connect/revocation`: ends the tokens and removes every connection of the user. */

@@ -7,16 +7,14 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/claims";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { loadLedgerWords } from "@/server/work/ledger-words";
 import { createdRecordsOf, listed } from "./created-records";
 
 const HEARTBEAT_MS = 5_000;
 
 /** A posting that this process is undoing in the books, without a lock or a transaction. */
-type UndoClaim = Pick<Posting, "id" | "attempts"> & {
-  /** What it was before, and is again when the books refuse. */
-  from: PostingState;
-};
+type UndoClaim = Pick<Posting, "id" | "attempts">;
 
 /**
  * Claims a posting before its Deposit is deleted in the books: until that is over no worker sends it and
@@ -37,17 +35,16 @@ export async function claimUndo(
       "This deposit is being undone. Try again in a moment.",
     );
   }
-  const from = stateBefore(posting);
   const { attempts } = await tx.posting.update({
     where: { companyId_id: { companyId, id } },
     data: {
       state: "undoing",
-      undoingFrom: from,
+      undoingFrom: stateBefore(posting),
       heartbeatAt: new Date(),
       attempts: { increment: 1 },
     },
   });
-  return { id, attempts, from };
+  return { id, attempts };
 }
 
 /** The state of a posting apart from its undo. */
@@ -58,7 +55,10 @@ export function stateBefore({
   return state === "undoing" ? (undoingFrom ?? "posted") : state;
 }
 
-/** Keeps the claim while `work` talks to the books; when that fails, the posting is what it was before. */
+/**
+ * Keeps the claim while `work` talks to the books; when that fails, the posting is what it was before, or what
+ * {@link recordPart} has made of it.
+ */
 export async function whileUndoing<T>(
   ctx: CompanyContext,
   claim: UndoClaim,
@@ -69,8 +69,11 @@ export async function whileUndoing<T>(
   try {
     return await withHeartbeat(beat, HEARTBEAT_MS, work);
   } catch (error) {
-    const data = { state: claim.from, undoingFrom: null };
-    await db(ctx).posting.updateMany({ where: held, data });
+    const stopped = await db(ctx).posting.findFirst({ where: held });
+    if (stopped) {
+      const data = { state: stateBefore(stopped), undoingFrom: null };
+      await db(ctx).posting.updateMany({ where: held, data });
+    }
     throw error;
   }
 }
@@ -183,22 +186,44 @@ export async function recordStep(
   ctx: CompanyContext,
   { id, depositId }: Pick<Posting, "id" | "depositId">,
 ): Promise<void> {
+  const message = await stoppedText(tx, ctx, depositId);
+  const now = { state: "failed", undoingFrom: null, message, outcomeUnknown: false } as const;
+  await stopAt(tx, ctx, { id, depositId }, now);
+}
+
+/**
+ * A Deposit is several documents, and some of them are gone. Until the others are, it counts as one of which something may
+ * be in the books: the next undo looks for that, Retry completes it, and no sync takes it for a change of a person's.
+ */
+export function recordPart(
+  ctx: CompanyContext,
+  claim: UndoClaim,
+  posting: Pick<Posting, "id" | "depositId">,
+): Promise<void> {
+  return withCompanyLock(ctx, async (tx) => {
+    await requireUndoClaim(tx, ctx, claim);
+    const { name } = await loadLedgerWords(ctx, tx);
+    const message = stopped(
+      ` One of its transactions was deleted in ${name}; the rest is still there.`,
+    );
+    const now = { state: "undoing", undoingFrom: "failed", message, outcomeUnknown: true } as const;
+    await stopAt(tx, ctx, posting, now);
+  });
+}
+
+async function stopAt(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: Pick<Posting, "id" | "depositId">,
+  now: Pick<Posting, "state" | "undoingFrom" | "message" | "outcomeUnknown">,
+): Promise<void> {
   const { companyId } = ctx;
   await tx.posting.update({
     where: { companyId_id: { companyId, id } },
     data: {
-      ...{
-        state: "failed",
-        errorCode: UNDO_STOPPED,
-        message: await stoppedText(tx, ctx, depositId),
-      },
-      ...{
-        outcomeUnknown: false,
-        quickbooksDepositId: null,
-        asCreated: Prisma.DbNull,
-        postedAt: null,
-        undoingFrom: null,
-      },
+      ...now,
+      ...{ errorCode: UNDO_STOPPED, postedAt: null },
+      ...{ quickbooksDepositId: null, asCreated: Prisma.DbNull },
       // The known request id would repeat the answer about the Deposit that is gone.
       refusals: { increment: 1 },
     },
@@ -222,7 +247,11 @@ async function stoppedText(tx: Tx, ctx: CompanyContext, depositId: number): Prom
       ? `A payment that ${name} didn't confirm may still be there`
       : `${listed(words, known)} ${known.length === 1 ? "is" : "are"} still in ${name}`;
   const rest = ours.length === 0 ? "" : ` ${left}; the rest was deleted.`;
-  return `The undo stopped partway.${rest} Undo match continues; Retry posts the deposit again.`;
+  return stopped(rest);
+}
+
+function stopped(left: string): string {
+  return `The undo stopped partway.${left} Undo match continues; Retry posts the deposit again.`;
 }
 
 /** Posting again after a stopped undo needs the deleted payments, so they are planned again. @returns how many. */

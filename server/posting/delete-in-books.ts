@@ -45,12 +45,14 @@ export async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<
 
 /**
  * Deletes the Deposit that we created, or may have created, in the ledger.
+ * @param begun called once a part of it is gone and others are left.
  * @returns null where it has none of ours. @throws ConflictError in other books; ProviderError.
  */
 export async function deleteDeposit(
   ctx: CompanyContext,
   deposit: DepositWithLines,
   { outcomeUnknown, integrationId, quickbooksDepositId, journal, asCreated }: Posting,
+  begun: () => Promise<void>,
 ): Promise<Removal | null> {
   const integration = await requireLedger(ctx);
   if (integrationId && integration.id !== integrationId) {
@@ -77,7 +79,8 @@ export async function deleteDeposit(
     : quickbooksDepositId;
   if (!quickbooksId) return null;
   const created = outcomeUnknown ? null : readAsCreated(asCreated);
-  const outcome = await ledger.deleteDeposit(credentials, quickbooksId, created ?? undefined);
+  const asItWas = created ?? undefined;
+  const outcome = await ledger.deleteDeposit(credentials, quickbooksId, asItWas, begun);
   await tellOthers(ctx, quickbooksId);
   return { outcome, record: capitalized(wordsOf(integration.provider).depositOf(quickbooksId)) };
 }

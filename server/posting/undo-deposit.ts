@@ -21,6 +21,7 @@ import { lockPostings } from "@/server/work/postings";
 import {
   claimUndo,
   markUndone,
+  recordPart,
   recordStep,
   requireUndoClaim,
   stateBefore,
@@ -102,7 +103,9 @@ async function takeStep(
     next
       ? deleteOurs(ctx, next)
       : posting
-        ? deleteDeposit(ctx, deposit, posting)
+        ? deleteDeposit(ctx, deposit, posting, async () => {
+            if (claim) await recordPart(ctx, claim, posting);
+          })
         : Promise.resolve(null);
   const removal = await (claim ? whileUndoing(ctx, claim, remove) : remove());
   const isLeft = removal?.outcome === "changed";

@@ -332,11 +332,13 @@ export interface Ledger {
   /**
    * Idempotent: a Deposit that no longer exists is fine, and is "absent".
    * @param asCreated of a ledger that can't restore it: it is left alone where it differs by now.
+   * @param begun called once a part is gone and others are left, where a Deposit is several documents.
    */
   deleteDeposit(
     credentials: CredentialStore<unknown>,
     id: string,
     asCreated?: LedgerDeposit,
+    begun?: () => Promise<void>,
   ): Promise<"deleted" | "absent">;
   /**
    * Creates a payment or receipt in Undeposited Funds. Idempotent: the same `requestId` never creates a

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { KILLS_PER_RUN, postingPoints } from "@/bench/reliability/kill/points";
+import { KILLS_PER_RUN, postingPoints, SIDES_OF_POSTINGS } from "@/bench/reliability/kill/points";
 import { killAgainAndAgain, killWhilePosting } from "@/bench/reliability/kill/run";
 
 /** `npm run bench:reliability -- kills` does five runs. */
@@ -21,7 +21,7 @@ test(`workers killed ${RUNS * KILLS_PER_RUN} times leave the same books (seed ${
   expect(runs.flatMap(({ kills }) => kills)).toHaveLength(RUNS * KILLS_PER_RUN);
 }, 1_800_000);
 
-test.each(["incomplete books", "books in Xero"] as const)(
+test.each(SIDES_OF_POSTINGS)(
   "workers killed at each call of a posting with %s leave the same books",
   async (side) => {
     const { kills, problem } = await killWhilePosting(side);

@@ -289,6 +289,7 @@ describe("benches on tiny inputs", () => {
   it("bench:two-instances", async () => {
     const { result } = await finished(run("bench:two-instances", ["--smallest"]));
     expect(result).toContain("2 deposits, one after the other: 2 of them ended as one deposit");
+    expect(result).toContain("2 payouts in Xero, at its pace: 2 of them ended as one transaction");
   });
 
   it("bench:web", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
 import {
+  isBookedOnce,
   isCompletedOnce,
   isOne,
   race,
@@ -43,9 +44,7 @@ test("two instances that complete the books, post and undo at the same time do i
 test("two instances that sync and post to Xero at the same time book each payout once", async () => {
   const booked = await raceInXero(instances.urls, emulators, 2);
   expect(booked).toHaveLength(2);
-  for (const documents of booked) {
-    expect(documents.map((text) => text.split(" ")[0])).toEqual(["SPEND", "TRANSFER"]);
-  }
+  expect(booked.filter((documents) => !isBookedOnce(documents))).toEqual([]);
 }, 1_800_000);
 
 test("two instances that sync PayPal at the same time keep each row, and import each transfer, once", async () => {

@@ -152,6 +152,27 @@ test("an undo while only a part is there takes that back", async () => {
   expect(await books.payments()).toEqual(["open", "open"]);
 });
 
+test.each(["undo", "retry-posting"])(
+  "after an undo that stopped between the two transactions, and a sync, %s goes on",
+  async (verb) => {
+    await books.begin();
+    const net = await books.sale(SALE);
+    const before = await books.balances();
+    const { id } = await books.matched();
+    const match = { method: "POST", path: "BankTransactions" };
+    await books.fault({ kind: "status", status: 400, match });
+    const body = { deposit_id: id };
+    const undo = await call("POST", "/qb/undo/", { token: books.token, body });
+    expect(undo.body.message).toContain("deleted in Xero; the rest is still there. Undo match");
+    await books.sync();
+    expect(await books.deposit()).toMatchObject({ status: "matched" });
+    await books.post(`/qb/${verb}/`, body);
+    await settled(books.token);
+    expect(await books.booked()).toEqual(verb === "undo" ? [] : documents(net));
+    expect(await books.balances()).toEqual(verb === "undo" ? before : after(net));
+  },
+);
+
 test("what was changed in Xero is left alone, and noticed by the next sync", async () => {
   await books.begin();
   await books.sale(SALE);

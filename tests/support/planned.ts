@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import { LEDGERS } from "@/lib/providers/list";
 import { adminDb } from "./admin-db";
 
 export interface Plan {
@@ -33,7 +34,7 @@ export async function planDeposit(
   });
   const { companyId, currency } = deposit;
   const books = await db.integration.findFirstOrThrow({
-    where: { companyId, provider: "quickbooks", status: { not: "disconnected" } },
+    where: { companyId, provider: { in: LEDGERS }, status: { not: "disconnected" } },
   });
   await db.match.deleteMany({ where: { companyId, depositId } });
   const accept = (lineId: number, paymentId: number) =>

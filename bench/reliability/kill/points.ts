@@ -82,7 +82,7 @@ export function drawPoints(random: (limit: number) => number): KillPoint[] {
   );
 }
 
-/** Calls of a posting, in their order: where the books lack payments, and where they are in Xero. */
+/** Calls of a posting, in their order: where the books lack payments, where they are in Xero, and both. */
 const POSTING = {
   "incomplete books": [
     "find salesReceipt",
@@ -100,9 +100,21 @@ const POSTING = {
     "create spend money",
     "create bank transfer",
   ],
+  "incomplete books in Xero": [
+    "find created receipt",
+    "find created payment",
+    "read invoices to pay",
+    "create contact",
+    "create spend money",
+    "create receive money",
+    "create payment in Xero",
+    "create bank transfer",
+  ],
 } as const;
 
 export type Postings = keyof typeof POSTING;
+
+export const SIDES_OF_POSTINGS = Object.keys(POSTING) as Postings[];
 
 /** Each of them before it is processed, then after: the next worker repeats the first and finds the second. */
 export function postingPoints(side: Postings): KillPoint[] {

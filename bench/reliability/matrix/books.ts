@@ -1,21 +1,32 @@
 import type { Emulators } from "@/emulators/start";
 import { LEDGER, type LedgerProvider, type SourceId } from "@/lib/providers/list";
 import { control } from "@/tests/support/emulators";
+import { xeroAccount } from "./xero-books";
+
+/** Scenarios whose books lack something. */
+export type Incomplete = "incomplete books" | "incomplete books in Xero";
 
 /**
  * A scenario's source and its way of connecting: Stripe by key, or through Connect's pages; or by key, with books
  * that lack something, or with books in Xero. Otherwise the books are in QuickBooks.
  */
-export type Side = SourceId | "stripe by Connect" | "incomplete books" | "books in Xero";
+export type Side = SourceId | "stripe by Connect" | "books in Xero" | Incomplete;
 
-const BY_STRIPE: readonly string[] = ["stripe by Connect", "incomplete books", "books in Xero"];
+const BY_STRIPE: readonly string[] = [
+  "stripe by Connect",
+  "incomplete books",
+  "books in Xero",
+  "incomplete books in Xero",
+];
 
 const isSource = (side: Side): side is SourceId => !BY_STRIPE.includes(side);
 
 export const sourceOf = (side: Side): SourceId => (isSource(side) ? side : "stripe");
 
 export const ledgerOf = (side: Side): LedgerProvider["id"] =>
-  side === "books in Xero" ? "xero" : LEDGER;
+  side.endsWith("in Xero") ? "xero" : LEDGER;
+
+export const isIncomplete = (side: Side): side is Incomplete => side.startsWith("incomplete");
 
 /** Where payments wait in Xero. */
 export const CLEARING = "Stripe Clearing";
@@ -156,21 +167,28 @@ const LACKING: readonly { sales: readonly (Sale & { refunded?: number })[]; firm
   },
 ];
 
-/** @returns the ids of the firms' invoices and customers, by the firms' names. */
-export async function seedIncomplete(emulators: Emulators): Promise<InvoiceIds> {
-  const ids: InvoiceIds = new Map();
+/** @returns what completes them. */
+export async function seedIncomplete(emulators: Emulators, side: Incomplete): Promise<Completing> {
+  const inXero = ledgerOf(side) === "xero";
+  if (inXero) await control(emulators, "/xero/company", { country: "US" });
+  const invoices: Completing["invoices"] = new Map();
   for (const { sales, firm } of LACKING) {
     await PAY_OUT.stripe(emulators, sales);
     const amount = sales.find(({ name }) => name === firm)?.amount;
     const number = `INV-${amount}`;
-    const { Invoice } = await control(emulators, "/quickbooks/invoices", {
-      amount,
-      customer: firm,
-      number,
-    });
-    ids.set(firm, { invoiceId: Invoice.Id, number, customerId: Invoice.CustomerRef.value });
+    const path = inXero ? "/xero/invoices" : "/quickbooks/invoices";
+    const { Invoice } = await control(emulators, path, { amount, customer: firm, number });
+    const ids = inXero
+      ? { invoiceId: Invoice.InvoiceID, customerId: Invoice.Contact.ContactID }
+      : { invoiceId: Invoice.Id, customerId: Invoice.CustomerRef.value };
+    invoices.set(firm, { number, ...ids });
   }
-  return ids;
+  return { invoices, itemId: inXero ? await xeroAccount(emulators, "Sales") : "1" };
 }
 
-export type InvoiceIds = Map<string, { invoiceId: string; number: string; customerId: string }>;
+export interface Completing {
+  /** By the firms' names. */
+  invoices: Map<string, { invoiceId: string; number: string; customerId: string }>;
+  /** What receipts are for: an item, or an account in Xero. */
+  itemId: string;
+}

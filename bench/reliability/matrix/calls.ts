@@ -71,7 +71,19 @@ const LACKING: readonly Described[] = [
   ...created("refund receipt", "refundreceipt"),
 ];
 
-const LACKING_NAMES: ReadonlySet<string> = new Set(LACKING.map(({ name }) => name));
+const LACKING_IN_XERO: readonly Described[] = [
+  xero("find created payment", "GET", "Payments\\?where=Date==", true),
+  xero("find created receipt", "GET", "BankTransactions\\?where=Date==", true),
+  xero("read invoices to pay", "GET", "Invoices\\?IDs=", true),
+  xero("create contact", "PUT", "Contacts\\?"),
+  xero("create receive money", "PUT", "BankTransactions\\?RECEIVE$"),
+  xero("create payment in Xero", "PUT", "Payments\\?"),
+  xero("delete payment in Xero", "POST", "Payments\\/.+"),
+];
+
+const LACKING_NAMES: ReadonlySet<string> = new Set(
+  [...LACKING, ...LACKING_IN_XERO].map(({ name }) => name),
+);
 
 /** Whether the books have to lack something before the call is made. */
 export function completesBooks({ name }: ProviderCall): boolean {
@@ -133,6 +145,8 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     xero("token: Xero's refresh", "POST", "/\\/connect\\/token\\?refresh_token$/"),
     xero("connections", "GET", "/^\\/connections\\?/"),
     xero("disconnection", "DELETE", "/^\\/connections\\/.+/"),
+    // Before the lists, which their addresses fit too.
+    ...LACKING_IN_XERO,
     xero("organisation", "GET", "Organisation\\?"),
     xero("actions", "GET", "Organisation\\/Actions\\?"),
     xero("accounts", "GET", "Accounts\\?"),
@@ -143,7 +157,7 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     xero("read payment in Xero", "GET", "Payments\\/.+"),
     xero("bank transactions", "GET", "BankTransactions\\?", true),
     xero("read bank transaction", "GET", "BankTransactions\\/.+"),
-    xero("create spend money", "PUT", "BankTransactions\\?"),
+    xero("create spend money", "PUT", "BankTransactions\\?SPEND$"),
     xero("delete spend money", "POST", "BankTransactions\\/.+"),
     xero("bank transfers", "GET", "BankTransfers\\?"),
     xero("read bank transfer", "GET", "BankTransfers\\/.+"),

@@ -9,7 +9,8 @@ import { startSync } from "@/server/work/start-sync";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/emulators";
 import {
-  type InvoiceIds,
+  type Completing,
+  isIncomplete,
   ledgerOf,
   type Side,
   seedBooks,
@@ -65,12 +66,11 @@ export async function playScenario(
   });
   try {
     const scenario = async () => {
-      const isIncomplete = side === "incomplete books";
-      const invoices = isIncomplete ? await seedIncomplete(emulators) : undefined;
-      if (!invoices) await seedBooks(emulators, side);
+      const completing = isIncomplete(side) ? await seedIncomplete(emulators, side) : undefined;
+      if (!completing) await seedBooks(emulators, side);
       await prepare?.(emulators);
       const person = await Person.arrive(emulators, ledgerOf(side));
-      if (invoices) await complete(person, invoices);
+      if (completing) await complete(person, completing);
       else await live(person, emulators, side);
       return await observe(person, emulators);
     };
@@ -109,13 +109,13 @@ async function live(person: Person, emulators: Emulators, side: Side): Promise<v
 }
 
 /** The books lack payments: connect, first sync, choose what to create, post; undo one posting. */
-async function complete(person: Person, invoices: InvoiceIds): Promise<void> {
+async function complete(person: Person, completing: Completing): Promise<void> {
   const { ctx } = person;
   await person.connect("stripe");
-  await person.connect(LEDGER);
+  await person.connect(person.ledger);
   await person.choose(["stripe"]);
   await untilQuiet(person);
-  await planMissing(ctx, invoices);
+  await planMissing(ctx, completing);
   await untilQuiet(person);
   await undoSmallest(person);
 }
@@ -152,8 +152,9 @@ async function observe(person: Person, emulators: Emulators): Promise<Observed> 
 /** The scenario that makes the call. */
 export function sideOf(call: ProviderCall): Side {
   const { provider, name } = call;
-  if (completesBooks(call)) return "incomplete books";
-  if (provider === "xero") return "books in Xero";
+  const inXero = provider === "xero";
+  if (completesBooks(call)) return inXero ? "incomplete books in Xero" : "incomplete books";
+  if (inXero) return "books in Xero";
   if (name.startsWith("Connect: ") || name === "exchange rate") return "stripe by Connect";
   return provider === LEDGER ? "stripe" : provider;
 }

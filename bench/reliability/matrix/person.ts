@@ -20,10 +20,10 @@ import { savePaymentAccount } from "@/server/sync/save-payment-account";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/emulators";
 import { type Plan, planDeposit } from "@/tests/support/planned";
-import { CLEARING, type InvoiceIds, type Side } from "./books";
+import { CLEARING, type Completing, type Incomplete, type Side } from "./books";
 import type { UserAction } from "./faults";
 
-type Connection = Exclude<Side, "incomplete books" | "books in Xero"> | LedgerProvider["id"];
+type Connection = Exclude<Side, Incomplete | "books in Xero"> | LedgerProvider["id"];
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
@@ -200,7 +200,10 @@ function chosen(accounts: readonly { Id: string; Name: string }[], name: string)
 const IN_ORDER: Plan["kind"][] = ["RefundReceipt", "SalesReceipt", "Payment"];
 
 /** The user's choice for every line of the pending deposits: an invoice where there is one, a receipt otherwise. */
-export async function planMissing(ctx: CompanyContext, invoices: InvoiceIds): Promise<void> {
+export async function planMissing(
+  ctx: CompanyContext,
+  { invoices, itemId }: Completing,
+): Promise<void> {
   const pending = await adminDb().deposit.findMany({
     where: { companyId: ctx.companyId, status: { in: ["pending", "suggested"] } },
     include: { lines: true },
@@ -208,10 +211,10 @@ export async function planMissing(ctx: CompanyContext, invoices: InvoiceIds): Pr
   });
   for (const { id, lines } of pending) {
     const plans = lines.flatMap(({ id: lineId, kind, customerName, gross }): Plan[] => {
-      if (kind === "refund") return [{ lineId, kind: "RefundReceipt" }];
+      if (kind === "refund") return [{ lineId, kind: "RefundReceipt", itemId }];
       if (kind !== "charge") return [];
       const invoice = invoices.get(customerName);
-      if (!invoice) return [{ lineId, kind: "SalesReceipt" }];
+      if (!invoice) return [{ lineId, kind: "SalesReceipt", itemId }];
       const { invoiceId, number, customerId } = invoice;
       const paid = [{ invoiceId, number, amount: Number(gross) }];
       return [{ lineId, kind: "Payment", customerId, invoices: paid }];

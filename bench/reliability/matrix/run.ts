@@ -95,6 +95,7 @@ export class Matrix {
       authorizenet: await playScenario("authorizenet"),
       paypal: await playScenario("paypal"),
       "books in Xero": await playScenario("books in Xero"),
+      "incomplete books in Xero": await playScenario("incomplete books in Xero"),
     };
     requireComplete(Object.values(undisturbed));
     return new Matrix(undisturbed);

@@ -160,6 +160,10 @@ export async function raceInXero(
   );
 }
 
+/** Whether Xero has its fee and its transfer, each once. */
+export const isBookedOnce = (documents: readonly string[]): boolean =>
+  documents.map((text) => text.split(" ")[0]).join() === "SPEND,TRANSFER";
+
 interface CompletedRound {
   payout: string;
   /** Counts that should all be one: what was planned, and what QuickBooks got of it. */

@@ -1,8 +1,9 @@
 import { sumMinor, toDecimal } from "@/lib/money";
 import type { LedgerDeposit, LedgerDepositEntry } from "@/server/providers/ledger";
 import type { Chart } from "./accounts";
+import { isDeleted } from "./pages";
 import type { XeroBankTransaction, XeroBankTransfer } from "./schemas";
-import { currencyOf, isDeleted } from "./transactions";
+import { currencyOf } from "./transactions";
 import { minorOf } from "./wire";
 
 /**

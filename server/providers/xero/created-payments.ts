@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import type {
   CreatedPaymentRef,
@@ -7,14 +6,14 @@ import type {
   PaymentDraft,
 } from "@/server/providers/ledger";
 import type { Charts } from "./accounts";
-import { isFailure, type Store, type XeroApi } from "./api";
+import type { Store, XeroApi } from "./api";
 import { explained } from "./closed-books";
 import { type Books, toPayment, toReceipt } from "./mapper";
-import { all, type List, one, only } from "./pages";
+import { all, isDeleted, type List, one, only, remove } from "./pages";
 import { referenceFor } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { trackingOf } from "./tracking";
-import { BANK_TRANSACTIONS, isDeleted, PAYMENTS } from "./transactions";
+import { BANK_TRANSACTIONS, PAYMENTS } from "./transactions";
 import { minorOf, whereDate, wireAmount } from "./wire";
 
 type PaymentBook = Pick<Ledger, "createPayment" | "findPayment" | "deletePayment">;
@@ -73,25 +72,11 @@ function bookOf<T extends Row>(
   charts: Charts,
   { list, query, bodyOf, toRecord, isAsCreated }: Written<T>,
 ): PaymentBook {
-  const { name, id, row } = list;
+  const { name, row } = list;
   const booksOf = async (store: Store) => ({ chart: await charts(store), customers: new Map() });
 
-  const current = async (store: Store, providerId: string): Promise<T | null> => {
-    const found = await one(api, store, list, providerId);
-    return found && isDeleted(found) ? null : found;
-  };
-
-  const remove = async (store: Store, { kind, providerId }: CreatedPaymentRef): Promise<void> => {
-    const what = `${kind} deletion`;
-    const body = JSON.stringify({ [id]: providerId, Status: "DELETED" });
-    const path = `${name}/${providerId}`;
-    try {
-      await api.call(store, { what, method: "POST", path, body }, z.unknown());
-    } catch (error) {
-      if (!isFailure(error, "rejected", "not_found")) throw error;
-      if (await current(store, providerId)) throw error;
-    }
-  };
+  const undo = (store: Store, { kind, providerId }: CreatedPaymentRef): Promise<void> =>
+    remove(api, store, list, { id: providerId, what: `${kind} deletion` });
 
   return {
     async createPayment(store, draft, requestId) {
@@ -108,7 +93,7 @@ function bookOf<T extends Row>(
       const made = only(what, answer);
       const record = toRecord(kind, made, await booksOf(store));
       if (Math.abs(record.amount) === amount && record.currency === currency) return record;
-      await remove(store, { kind, providerId: record.providerId });
+      await undo(store, { kind, providerId: record.providerId });
       const sums = `${record.amount} ${record.currency}, not ${amount} ${currency}`;
       throw new ProviderError(
         "xero",
@@ -128,15 +113,15 @@ function bookOf<T extends Row>(
       return found ? toRecord(kind, found, await booksOf(store)) : null;
     },
     async deletePayment(store, ref, asCreated) {
-      const found = await current(store, ref.providerId);
-      if (!found) return "absent";
+      const found = await one(api, store, list, ref.providerId);
+      if (!found || isDeleted(found)) return "absent";
       const isUntouched =
         !found.IsReconciled &&
         found.Date === asCreated.date &&
         found.Reference === referenceFor(asCreated.note) &&
         isAsCreated(found, asCreated);
       if (!isUntouched) return "changed";
-      await remove(store, ref);
+      await undo(store, ref);
       return "deleted";
     },
   };

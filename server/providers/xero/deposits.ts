@@ -82,7 +82,7 @@ export function createDepositBook(
       createDeposit({ api, charts, processors, store }, draft, requestId, created),
     readDeposits,
     readDeposit: async (store, id) => (await readDeposits(store, [id]))[0] ?? null,
-    deleteDeposit: async (store, id, asCreated) => {
+    deleteDeposit: async (store, id, asCreated, begun) => {
       const parts = (await readDocuments(api, store, partsOf(id))).filter(isAlive);
       if (parts.length === 0) return "absent";
       const chart = await charts(store);
@@ -101,7 +101,7 @@ export function createDepositBook(
           "This payout's transactions were changed in Xero, so we left them alone. Delete them there.",
         );
       }
-      await takeBack({ api, store, chart }, parts).catch(async (error: unknown) => {
+      await takeBack({ api, store, chart }, parts, { begun }).catch(async (error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
         throw await explained(api, store, dayOf(parts), error);
       });
@@ -167,7 +167,7 @@ async function createDeposit(
     } catch (error) {
       if (!isFailure(error, "rejected", "not_found", "forbidden")) throw error;
       if (draft.processor) await processors.forget(store, draft.processor);
-      await takeBack({ api, store, chart }, done, error);
+      await takeBack({ api, store, chart }, done, { cause: error });
       throw await explained(api, store, draft.date, error);
     }
     if (done.length < wanted.length) await created(depositId(done));
@@ -226,13 +226,14 @@ async function knownOf(
 
 /**
  * Deletes documents, the last one first.
- * @param cause why, where a later document was refused: its words are kept.
+ * @param why.cause where a later document was refused: its words are kept. `begun`: called after the first deletion of
+ *   several.
  * @throws ProviderError that says what is left
  */
 async function takeBack(
   { api, store, chart }: { api: XeroApi; store: Store; chart: Chart },
   parts: readonly Booked[],
-  cause?: ProviderError,
+  { cause, begun }: { cause?: ProviderError; begun?: (() => Promise<void>) | undefined },
 ): Promise<void> {
   const left = [...parts];
   for (const each of parts.toReversed()) {
@@ -249,6 +250,7 @@ async function takeBack(
       );
     }
     left.pop();
+    if (left.length > 0 && left.length === parts.length - 1) await begun?.();
   }
 }
 

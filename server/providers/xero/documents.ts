@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Chart } from "./accounts";
 import { isFailure, type Store, type XeroApi } from "./api";
 import {
@@ -6,14 +5,13 @@ import {
   type Booked,
   guidOf,
   inTheirOrder,
-  isAlive,
   isOfTransfers,
   type Part,
 } from "./booked";
-import { all, byIds, one, only, whole } from "./pages";
+import { all, byIds, isDeleted, one, only, remove, whole } from "./pages";
 import { bodyOf, type Planned } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
-import { BANK_TRANSACTIONS, BANK_TRANSFERS, isDeleted, WITH_DELETED } from "./transactions";
+import { BANK_TRANSACTIONS, BANK_TRANSFERS, WITH_DELETED } from "./transactions";
 import { whereDate } from "./wire";
 
 /** So few transfers are read one by one; of more, Xero gives the list as one. */
@@ -114,19 +112,10 @@ export async function sendDocument(
 
 /** Deletes a document. One that no longer exists is fine. @throws ProviderError when it is still there */
 export async function deleteDocument(api: XeroApi, store: Store, booked: Booked): Promise<void> {
-  const { part } = booked;
-  const guid = guidOf(booked);
-  const { name, id } = isOfTransfers(part) ? BANK_TRANSFERS : BANK_TRANSACTIONS;
-  const body = JSON.stringify({ [id]: guid, Status: "DELETED" });
-  try {
-    const path = `${name}/${guid}`;
-    await api.call(store, { what: `${name} deletion`, method: "POST", path, body }, z.unknown());
-  } catch (error) {
-    if (!isFailure(error, "rejected", "not_found")) throw error;
-    // Deleted meanwhile, or by a call whose answer was lost.
-    const left = await readDocuments(api, store, [{ part, guid }]);
-    if (left.some(isAlive)) throw error;
-  }
+  const id = guidOf(booked);
+  const asked = (name: string) => ({ id, what: `${name} deletion` });
+  if (booked.transfer) await remove(api, store, BANK_TRANSFERS, asked(BANK_TRANSFERS.name));
+  else await remove(api, store, BANK_TRANSACTIONS, asked(BANK_TRANSACTIONS.name));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import { isFailure, type Store, type XeroApi } from "./api";
 import { listOf } from "./schemas";
@@ -148,6 +148,35 @@ export function only<T>(what: string, { rows }: { rows: readonly T[] }): T {
   throw new ProviderError("xero", "unavailable", `${what}: the answer has no row`, {
     code: "unexpected_reply",
   });
+}
+
+/** Xero keeps deleted documents, and voided ones. It may leave out the status of one that counts. */
+export function isDeleted({ Status }: { Status?: string | null | undefined }): boolean {
+  return Status === "DELETED" || Status === "VOIDED";
+}
+
+/**
+ * Deletes one. One that no longer exists is fine.
+ * @param what is said of the call
+ * @throws ProviderError when it is still there
+ */
+export async function remove<T extends { Status?: string | null | undefined }>(
+  api: XeroApi,
+  store: Store,
+  list: List<T>,
+  { id, what }: { id: string; what: string },
+): Promise<void> {
+  const path = `${list.name}/${id}`;
+  const body = JSON.stringify({ [list.id]: id, Status: "DELETED" });
+  const deleted = z.object({ [list.name]: z.tuple([z.object({ Status: z.literal("DELETED") })]) });
+  try {
+    await api.call(store, { what, method: "POST", path, body }, deleted);
+  } catch (error) {
+    if (!isFailure(error, "rejected", "not_found")) throw error;
+    // Deleted meanwhile, or by a call whose answer was lost.
+    const left = await one(api, store, list, id);
+    if (left && !isDeleted(left)) throw error;
+  }
 }
 
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

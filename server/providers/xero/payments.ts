@@ -19,15 +19,9 @@ import {
   toPayment,
   toReceipt,
 } from "./mapper";
-import { byIds, type List, walk, whole } from "./pages";
+import { byIds, isDeleted, type List, walk, whole } from "./pages";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
-import {
-  BANK_TRANSACTIONS,
-  BANK_TRANSFERS,
-  isDeleted,
-  PAYMENTS,
-  WITH_DELETED,
-} from "./transactions";
+import { BANK_TRANSACTIONS, BANK_TRANSFERS, PAYMENTS, WITH_DELETED } from "./transactions";
 import { sinceHeader } from "./wire";
 
 type Row = XeroPayment | XeroBankTransaction;

@@ -29,8 +29,8 @@ interface PlannedLine {
 }
 
 const REFERENCE_LENGTH = 255;
-/** Of a note that is too long: it says that the note is ours. */
-const END_LENGTH = 18;
+/** Of a note that is too long: the words that say it is ours, or the whole request id by which a payment is found again. */
+const END_LENGTH = 36;
 
 /** A draft's note as Xero takes it and can be asked for it: with its beginning, which has the payout's id, and its end. */
 export function referenceFor(note: string): string {

@@ -20,11 +20,6 @@ export const BANK_TRANSFERS: List<XeroBankTransfer> = {
   id: "BankTransferID",
   row: bankTransfer,
 };
-/** Xero keeps deleted documents, and voided ones. It may leave out the status of one that counts. */
-export function isDeleted({ Status }: { Status?: string | null | undefined }): boolean {
-  return Status === "DELETED" || Status === "VOIDED";
-}
-
 /** A bank transaction is in its bank account's currency. */
 export function currencyOf(
   { CurrencyCode, BankAccount }: Pick<XeroBankTransaction, "CurrencyCode" | "BankAccount">,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { seeded } from "@/bench/random";
 import { firstSyncText } from "@/bench/reliability/first-sync/main";
-import { drawPoints, KILLS_PER_RUN, ORDER } from "@/bench/reliability/kill/points";
+import { drawPoints, KILLS_PER_RUN, ORDER, postingPoints } from "@/bench/reliability/kill/points";
 import { CALLS } from "@/bench/reliability/matrix/calls";
 import { FAULTS, type Result } from "@/bench/reliability/matrix/faults";
-import { matrixSummary, matrixTables } from "@/bench/reliability/report";
+import { matrixSummary, matrixTables, postingKillText } from "@/bench/reliability/report";
 import { replaced } from "@/bench/report";
 
 const [call] = CALLS;
@@ -44,6 +44,19 @@ test("the same seed kills at the same points, in every stage", () => {
   expect(drawPoints(seeded(5))).toEqual(points);
   expect(drawPoints(seeded(6))).not.toEqual(points);
   expect([...new Set(points.map(({ stage }) => stage))]).toEqual(ORDER);
+});
+
+test("of kills while posting, each call is named once, and another end is said", () => {
+  const kills = postingPoints("books in Xero");
+  const run = { kills, same: true };
+  const text = postingKillText([
+    ["books in Xero", run],
+    ["incomplete books in Xero", { ...run, same: false }],
+  ]);
+  expect(text).toContain("20 workers killed in 2 runs; 1 of 2 runs ended in the same state");
+  expect(text).toContain("create spend money, create bank transfer | 10 | the same |");
+  expect(text).toContain("| incomplete books in Xero | read payment in Xero, ");
+  expect(text).toContain("| 10 | another |");
 });
 
 test("calls are counted in any window of a second, memory in thirds", () => {

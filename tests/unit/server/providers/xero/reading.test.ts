@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addDays } from "@/lib/dates";
 import type { LedgerPage, StoredRows } from "@/server/providers/ledger";
@@ -215,12 +216,15 @@ it("creates, finds and deletes payments and receipts on the clearing account", a
   const ref = { kind: "Payment" as const, providerId: made.providerId };
   const other = { ...payment, amount: 1400 };
   expect(await org.ledger.deletePayment(org.store, ref, other)).toBe("changed");
+  await org.fault({ kind: "page", match: { method: "POST", path: "Payments" } });
   expect(await org.ledger.deletePayment(org.store, ref, payment)).toBe("deleted");
   expect(await org.ledger.deletePayment(org.store, ref, payment)).toBe("absent");
   expect(await org.ledger.findPayment(org.store, payment)).toBeNull();
-  const receipt = { ...draft, kind: "RefundReceipt" as const };
+  const long = `${"A memo. ".repeat(40)}${randomUUID()}`;
+  const receipt = { ...draft, kind: "RefundReceipt" as const, note: long };
   const spent = await org.ledger.createPayment(org.store, receipt, "r2");
   expect(spent).toMatchObject({ kind: "RefundReceipt", amount: -1500, note: "Order 7" });
+  expect(await org.ledger.findPayment(org.store, receipt)).toEqual(spent);
   expect((await org.held())["PayPal Clearing"]).toBe(-1500);
   const partly = { ...payment, invoices: [{ id: invoices[0]?.id ?? "", amount: 100 }] };
   await expect(org.ledger.createPayment(org.store, partly, "r3")).rejects.toMatchObject({

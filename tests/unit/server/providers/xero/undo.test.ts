@@ -88,6 +88,16 @@ it("goes on after a deletion whose answer was lost", async () => {
   expect(await org.documents()).toEqual([]);
 });
 
+it.each(["BankTransfers", "BankTransactions"])(
+  "takes no page for a deletion of %s",
+  async (path) => {
+    const made = await book();
+    await org.fault({ kind: "page", match: { method: "POST", path } });
+    expect(await org.ledger.deleteDeposit(org.store, made.id)).toBe("deleted");
+    expect(await org.documents()).toEqual([]);
+  },
+);
+
 it("reads many in few calls", async () => {
   const made = [];
   for (const payout of ["P1", "P2", "P3", "P4", "P5"]) {
