@@ -14,7 +14,6 @@ const OWN =
 const MEAN_QUICKBOOKS = [
   "app/(protected)/quickbooks/callback/page.tsx",
   "app/(public)/help/page.tsx",
-  "app/(public)/page.tsx",
   "app/(public)/quickbooks/disconnected/page.tsx",
   "app/layout.tsx",
   "components/api-docs/api-docs.tsx",

@@ -59,7 +59,7 @@ export function firstToken(
 async function requestToken(
   config: PayPalConfig,
   { clientId, secret }: Pick<PayPalCredentials, "clientId" | "secret">,
-): Promise<{ accessToken: string; expiresAt: number; scopes: readonly string[] }> {
+): Promise<{ accessToken: string; expiresAt: number; scopes: readonly string[] | undefined }> {
   const asked = Date.now();
   const { access_token, expires_in, scope } = await send(config, "token", tokenAnswer, {
     path: "/v1/oauth2/token",
@@ -67,7 +67,7 @@ async function requestToken(
     form: new URLSearchParams({ grant_type: "client_credentials" }),
   });
   const expiresAt = asked + expires_in * 1000;
-  return { accessToken: access_token, expiresAt, scopes: scope.split(/\s+/) };
+  return { accessToken: access_token, expiresAt, scopes: scope?.split(/\s+/) };
 }
 
 /** Calls for one account. A refused token is replaced once: it may be older than a permission. */

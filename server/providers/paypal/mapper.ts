@@ -11,6 +11,7 @@ export function toTransaction({
   const { transaction_id: id, transaction_event_code: kind, transaction_amount: amount } = info;
   const happenedAt = info.transaction_initiation_date;
   const currency = amount.currency_code;
+  const key = [id, kind, happenedAt.toISOString(), currency, amount.value].join(" ");
   const balance = info.available_balance ?? info.ending_balance;
   const name = payer?.payer_name;
   const names = [
@@ -32,14 +33,14 @@ export function toTransaction({
     bankReference: info.bank_reference_id,
   };
   return {
-    key: [id, kind, happenedAt.toISOString(), currency, amount.value].join(" "),
-    providerId: id,
+    key,
+    providerId: id || key.trim(),
     kind,
     status: info.transaction_status,
     currency,
     amount: minor(amount),
-    fee: info.fee_amount ? minor(info.fee_amount) : 0,
-    // Of another currency it would say nothing about this one.
+    // Of another currency, a fee or balance says nothing about this one.
+    fee: info.fee_amount?.currency_code === currency ? minor(info.fee_amount) : 0,
     balance: balance?.currency_code === currency ? minor(balance) : null,
     happenedAt,
     changedAt: info.transaction_updated_date ?? null,

@@ -21,6 +21,7 @@ import {
 } from "./client";
 import { TRANSACTION_SEARCH, WAITS_FOR_PERMISSION } from "./errors";
 import { idsOf, toLines } from "./lines";
+import { proveByTotals } from "./prove-by-totals";
 import { newestAccountNumber, OVERLAP_MS, readTransactions } from "./read-transactions";
 import { type RunningBalance, runningBalance } from "./running-balance";
 import { balancesAnswer, readDetails } from "./schemas";
@@ -50,7 +51,7 @@ function createPayPalConnect(config: PayPalConfig): KeyConnect {
     async connect(secrets) {
       const app = { clientId: secrets.client_id ?? "", secret: secrets.client_secret ?? "" };
       const { scopes, ...token } = await firstToken(config, app);
-      if (!scopes.includes(SEARCH_SCOPE)) throw missingPermission();
+      if (scopes && !scopes.includes(SEARCH_SCOPE)) throw missingPermission();
       const credentials: PayPalCredentials = { ...app, ...token };
       // A token just issued: a refusal is PayPal's last word.
       const call = createPayPalCall(config, {
@@ -108,6 +109,11 @@ function createPayPalSource(config: PayPalConfig): PaymentSource {
         until = await readTransactions(call, transactions, { from: since, again: new Date(doubt) });
         rows = await transactions.list();
         balances = balancesOf(rows);
+      }
+      const covered = await transactions.covered();
+      if (covered && until !== null) {
+        const span = { from: covered.from, until };
+        balances = await Promise.all(balances.map((each) => proveByTotals(call, each, span)));
       }
       const relations = relationsOf(balances.flatMap(({ moves }) => moves));
       const found = balances.flatMap((balance) =>

@@ -91,14 +91,18 @@ async function readWindow(
     try {
       const first = await readPage(call, from, to, 1);
       let last = first;
+      let pages = 1;
       add(rows, first);
-      for (let page = 2; page <= last.total_pages; page += 1) {
-        last = await readPage(call, from, to, page);
+      for (; isFollowed(last, pages); pages += 1) {
+        last = await readPage(call, from, to, pages + 1);
         add(rows, last);
       }
-      const isSame = last.total_items === first.total_items && rows.size >= first.total_items;
+      const { total_items: count = 0 } = first;
+      // By its description a page's count leaves out the pages before it.
+      const counts = [count, count - (pages - 1) * PAGE_SIZE];
+      const isSame = counts.includes(last.total_items ?? 0) && rows.size >= count;
       if (isSame || read === MAX_READS) {
-        return { rows: [...rows.values()], servedUntil: first.end_date };
+        return { rows: [...rows.values()], servedUntil: servedUntil(first, from, to) };
       }
     } catch (error) {
       const code = error instanceof ProviderError ? error.detail.code : undefined;
@@ -107,6 +111,21 @@ async function readWindow(
       throw error;
     }
   }
+}
+
+/** Whether another page comes after the so-manieth. */
+function isFollowed({ total_pages, transaction_details }: SearchAnswer, pages: number): boolean {
+  return total_pages === undefined ? transaction_details.length === PAGE_SIZE : pages < total_pages;
+}
+
+/** PayPal may repeat the end that was asked for, although it knows less. */
+function servedUntil(
+  { end_date, last_refreshed_datetime: refreshed }: SearchAnswer,
+  from: Date,
+  to: Date,
+): Date {
+  const end = end_date ?? to;
+  return refreshed && refreshed >= from && refreshed < end ? refreshed : end;
 }
 
 function readPage(call: PayPalCall, from: Date, to: Date, page: number): Promise<SearchAnswer> {
@@ -130,7 +149,7 @@ function add(rows: Map<string, DetailedTransaction>, page: SearchAnswer): void {
 }
 
 /** Whole seconds and `Z`: other spellings have been refused. */
-function inSeconds(at: Date): string {
+export function inSeconds(at: Date): string {
   return at.toISOString().replace(/\.\d{3}Z$/, "Z");
 }
 

@@ -1,3 +1,4 @@
+import { sumMinor } from "@/lib/money";
 import type { BalanceTransaction } from "@/server/providers/types";
 import { movesBalance } from "./event-codes";
 
@@ -39,7 +40,7 @@ export function runningBalance(
 ): RunningBalance {
   const moving = rows.filter((row) => movesBalance(row) && netOf(row) !== 0);
   const movers = moving.filter(({ balance }) => balance !== null);
-  const plain = orderFrom(currency, moving, beginningAt(movers, 0));
+  const plain = orderFrom(currency, moving, beginningAt(moving, 0));
   if (plain.gap === null) return plain;
   // The first rows may have taken effect later, or only be displayed.
   const others = movers
@@ -54,8 +55,7 @@ function orderAfter(
   currency: string,
   moving: readonly BalanceTransaction[],
 ): RunningBalance | undefined {
-  const movers = moving.filter(({ balance }) => balance !== null);
-  const { opening, moves } = beginningAt(movers, leading.length);
+  const { opening, moves } = beginningAt(moving, leading.length);
   const late = leading.filter((row) => row.balance !== opening && !moves.includes(row));
   if (!late.every(isLate)) return undefined;
   const without = new Set(leading);
@@ -162,19 +162,27 @@ function lookingAhead(
   };
 }
 
-/** The first move from that index on, and what led to it within its second. */
-function beginningAt(movers: readonly BalanceTransaction[], index: number): Beginning {
+/**
+ * The first move from that index on of those with a balance, and what led to it within its second. Rows before it without a
+ * balance moved it too: PayPal lists what does, unless a balance says otherwise, and here is none before.
+ */
+function beginningAt(moving: readonly BalanceTransaction[], index: number): Beginning {
+  const movers = moving.filter(({ balance }) => balance !== null);
   const start = movers[index];
   if (!start) return { opening: 0, moves: [] };
   const at = start.happenedAt.getTime();
+  const silent = moving.filter(
+    ({ balance, happenedAt }) => balance === null && happenedAt.getTime() < at,
+  );
+  const moved = sumMinor(silent.map(netOf));
   const sameTime = movers
     .slice(0, index + LOOK_AHEAD)
     .filter((row) => row.happenedAt.getTime() === at);
   const whole = sameTime
     .map((row) => balanceBefore(row) ?? 0)
     .find((opening) => chainOf(sameTime, opening));
-  if (whole !== undefined) return { opening: whole, moves: [] };
-  return { opening: balanceBefore(start) ?? 0, moves: [start] };
+  if (whole !== undefined) return { opening: whole - moved, moves: silent };
+  return { opening: (balanceBefore(start) ?? 0) - moved, moves: [...silent, start] };
 }
 
 /** How many rows at the start are of one second. */

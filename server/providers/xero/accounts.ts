@@ -5,7 +5,7 @@ import { readOrganisation } from "./company-facts";
 import { whole } from "./pages";
 import { account as accountSchema, type XeroAccount } from "./schemas";
 
-/** Where Xero's types stand in a chart; those of a class that aren't listed are its `CLASSES` entry. */
+/** Where Xero's types stand in a chart; of one that isn't listed its class decides. */
 const GROUPS: Readonly<Record<string, AccountGroup>> = {
   BANK: "Bank",
   CURRENT: "Other Current Asset",
@@ -13,9 +13,18 @@ const GROUPS: Readonly<Record<string, AccountGroup>> = {
   PREPAYMENT: "Other Current Asset",
   FIXED: "Fixed Asset",
   NONCURRENT: "Other Asset",
+  CURRLIAB: "Other Current Liability",
+  LIABILITY: "Other Current Liability",
+  PAYG: "Other Current Liability",
   TERMLIAB: "Long Term Liability",
+  EQUITY: "Equity",
+  REVENUE: "Income",
+  SALES: "Income",
   OTHERINCOME: "Other Income",
   DIRECTCOSTS: "Cost of Goods Sold",
+  EXPENSE: "Expense",
+  OVERHEADS: "Expense",
+  DEPRECIATN: "Expense",
 };
 const CLASSES: Readonly<Record<string, AccountGroup>> = {
   ASSET: "Other Asset",
@@ -99,11 +108,17 @@ export async function whyUnpostable(
 }
 
 function unpostable({ Status, SystemAccount }: XeroAccount): UnpostableReason | undefined {
-  if (Status !== "ACTIVE") return "inactive";
+  if (!isActive({ Status })) return "inactive";
   return CONTROLS.includes(SystemAccount ?? "") ? "receivable" : undefined;
 }
 
-function groupOf({ Type, Class, BankAccountType }: XeroAccount): AccountGroup | undefined {
+/** Xero may leave out the status. */
+export function isActive({ Status }: { Status?: string | null | undefined }): boolean {
+  return !Status || Status === "ACTIVE";
+}
+
+/** Undefined for what has no place in a chart that we know. */
+export function groupOf({ Type, Class, BankAccountType }: XeroAccount): AccountGroup | undefined {
   if (BankAccountType === "CREDITCARD") return "Credit Card";
   return GROUPS[Type] ?? CLASSES[Class ?? ""];
 }

@@ -6,7 +6,7 @@ import { parseReply } from "@/server/providers/parse";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 import { TIMEOUT_MS, type XeroConfig } from "./config";
 import { readCredentials, type XeroCredentials } from "./credentials";
-import { refusalOf } from "./errors";
+import { refusalOf, refusedDocument } from "./errors";
 import { type Answer, fetchAnswer } from "./http";
 import type { Caller, Pause, Said } from "./limiter";
 import type { TokenService } from "./tokens";
@@ -81,13 +81,18 @@ export function createXeroApi(config: XeroConfig, tokenService: TokenService): X
     let said: Said | undefined;
     try {
       return await observeCall("xero", request.what, async () => {
-        const answer = await fetchAnswer(
+        const given = await fetchAnswer(
           request.what,
           addressOf(config.apiBase, request),
           initOf(request, { tenantId, accessToken }),
           config.timeoutMs ?? TIMEOUT_MS,
         );
-        const refusal = refusalOf(request.what, listOf(request), answer);
+        const answer = wasUnchanged(request, given) ? nothingNew(request, given) : given;
+        const refusal =
+          refusalOf(request.what, listOf(request), answer) ??
+          (request.body === undefined
+            ? undefined
+            : refusedDocument(request.what, listOf(request), answer));
         said = {
           leftToday: counted(answer.headers, "x-daylimit-remaining"),
           leftThisMinute: counted(answer.headers, "x-minlimit-remaining"),
@@ -167,6 +172,15 @@ function initOf(
 
 function listOf({ path }: Request): string {
   return /^\w+/.exec(path)?.[0] ?? "";
+}
+
+/** HTTP's own answer to If-Modified-Since, beside a list without rows. */
+function wasUnchanged({ since }: Request, { status }: Answer): boolean {
+  return status === 304 && since !== undefined;
+}
+
+function nothingNew(request: Request, { headers }: Answer): Answer {
+  return { status: 200, headers, body: { [listOf(request)]: [] } };
 }
 
 function counted(headers: Headers, name: string): number | null {

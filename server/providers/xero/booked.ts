@@ -1,7 +1,9 @@
 import { sumMinor, toDecimal } from "@/lib/money";
 import type { LedgerDeposit, LedgerDepositEntry } from "@/server/providers/ledger";
 import type { Chart } from "./accounts";
+import { isDeleted } from "./pages";
 import type { XeroBankTransaction, XeroBankTransfer } from "./schemas";
+import { currencyOf } from "./transactions";
 import { minorOf } from "./wire";
 
 /**
@@ -55,7 +57,7 @@ export function guidOf({ transaction, transfer }: Booked): string {
 }
 
 export function isAlive({ transaction, transfer }: Booked): boolean {
-  return (transaction ?? transfer).Status !== "DELETED";
+  return !isDeleted(transaction ?? transfer);
 }
 
 export function isReconciled({ transaction, transfer }: Booked): boolean {
@@ -71,7 +73,7 @@ export function referenceOf({ transaction, transfer }: Booked): string {
 export function titleOf(each: Booked, chart: Chart): string {
   const { transaction, transfer } = each;
   const currency = transaction
-    ? transaction.CurrencyCode
+    ? currencyOf(transaction, chart)
     : chart.currencyOf(transfer.FromBankAccount.AccountID);
   const amount = minorOf("document", transaction ? transaction.Total : transfer.Amount, currency);
   const kinds = { SPEND: "spend money", RECEIVE: "receive money" } as Record<string, string>;
@@ -80,8 +82,9 @@ export function titleOf(each: Booked, chart: Chart): string {
 }
 
 /** Signed by what it does to its bank account, minor units. */
-function amountOf({ Type, Total, CurrencyCode }: XeroBankTransaction): number {
-  const amount = minorOf("bank transaction", Total, CurrencyCode);
+function amountOf(transaction: XeroBankTransaction, chart: Chart): number {
+  const { Type, Total } = transaction;
+  const amount = minorOf("bank transaction", Total, currencyOf(transaction, chart));
   return Type.startsWith("RECEIVE") ? amount : 0 - amount;
 }
 
@@ -104,7 +107,7 @@ export function toLedgerDeposit(parts: readonly Booked[], chart: Chart): LedgerD
           return transfer.ToBankAccount.AccountID === accounts.bank ? amount : 0 - amount;
         }),
       )
-    : sumMinor(transactions.map(amountOf));
+    : sumMinor(transactions.map((each) => amountOf(each, chart)));
   const lines = transactions.flatMap((each) => entriesOf(each, chart));
   const gross = total - sumMinor(lines.map(({ amount }) => amount));
   return {
@@ -151,12 +154,13 @@ function accountsOf(
 }
 
 function entriesOf(transaction: XeroBankTransaction, chart: Chart): LedgerDepositEntry[] {
-  const { CurrencyCode, LineAmountTypes, LineItems, Contact, Type } = transaction;
+  const { LineAmountTypes, LineItems, Contact, Type } = transaction;
+  const currency = currencyOf(transaction, chart);
   const sign = Type.startsWith("RECEIVE") ? 1 : -1;
   return LineItems.map((line) => {
-    const amount = minorOf("line", line.LineAmount ?? 0, CurrencyCode);
+    const amount = minorOf("line", line.LineAmount ?? 0, currency);
     const onTop = LineAmountTypes === "Exclusive";
-    const tax = onTop ? minorOf("tax", line.TaxAmount ?? 0, CurrencyCode) : 0;
+    const tax = onTop ? minorOf("tax", line.TaxAmount ?? 0, currency) : 0;
     const accountId = accountOfLine(line, chart);
     return {
       amount: sign * (amount + tax) || 0,

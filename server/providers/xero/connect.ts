@@ -13,19 +13,23 @@ import { ianaZone } from "./windows-zones";
 const consented = z.object({
   tokens: xeroCredentials.omit({ tenantId: true, connectionId: true }),
   organisations: z.array(
-    z.object({ tenantId: z.guid(), connectionId: z.guid(), name: z.string() }),
+    z.object({
+      ...{ tenantId: z.guid(), connectionId: z.guid(), name: z.string() },
+      /** Xero says that this consent gave it, and no earlier one. */
+      isNew: z.boolean(),
+    }),
   ),
 });
 
 type Organisation = z.output<typeof consented>["organisations"][number];
 
 export function createXeroConnect(tokenService: TokenService, api: XeroApi): RedirectConnect {
-  /** The organisations that were connected by the consent of these tokens. */
+  /** The organisations that were connected by the consent of these tokens; all of the user's where Xero doesn't say. */
   const organisationsOf = async (tokens: XeroTokens): Promise<Organisation[]> => {
     const consent = consentOf(tokens.accessToken);
     const store = justIssued({ ...tokens, tenantId: NONE, connectionId: NONE });
     // The list holds all that the user ever connected to the app.
-    const query = { authEventId: consent };
+    const query = consent === undefined ? {} : { authEventId: consent };
     const rows = await api.call(
       store,
       { what: "connections", path: "/connections", query },
@@ -33,12 +37,14 @@ export function createXeroConnect(tokenService: TokenService, api: XeroApi): Red
     );
     return rows
       .filter(
-        ({ tenantType, authEventId }) => tenantType === "ORGANISATION" && authEventId === consent,
+        ({ tenantType, authEventId }) =>
+          tenantType === "ORGANISATION" && (!consent || !authEventId || authEventId === consent),
       )
-      .map(({ id, tenantId, tenantName }) => ({
+      .map(({ id, tenantId, tenantName, authEventId }) => ({
         tenantId,
         connectionId: id,
         name: tenantName ?? tenantId,
+        isNew: consent !== undefined && authEventId === consent,
       }));
   };
 
@@ -109,7 +115,9 @@ export function createXeroConnect(tokenService: TokenService, api: XeroApi): Red
     },
     async giveBack(access, tenantIds) {
       const { tokens, organisations } = parseCredentials("xero", consented, access);
-      const given = organisations.filter(({ tenantId }) => tenantIds.includes(tenantId));
+      const given = organisations.filter(
+        ({ tenantId, isNew }) => isNew && tenantIds.includes(tenantId),
+      );
       const ids = given.map(({ connectionId }) => connectionId);
       if (ids.length > 0)
         await disconnect(justIssued({ ...tokens, tenantId: NONE, connectionId: NONE }), ids);

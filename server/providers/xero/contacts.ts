@@ -1,7 +1,7 @@
 import { customerProfile, personName } from "@/matching/engine/customer-profile";
 import type { FoundCustomer, LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
 import { isFailure, type Store, type XeroApi } from "./api";
-import { all, type List, readPage } from "./pages";
+import { all, type List, only, readPage } from "./pages";
 import { contact as contactSchema, listOf, type XeroContact } from "./schemas";
 
 const CONTACTS: List<XeroContact> = {
@@ -78,7 +78,7 @@ export async function searchCustomers(
   const { rows } = await readPage(api, store, CONTACTS, asked);
   return rows.map(({ ContactID, Name, EmailAddress }) => ({
     id: ContactID,
-    name: Name,
+    name: Name ?? "",
     email: EmailAddress ?? "",
   }));
 }
@@ -95,21 +95,20 @@ export async function createCustomer(
 ): Promise<{ customer: LedgerCustomer; created: boolean }> {
   const wanted = contactName(name);
   const body = JSON.stringify({ Name: wanted, ...(email && { EmailAddress: email }) });
+  const what = "contact creation";
   try {
-    const { rows } = await api.call(
+    const made = await api.call(
       store,
-      { what: "contact creation", method: "PUT", path: "Contacts", body, key: requestId },
+      { what, method: "PUT", path: "Contacts", body, key: requestId },
       listOf(CONTACTS.name, contactSchema),
     );
-    const [made] = rows;
-    if (made) return { customer: toCustomer(made), created: true };
+    return { customer: toCustomer(only(what, made)), created: true };
   } catch (error) {
     if (!isFailure(error, "rejected")) throw error;
     const taken = await contactNamed(api, store, wanted);
     if (!taken) throw error;
     return { customer: toCustomer(taken), created: false };
   }
-  throw new Error("contact creation: one row gave no contact");
 }
 
 /** Names that differ in case alone are one name to Xero. */
@@ -120,7 +119,7 @@ async function contactNamed(
 ): Promise<XeroContact | undefined> {
   const wanted = { query: { searchTerm: name } };
   const found = await all(api, store, CONTACTS, wanted);
-  return found.find((each) => each.Name.toLowerCase() === name.toLowerCase());
+  return found.find((each) => each.Name?.toLowerCase() === name.toLowerCase());
 }
 
 /** Xero takes no longer name. */

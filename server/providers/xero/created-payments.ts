@@ -9,7 +9,7 @@ import type { Charts } from "./accounts";
 import type { Store, XeroApi } from "./api";
 import { explained } from "./closed-books";
 import { type Books, toPayment, toReceipt } from "./mapper";
-import { all, type List, one, remove } from "./pages";
+import { all, isDeleted, type List, one, only, remove } from "./pages";
 import { referenceFor } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { trackingOf } from "./tracking";
@@ -84,14 +84,13 @@ function bookOf<T extends Row>(
       const what = `${kind} creation`;
       const body = JSON.stringify(bodyOf(draft));
       const asked = { what, method: "PUT" as const, path: name, query, body, key: requestId };
-      const { rows } = await api
+      const answer = await api
         .call(store, asked, listOf(name, row))
         .catch(async (error: unknown) => {
           if (!(error instanceof ProviderError)) throw error;
           throw await explained(api, store, draft.date, error);
         });
-      const [made] = rows;
-      if (!made) throw new Error(`${what}: it gave no row`);
+      const made = only(what, answer);
       const record = toRecord(kind, made, await booksOf(store));
       if (Math.abs(record.amount) === amount && record.currency === currency) return record;
       await undo(store, { kind, providerId: record.providerId });
@@ -115,7 +114,7 @@ function bookOf<T extends Row>(
     },
     async deletePayment(store, ref, asCreated) {
       const found = await one(api, store, list, ref.providerId);
-      if (!found || found.Status === "DELETED") return "absent";
+      if (!found || isDeleted(found)) return "absent";
       const isUntouched =
         !found.IsReconciled &&
         found.Date === asCreated.date &&

@@ -1,5 +1,5 @@
 import type { Chart } from "./accounts";
-import type { Store, XeroApi } from "./api";
+import { isFailure, type Store, type XeroApi } from "./api";
 import {
   accountOfLine,
   type Booked,
@@ -8,7 +8,7 @@ import {
   isOfTransfers,
   type Part,
 } from "./booked";
-import { all, byIds, one, remove, whole } from "./pages";
+import { all, byIds, isDeleted, one, only, remove, whole } from "./pages";
 import { bodyOf, type Planned } from "./planned";
 import { listOf, type XeroBankTransaction, type XeroBankTransfer } from "./schemas";
 import { BANK_TRANSACTIONS, BANK_TRANSFERS, WITH_DELETED } from "./transactions";
@@ -22,18 +22,34 @@ interface Documents {
   transfers: XeroBankTransfer[];
 }
 
-/** Bank transactions and transfers of some days, deleted ones too. */
+/**
+ * Bank transactions and transfers of some days, deleted ones too.
+ * @param about.reference only narrows the lists down: others may be among them.
+ */
 export async function documentsBetween(
   api: XeroApi,
   store: Store,
   about: { from: string; to: string; reference?: string; pageSize?: number | undefined },
 ): Promise<Documents> {
   const { from, to, reference, pageSize } = about;
-  const ofReference = reference === undefined ? "" : ` AND Reference=="${reference}"`;
-  const where = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}${ofReference}`;
+  const ofDays = `Date>=${whereDate(from)} AND Date<=${whereDate(to)}`;
+  const narrowed = async <T>(read: (where: string) => Promise<T>): Promise<T> => {
+    if (reference === undefined) return read(ofDays);
+    try {
+      return await read(`${ofDays} AND Reference=="${reference}"`);
+    } catch (error) {
+      // Xero doesn't say which of its lists can be asked for a reference.
+      if (!isFailure(error, "rejected") || error.detail.code !== "QueryParseException") throw error;
+      return read(ofDays);
+    }
+  };
   return {
-    transactions: await all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
-    transfers: await whole(api, store, BANK_TRANSFERS, { where, query: WITH_DELETED }),
+    transactions: await narrowed((where) =>
+      all(api, store, BANK_TRANSACTIONS, { where }, pageSize),
+    ),
+    transfers: await narrowed((where) =>
+      whole(api, store, BANK_TRANSFERS, { where, query: WITH_DELETED }),
+    ),
   };
 }
 
@@ -84,14 +100,14 @@ export async function sendDocument(
   if (planned.transfer) {
     const { name, row } = BANK_TRANSFERS;
     const asked = { what: "transfer creation", method: "PUT" as const, path: name, body, key };
-    return { part, transfer: only(await api.call(store, asked, listOf(name, row))) };
+    return { part, transfer: only(asked.what, await api.call(store, asked, listOf(name, row))) };
   }
   const { name, row } = BANK_TRANSACTIONS;
   const what = `${planned.transaction.type.toLowerCase()} creation`;
   // Unit amounts keep two decimals otherwise.
   const query = { unitdp: "4" };
   const asked = { what, method: "PUT" as const, path: name, query, body, key };
-  return { part, transaction: only(await api.call(store, asked, listOf(name, row))) };
+  return { part, transaction: only(what, await api.call(store, asked, listOf(name, row))) };
 }
 
 /** Deletes a document. One that no longer exists is fine. @throws ProviderError when it is still there */
@@ -100,12 +116,6 @@ export async function deleteDocument(api: XeroApi, store: Store, booked: Booked)
   const asked = (name: string) => ({ id, what: `${name} deletion` });
   if (booked.transfer) await remove(api, store, BANK_TRANSFERS, asked(BANK_TRANSFERS.name));
   else await remove(api, store, BANK_TRANSACTIONS, asked(BANK_TRANSACTIONS.name));
-}
-
-function only<T>({ rows }: { rows: T[] }): T {
-  const [row] = rows;
-  if (row) return row;
-  throw new Error("a creation gave no document");
 }
 
 /**
@@ -125,7 +135,7 @@ export function payoutsIn(
   for (const transaction of transactions) {
     const { Type, Reference } = transaction;
     const isOwn = isOwnNote(Reference ?? "");
-    if (transaction.Status === "DELETED" || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
+    if (isDeleted(transaction) || (Type !== "RECEIVE" && Type !== "SPEND")) continue;
     const clears = transaction.LineItems.some(
       (line) => chart.accounts.get(accountOfLine(line, chart))?.EnablePaymentsToAccount,
     );
@@ -136,7 +146,7 @@ export function payoutsIn(
     add({ part: isDirect ? onBank : onClearing, transaction }, Reference ?? "");
   }
   for (const transfer of transfers) {
-    if (transfer.Status === "DELETED") continue;
+    if (isDeleted(transfer)) continue;
     const reference = transfer.Reference ?? "";
     const clearing = groups.get(reference)?.[0]?.transaction?.BankAccount.AccountID;
     const isDebit = transfer.ToBankAccount.AccountID === clearing;

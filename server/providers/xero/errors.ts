@@ -10,15 +10,17 @@ const messages = z
   .nullish()
   .catch(undefined);
 
+const elements = z
+  .array(z.object({ StatusAttributeString: text, ValidationErrors: messages }))
+  .nullish()
+  .catch(undefined);
+
 /** Of the accounting API (`Type`), and of its gateway (`Detail`). */
 const problem = z.object({
   Type: text,
   Message: text,
   Detail: text,
-  Elements: z
-    .array(z.object({ ValidationErrors: messages }))
-    .nullish()
-    .catch(undefined),
+  Elements: elements,
 });
 
 /** The scope that each list needs, and what a user calls it. */
@@ -44,7 +46,7 @@ export function refusalOf(
   const { data } = problem.safeParse(body);
   const named = data?.Type ?? /^\w+/.exec(data?.Detail ?? "")?.[0];
   const code = status === 429 ? exceeded(headers) : /^\w{1,60}$/.exec(named ?? "")?.[0];
-  const failure = failureOf(status, code);
+  const failure = failureOf(status, code, { isPage: body === undefined });
   const [scope, words] = SCOPES[list] ?? SETTINGS;
   return new ProviderError(
     "xero",
@@ -65,6 +67,26 @@ export function refusalOf(
   );
 }
 
+/**
+ * Why a write that was answered as a success did nothing: Xero may mark the document as refused instead.
+ * @param list that was asked: "BankTransactions".
+ */
+export function refusedDocument(
+  what: string,
+  list: string,
+  { status, body }: Answer,
+): ProviderError | undefined {
+  const { data } = z.object({ [list]: elements }).safeParse(body);
+  const refused = data?.[list]?.filter((each) => each.StatusAttributeString === "ERROR");
+  if (!refused?.length) return undefined;
+  const code = "ValidationException";
+  const words = wordsOf({ Elements: refused });
+  return new ProviderError("xero", "rejected", `${what}: ${code}`, { status, code, words });
+}
+
+/** Only the day's limit asks for a longer wait. Seconds. */
+const LONGEST_MINUTE = 120;
+
 /** The limit that was reached, whatever its spelling. */
 function exceeded(headers: Headers): string | undefined {
   const problem =
@@ -72,12 +94,21 @@ function exceeded(headers: Headers): string | undefined {
       .get("x-rate-limit-problem")
       ?.toLowerCase()
       .replace(/[^a-z]/g, "") ?? "";
-  return ["concurrent", "appminute", "minute", "day"].find((limit) => problem.startsWith(limit));
+  const named = ["concurrent", "appminute", "minute", "day"].find((limit) =>
+    problem.startsWith(limit),
+  );
+  const waits = retryAfterSeconds(headers.get("retry-after")) ?? 0;
+  return named ?? (waits > LONGEST_MINUTE ? "day" : undefined);
 }
 
 // A list's own scope is missing: AuthorizationUnsuccessful. The organisation is no longer connected, though the token
-// is good: 403 AuthenticationUnsuccessful.
-function failureOf(status: number, code: string | undefined): ProviderFailure {
+// is good: 403 AuthenticationUnsuccessful. A page instead of either is a gateway's.
+function failureOf(
+  status: number,
+  code: string | undefined,
+  { isPage }: { isPage: boolean },
+): ProviderFailure {
+  if (status === 403 && isPage) return "unavailable";
   if (status === 401 || status === 403) {
     return code === "AuthorizationUnsuccessful" ? "forbidden" : "unauthorized";
   }
@@ -87,7 +118,9 @@ function failureOf(status: number, code: string | undefined): ProviderFailure {
 }
 
 /** Only the inner messages of a validation say what is wrong. */
-function wordsOf(data: z.output<typeof problem> | undefined): string | undefined {
+function wordsOf(
+  data: Pick<z.output<typeof problem>, "Elements" | "Message"> | undefined,
+): string | undefined {
   const inner = data?.Elements?.flatMap(({ ValidationErrors }) =>
     (ValidationErrors ?? []).map(({ Message }) => Message),
   );

@@ -1,5 +1,5 @@
 import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
-import { readChart } from "./accounts";
+import { groupOf, isActive, readChart } from "./accounts";
 import type { Store, XeroApi } from "./api";
 import { whole } from "./pages";
 import { taxRate } from "./schemas";
@@ -7,7 +7,10 @@ import { taxRate } from "./schemas";
 /** Active tax types that a receipt's line or a fee can have. */
 export async function listTaxCodes(api: XeroApi, store: Store): Promise<LedgerListEntry[]> {
   return (await readTaxRates(api, store))
-    .filter(({ CanApplyToRevenue, CanApplyToExpenses }) => CanApplyToRevenue || CanApplyToExpenses)
+    .filter(
+      ({ CanApplyToRevenue, CanApplyToExpenses }) =>
+        (CanApplyToRevenue ?? true) || (CanApplyToExpenses ?? true),
+    )
     .map(({ TaxType, Name }) => ({ id: TaxType, name: Name }));
 }
 
@@ -19,13 +22,15 @@ export async function noTaxType(api: XeroApi, store: Store): Promise<string> {
 
 async function readTaxRates(api: XeroApi, store: Store) {
   const all = await whole(api, store, { name: "TaxRates", row: taxRate });
-  return all.filter(({ Status }) => !Status || Status === "ACTIVE");
+  return all.filter(isActive);
 }
+
+const INCOME = ["Income", "Other Income"];
 
 /** A receipt's line is on an account of income; Xero's own items are only texts for one. */
 export async function listItems(api: XeroApi, store: Store): Promise<LedgerItem[]> {
   return (await readChart(api, store))
-    .filter(({ Class, Status }) => Class === "REVENUE" && Status === "ACTIVE")
+    .filter((each) => isActive(each) && INCOME.includes(groupOf(each) ?? ""))
     .map(({ AccountID, Name }) => ({
       id: AccountID,
       name: Name,

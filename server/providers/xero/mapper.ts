@@ -3,6 +3,7 @@ import type { LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/provider
 import type { Chart } from "./accounts";
 import type { Customers } from "./contacts";
 import type { XeroBankTransaction, XeroInvoice, XeroPayment } from "./schemas";
+import { currencyOf } from "./transactions";
 import { atRate, type Decimal, minorOf } from "./wire";
 
 /** Facts about an organisation that convert its documents into payments. */
@@ -35,21 +36,20 @@ export function kindOfTransaction({ Type }: XeroBankTransaction): LedgerPaymentK
   return TRANSACTIONS[Type];
 }
 
-/** In the currency of its account, which is what a payout clears. */
+/** In the currency of its account, which is what a payout clears, where Xero tells that amount. */
 export function toPayment(
   kind: LedgerPaymentKind,
   payment: XeroPayment,
   { chart, customers }: Books,
 ): LedgerPaymentRecord {
   const { PaymentID, Account, Invoice, Amount, BankAmount, Reference } = payment;
-  const documentCurrency = Invoice?.CurrencyCode ?? chart.baseCurrency;
-  const currency = Account ? chart.currencyOf(Account.AccountID) : documentCurrency;
-  const what = `Payment ${PaymentID}`;
-  const amount = minorOf(
-    what,
-    currency === documentCurrency ? Amount : (BankAmount ?? Amount),
-    currency,
-  );
+  const document = documentOf(payment);
+  const ofAccount = Account ? chart.currencyOf(Account.AccountID) : chart.baseCurrency;
+  const [value, currency] =
+    Account && BankAmount !== null && BankAmount !== undefined
+      ? [BankAmount, ofAccount]
+      : [Amount, document?.CurrencyCode ?? ofAccount];
+  const amount = minorOf(`Payment ${PaymentID}`, value, currency);
   const signed = kind === "RefundReceipt" ? 0 - amount : amount;
   return {
     kind,
@@ -58,8 +58,8 @@ export function toPayment(
     amount: signed,
     currency,
     worth: worthOf(signed, currency, payment.CurrencyRate, chart.baseCurrency),
-    ...customerOf(Invoice?.Contact, customers),
-    referenceNumber: joined([Reference, Invoice?.InvoiceNumber]),
+    ...customerOf(document?.Contact, customers),
+    referenceNumber: joined([Reference, document?.number]),
     note: "",
     paymentMethod: "",
     appliedTo:
@@ -76,21 +76,30 @@ export function toPayment(
   };
 }
 
+/** What a payment is for: an invoice, or what a refund gives back. */
+export function documentOf({ Invoice, CreditNote, Overpayment, Prepayment }: XeroPayment) {
+  if (Invoice) return { ...Invoice, number: Invoice.InvoiceNumber };
+  if (CreditNote) return { ...CreditNote, number: CreditNote.CreditNoteNumber };
+  const inAdvance = Overpayment ?? Prepayment;
+  return inAdvance ? { ...inAdvance, number: undefined } : undefined;
+}
+
 export function toReceipt(
   kind: LedgerPaymentKind,
   transaction: XeroBankTransaction,
   { chart, customers }: Books,
 ): LedgerPaymentRecord {
-  const { BankTransactionID, CurrencyCode, Total, LineItems } = transaction;
-  const amount = minorOf(`bank transaction ${BankTransactionID}`, Total, CurrencyCode);
+  const { BankTransactionID, Total, LineItems } = transaction;
+  const currency = currencyOf(transaction, chart);
+  const amount = minorOf(`bank transaction ${BankTransactionID}`, Total, currency);
   const signed = kind === "RefundReceipt" ? 0 - amount : amount;
   return {
     kind,
     providerId: BankTransactionID,
     date: transaction.Date,
     amount: signed,
-    currency: CurrencyCode,
-    worth: worthOf(signed, CurrencyCode, transaction.CurrencyRate, chart.baseCurrency),
+    currency,
+    worth: worthOf(signed, currency, transaction.CurrencyRate, chart.baseCurrency),
     ...customerOf(transaction.Contact, customers),
     referenceNumber: joined([transaction.Reference]),
     note: joined(LineItems.map(({ Description }) => Description)),

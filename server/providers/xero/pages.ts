@@ -36,21 +36,40 @@ export async function* walk<T>(
 ): AsyncGenerator<T[]> {
   let restarts = 0;
   let count: number | undefined;
+  let before: Page<T> | undefined;
   for (let page = 1; ; page += 1) {
-    const { rows, pagination } = await readPage(api, store, list, { wanted, page, pageSize });
-    const now = pagination?.itemCount;
+    const read = await readPage(api, store, list, { wanted, page, pageSize });
+    const { rows } = read;
+    const now = read.pagination?.itemCount;
     if (count !== undefined && now !== undefined && now < count) {
       restarts += 1;
       if (restarts > MAX_RESTARTS) throw unsteady(list.name);
       page = 0;
       count = undefined;
+      before = undefined;
       continue;
     }
     count = now ?? count;
     if (rows.length > 0) yield rows;
-    const isLast = pagination ? page >= pagination.pageCount : rows.length !== pageSize;
-    if (isLast) return;
+    if (isLast(list, page, read, before)) return;
+    before = read;
   }
+}
+
+type Page<T> = Awaited<ReturnType<typeof readPage<T>>>;
+
+/**
+ * Xero may list fewer rows on a page than were asked for. Where it doesn't count the pages, the last one is the one after
+ * which nothing new comes.
+ */
+function isLast<T>(
+  { id }: List<T>,
+  page: number,
+  { rows, pagination }: Page<T>,
+  before: Page<T> | undefined,
+): boolean {
+  if (pagination) return page >= pagination.pageCount;
+  return rows.length === 0 || rows[0]?.[id] === before?.rows[0]?.[id];
 }
 
 export async function all<T>(
@@ -122,6 +141,20 @@ export async function one<T>(
   }
 }
 
+/** What a creation made. @throws ProviderError "unavailable" for an answer without it: whether it was made is unknown. */
+export function only<T>(what: string, { rows }: { rows: readonly T[] }): T {
+  const [row] = rows;
+  if (row) return row;
+  throw new ProviderError("xero", "unavailable", `${what}: the answer has no row`, {
+    code: "unexpected_reply",
+  });
+}
+
+/** Xero keeps deleted documents, and voided ones. It may leave out the status of one that counts. */
+export function isDeleted({ Status }: { Status?: string | null | undefined }): boolean {
+  return Status === "DELETED" || Status === "VOIDED";
+}
+
 /**
  * Deletes one. One that no longer exists is fine.
  * @param what is said of the call
@@ -142,7 +175,7 @@ export async function remove<T extends { Status?: string | null | undefined }>(
     if (!isFailure(error, "rejected", "not_found")) throw error;
     // Deleted meanwhile, or by a call whose answer was lost.
     const left = await one(api, store, list, id);
-    if (left && left.Status !== "DELETED") throw error;
+    if (left && !isDeleted(left)) throw error;
   }
 }
 
@@ -163,12 +196,13 @@ export async function byIds<T>(
 ): Promise<T[]> {
   const missing = new Set(ids);
   const found: T[] = [];
+  let before: Page<T> | undefined;
   for (let page = 1; missing.size > FEW; page += 1) {
     const wanted = { order: "UpdatedDateUTC DESC" };
-    const { rows, pagination } = await readPage(api, store, list, { wanted, page, pageSize });
-    for (const row of rows) if (missing.delete(String(row[list.id]))) found.push(row);
-    const isLast = pagination ? page >= pagination.pageCount : rows.length !== pageSize;
-    if (isLast || page >= missing.size) break;
+    const read = await readPage(api, store, list, { wanted, page, pageSize });
+    for (const row of read.rows) if (missing.delete(String(row[list.id]))) found.push(row);
+    if (isLast(list, page, read, before) || page >= missing.size) break;
+    before = read;
   }
   // A row that was edited meanwhile moved to a page that was read.
   for (const id of missing) {

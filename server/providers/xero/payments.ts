@@ -11,18 +11,26 @@ import type { Store, XeroApi } from "./api";
 import { partIds } from "./booked";
 import type { XeroConfig } from "./config";
 import { type Customers, learnCustomers, readContacts } from "./contacts";
-import { type Books, kindOfPayment, kindOfTransaction, toPayment, toReceipt } from "./mapper";
-import { byIds, type List, walk, whole } from "./pages";
+import {
+  type Books,
+  documentOf,
+  kindOfPayment,
+  kindOfTransaction,
+  toPayment,
+  toReceipt,
+} from "./mapper";
+import { byIds, isDeleted, type List, walk, whole } from "./pages";
 import { listOf, type XeroBankTransaction, type XeroPayment } from "./schemas";
 import { BANK_TRANSACTIONS, BANK_TRANSFERS, PAYMENTS, WITH_DELETED } from "./transactions";
 import { sinceHeader } from "./wire";
 
+type Row = XeroPayment | XeroBankTransaction;
+
 /** One of Xero's two lists of customers' money. */
-interface Source<T> {
+interface Source<T extends Row> {
   list: List<T>;
   /** Undefined for what is no customer's payment. */
   kindOf(row: T): LedgerPaymentKind | undefined;
-  isDeleted(row: T): boolean;
   /** What a payout's id calls it, where it may be a part of one. */
   partsOf(row: T): string[];
   contactOf(row: T): string | undefined;
@@ -44,23 +52,21 @@ export function createPaymentReader(
   const settled: Source<XeroPayment> = {
     list: PAYMENTS,
     kindOf: kindOfPayment,
-    isDeleted: ({ Status }) => Status === "DELETED",
     partsOf: () => [],
-    contactOf: ({ Invoice }) => Invoice?.Contact?.ContactID,
+    contactOf: (row) => documentOf(row)?.Contact?.ContactID,
     accountOf: ({ Account }) => Account?.AccountID,
     toRecord: toPayment,
   };
   const banked: Source<XeroBankTransaction> = {
     list: BANK_TRANSACTIONS,
     kindOf: (row) => (isOwnNote(row.Reference ?? "") ? undefined : kindOfTransaction(row)),
-    isDeleted: ({ Status }) => Status === "DELETED",
     partsOf: ({ Type, BankTransactionID }) => partIds(Type, BankTransactionID),
     contactOf: ({ Contact }) => Contact?.ContactID,
     accountOf: ({ BankAccount }) => BankAccount.AccountID,
     toRecord: toReceipt,
   };
 
-  const toRecords = async <T>(
+  const toRecords = async <T extends Row>(
     store: Store,
     source: Source<T>,
     rows: readonly T[],
@@ -85,7 +91,7 @@ export function createPaymentReader(
     return transfers.flatMap(({ BankTransferID }) => partIds("TRANSFER", BankTransferID));
   }
 
-  async function* pagesOf<T>(
+  async function* pagesOf<T extends Row>(
     store: Store,
     source: Source<T>,
     since: string | undefined,
@@ -94,10 +100,8 @@ export function createPaymentReader(
     const everything = since === undefined;
     for await (const page of walk(api, store, source.list, { since }, pageSize)) {
       const rows = page.filter((row) => source.kindOf(row) !== undefined);
-      const kept = rows.filter((row) => !source.isDeleted(row));
-      const deleted = everything
-        ? []
-        : rows.filter(source.isDeleted).flatMap((row) => refOf(source, row));
+      const kept = rows.filter((row) => !isDeleted(row));
+      const deleted = everything ? [] : rows.filter(isDeleted).flatMap((row) => refOf(source, row));
       const payments = await toRecords(store, source, kept, learned);
       const changed = everything ? [] : page.flatMap((row) => source.partsOf(row));
       if (payments.length + deleted.length + changed.length > 0) {
@@ -106,7 +110,7 @@ export function createPaymentReader(
     }
   }
 
-  const current = async <T>(
+  const current = async <T extends Row>(
     store: Store,
     source: Source<T>,
     refs: readonly LedgerPaymentRef[],
@@ -116,7 +120,7 @@ export function createPaymentReader(
     const wanted = new Set(ids);
     if (wanted.size === 0) return [];
     const rows = await byIds(api, store, source.list, [...wanted], pageSize);
-    const alive = rows.filter((row) => !source.isDeleted(row));
+    const alive = rows.filter((row) => !isDeleted(row));
     // Runs just before posting: names come with the rows, and email addresses are not worth a call.
     const accounts = alive.flatMap((row) => source.accountOf(row) ?? []);
     const chart = await charts(store, accounts);
@@ -154,7 +158,7 @@ export function createPaymentReader(
   };
 }
 
-function refOf<T>(source: Source<T>, row: T): LedgerPaymentRef[] {
+function refOf<T extends Row>(source: Source<T>, row: T): LedgerPaymentRef[] {
   const kind = source.kindOf(row);
   return kind ? [{ kind, providerId: String(row[source.list.id]) }] : [];
 }

@@ -5,6 +5,7 @@ import type { Chart } from "./accounts";
 import { accountOfLine, type Booked, type Part } from "./booked";
 import type { XeroAccount } from "./schemas";
 import { trackingOf } from "./tracking";
+import { currencyOf } from "./transactions";
 import { minorOf, wireAmount } from "./wire";
 
 /** A document that a payout needs. Amounts in minor units. */
@@ -218,7 +219,7 @@ export function amountOfBooked({ transfer, transaction }: Booked, currency: stri
 export function isAsPlanned(booked: Booked, planned: Planned, chart: Chart): boolean {
   const { currency } = planned;
   const { Date: day } = booked.transfer ?? booked.transaction;
-  if (day !== planned.date || currencyOf(booked, chart) !== currency) return false;
+  if (day !== planned.date || currencyOfBooked(booked, chart) !== currency) return false;
   if (amountOfBooked(booked, currency) !== amountOfPlanned(planned)) return false;
   if (booked.transfer && planned.transfer) {
     const { FromBankAccount, ToBankAccount } = booked.transfer;
@@ -241,7 +242,7 @@ export function isAsPlanned(booked: Booked, planned: Planned, chart: Chart): boo
   );
 }
 
-function currencyOf({ transfer, transaction }: Booked, chart: Chart): string {
-  if (transaction) return transaction.CurrencyCode;
+function currencyOfBooked({ transfer, transaction }: Booked, chart: Chart): string {
+  if (transaction) return currencyOf(transaction, chart);
   return chart.currencyOf(transfer.FromBankAccount.AccountID);
 }

@@ -9,7 +9,9 @@ import { day, decimal, moment } from "./wire";
 const id = z.string().min(1);
 const words = z.string().nullish().catch(undefined);
 const currency = z.string().regex(/^[A-Z]{3}$/);
-const contactRef = z.object({ ContactID: id, Name: words }).nullish();
+const contactRef = z.object({ ContactID: id, Name: words }).nullish().catch(undefined);
+/** What a payment settles, or a refund gives back. */
+const settled = { CurrencyCode: currency.nullish(), Contact: contactRef };
 const accountRef = z.object({ AccountID: id, Name: words });
 
 /** `{"Payments":[…], "pagination":{…}}` */
@@ -34,7 +36,7 @@ export const account = z.object({
   Name: z.string(),
   Type: z.string(),
   Class: words,
-  Status: z.string(),
+  Status: words,
   EnablePaymentsToAccount: z.boolean().catch(false),
   CurrencyCode: currency.nullish().catch(undefined),
   BankAccountType: words,
@@ -87,7 +89,7 @@ export const connection = z.object({
 export const contact = z.object({
   ContactID: id,
   ContactStatus: words,
-  Name: z.string(),
+  Name: words,
   FirstName: words,
   LastName: words,
   EmailAddress: words,
@@ -105,7 +107,7 @@ export type XeroContact = z.output<typeof contact>;
 export const payment = z.object({
   PaymentID: id,
   PaymentType: z.string(),
-  Status: z.string(),
+  Status: words,
   Date: day,
   /** In the document's currency, and in the account's. */
   Amount: decimal,
@@ -115,15 +117,11 @@ export const payment = z.object({
   IsReconciled: z.boolean().catch(false),
   BatchPaymentID: words,
   Account: z.object({ AccountID: id }).nullish(),
-  /** Of a refund: its credit note. */
-  Invoice: z
-    .object({
-      InvoiceID: id,
-      InvoiceNumber: words,
-      CurrencyCode: currency.nullish(),
-      Contact: contactRef.catch(undefined),
-    })
-    .nullish(),
+  /** Of a refund, too: its credit note, which has a name of its own in Xero's schema. */
+  Invoice: z.object({ InvoiceID: id, InvoiceNumber: words, ...settled }).nullish(),
+  CreditNote: z.object({ CreditNoteNumber: words, ...settled }).nullish(),
+  Overpayment: z.object(settled).nullish(),
+  Prepayment: z.object(settled).nullish(),
 });
 export type XeroPayment = z.output<typeof payment>;
 
@@ -143,12 +141,13 @@ const line = z.object({
 export const bankTransaction = z.object({
   BankTransactionID: id,
   Type: z.string(),
-  Status: z.string(),
+  Status: words,
   Date: day,
   Reference: words,
-  Contact: contactRef.catch(undefined),
+  Contact: contactRef,
   BankAccount: accountRef,
-  CurrencyCode: currency,
+  /** Absent: its bank account's, which it always is. */
+  CurrencyCode: currency.nullish(),
   CurrencyRate: decimal.nullish().catch(undefined),
   LineAmountTypes: words,
   LineItems: z
@@ -186,6 +185,6 @@ export const invoice = z.object({
   Total: decimal,
   AmountDue: decimal,
   CurrencyCode: currency,
-  Contact: contactRef.catch(undefined),
+  Contact: contactRef,
 });
 export type XeroInvoice = z.output<typeof invoice>;

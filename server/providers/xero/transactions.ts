@@ -1,3 +1,4 @@
+import type { Chart } from "./accounts";
 import type { List } from "./pages";
 import {
   bankTransaction,
@@ -19,5 +20,13 @@ export const BANK_TRANSFERS: List<XeroBankTransfer> = {
   id: "BankTransferID",
   row: bankTransfer,
 };
+/** A bank transaction is in its bank account's currency. */
+export function currencyOf(
+  { CurrencyCode, BankAccount }: Pick<XeroBankTransaction, "CurrencyCode" | "BankAccount">,
+  chart: Pick<Chart, "currencyOf">,
+): string {
+  return CurrencyCode ?? chart.currencyOf(BankAccount.AccountID);
+}
+
 /** Without it deleted transfers are left out, unlike all else that was deleted. */
 export const WITH_DELETED = { includeDeleted: "true" };

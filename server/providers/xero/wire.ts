@@ -4,11 +4,18 @@ import { MoneyError, minorDigits, parseDecimal, toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 
 const MOMENT = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
+const ISO = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d+)?)Z?)?$/;
 
-/** `/Date(1439434356790+0000)/`, in epoch milliseconds. */
+/**
+ * `/Date(1439434356790+0000)/`, or `2014-05-26T00:00:00` and `2014-05-26` as Xero's schema has it: in UTC. In epoch
+ * milliseconds.
+ */
 export const moment = z.string().transform((text, context) => {
   const [, milliseconds] = MOMENT.exec(text) ?? [];
   if (milliseconds !== undefined) return Number(milliseconds);
+  const [, date, time = "00:00:00"] = ISO.exec(text) ?? [];
+  const at = Date.parse(`${date}T${time}Z`);
+  if (!Number.isNaN(at)) return at;
   context.addIssue("no /Date(…)/");
   return z.NEVER;
 });
@@ -20,10 +27,13 @@ export const day = moment.transform((at): CalendarDate => fromUnixSeconds(Math.f
 export const decimal = z.union([z.number(), z.string()]);
 export type Decimal = z.output<typeof decimal>;
 
+/** Xero's numbers are doubles, and a sum of them may be off far behind the point. */
+const SUMMED_DIGITS = 6;
+
 /** @throws ProviderError for what is no amount of that currency. */
 export function minorOf(what: string, value: Decimal, currency: string): number {
   try {
-    return parseDecimal(value, currency);
+    return parseDecimal(typeof value === "number" ? value.toFixed(SUMMED_DIGITS) : value, currency);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const code = "unexpected_reply";

@@ -33,8 +33,11 @@ export function authorizeNetProvider(emulators: Emulators, timeoutMs = 5000) {
   return createAuthorizeNetProvider({ apiUrl, timeoutMs, retry: QUICK });
 }
 
-export function payPalProvider(emulators: Emulators, timeoutMs = 5000) {
-  const apiBase = String(emulators.env.PAYPAL_API_BASE);
+export function payPalProvider(
+  emulators: Emulators,
+  timeoutMs = 5000,
+  apiBase = String(emulators.env.PAYPAL_API_BASE),
+) {
   return createPayPalProvider({ apiBase, timeoutMs, retry: QUICK });
 }
 

@@ -93,6 +93,18 @@ describe("what moved the balance, by the balances themselves", () => {
     expect(account.balance().proved).toBe(3);
   });
 
+  it("counts what comes before the first balance as moved, and not as there before", () => {
+    const account = new Account();
+    account.sale(1000, 30, { balance: null });
+    account.sale(2000, 60, { balance: null });
+    account.sale(500);
+    account.withdraw(3410);
+    expect(account.balance()).toMatchObject({ opening: 0, proved: 4, gap: null });
+    expect(account.withdrawals()).toMatchObject([{ amount: 3410, isProved: true }]);
+    const [withdrawal] = account.withdrawals();
+    expect(withdrawal?.parts.map(({ is }) => is)).toEqual(["whole", "whole", "whole"]);
+  });
+
   it("proves any history whose seconds are shuffled, and none with a row taken out of it", () => {
     const moves = fc.array(
       fc.record({ net: fc.integer({ min: -900, max: 1000 }).filter(Boolean), second: fc.nat(2) }),

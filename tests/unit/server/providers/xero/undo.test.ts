@@ -9,7 +9,7 @@ beforeAll(async () => {
   emulators = await startEmulators({ company: "empty", today: TODAY });
 });
 beforeEach(async () => {
-  org = new Organisation(emulators, { timeoutMs: 1000 });
+  org = new Organisation(emulators);
   await org.begin();
 });
 afterAll(() => emulators.close());
@@ -83,7 +83,8 @@ it("says what is left when the second deletion is refused", async () => {
 it("goes on after a deletion whose answer was lost", async () => {
   const made = await book();
   await org.fault({ kind: "timeout_after", match: { method: "POST", path: "BankTransfers" } });
-  expect(await org.ledger.deleteDeposit(org.store, made.id)).toBe("deleted");
+  const { ledger } = new Organisation(emulators, { timeoutMs: 1000 });
+  expect(await ledger.deleteDeposit(org.store, made.id)).toBe("deleted");
   expect(await org.documents()).toEqual([]);
 });
 
