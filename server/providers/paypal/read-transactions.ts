@@ -113,7 +113,7 @@ async function readWindow(
   }
 }
 
-/** Whether another page comes after the so-manieth. */
+/** Whether another page comes after the ones that were read. */
 function isFollowed({ total_pages, transaction_details }: SearchAnswer, pages: number): boolean {
   return total_pages === undefined ? transaction_details.length === PAGE_SIZE : pages < total_pages;
 }

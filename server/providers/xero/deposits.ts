@@ -23,6 +23,7 @@ import type { Processors } from "./contacts";
 import {
   deleteDocument,
   documentsBetween,
+  findDocuments,
   payoutsIn,
   readDocuments,
   sendDocument,
@@ -83,7 +84,8 @@ export function createDepositBook(
     readDeposits,
     readDeposit: async (store, id) => (await readDeposits(store, [id]))[0] ?? null,
     deleteDeposit: async (store, id, asCreated, begun) => {
-      const parts = (await readDocuments(api, store, partsOf(id))).filter(isAlive);
+      const found = await findDocuments(api, store, partsOf(id), asCreated?.date);
+      const parts = found.filter(isAlive);
       if (parts.length === 0) return "absent";
       const chart = await charts(store);
       const reconciled = parts.find(isReconciled);

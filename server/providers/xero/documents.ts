@@ -67,6 +67,30 @@ export async function readDocuments(
   ];
   const transactions = await byIds(api, store, BANK_TRANSACTIONS, wanted(false), pageSize);
   const transfers = await readTransfers(api, store, wanted(true));
+  return among({ transactions, transfers }, parts);
+}
+
+/**
+ * The same, once more among all of a day where some are unknown: Xero keeps what was deleted, so that it should know them.
+ * @param day on which they were booked
+ */
+export async function findDocuments(
+  api: XeroApi,
+  store: Store,
+  parts: readonly { part: Part; guid: string }[],
+  day: string | undefined,
+): Promise<Booked[]> {
+  const found = await readDocuments(api, store, parts);
+  const unknown = parts.filter(({ guid }) => found.every((each) => guidOf(each) !== guid));
+  if (unknown.length === 0 || day === undefined) return found;
+  const documents = await documentsBetween(api, store, { from: day, to: day });
+  return [...found, ...among(documents, unknown)].toSorted(inTheirOrder);
+}
+
+function among(
+  { transactions, transfers }: Documents,
+  parts: readonly { part: Part; guid: string }[],
+): Booked[] {
   return parts.flatMap(({ part, guid }): Booked[] => {
     const transaction = transactions.find((each) => each.BankTransactionID === guid);
     if (transaction) return [{ part, transaction }];

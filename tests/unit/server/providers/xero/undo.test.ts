@@ -38,6 +38,14 @@ it("deletes the transfer and then the money spent, and leaves the payments", asy
   expect(await org.ledger.depositsBetween(org.store, TODAY, TODAY)).toEqual([]);
 });
 
+it("deletes what Xero doesn't know when it is asked for it alone", async () => {
+  const made = await book();
+  const match = { method: "GET", path: `BankTransactions/${guids(made.id)[0]}` };
+  await org.fault({ kind: "status", status: 404, times: 6, match });
+  expect(await org.ledger.deleteDeposit(org.store, made.id, made)).toBe("deleted");
+  expect(await org.documents()).toEqual([]);
+});
+
 it.each(["spend", "transfer"])("leaves all of it while the %s is reconciled", async (part) => {
   const made = await book();
   const [spend, transfer] = guids(made.id);
