@@ -16,7 +16,7 @@ import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/postings";
 import { markUndone, reopenPayments } from "./claim-undo";
 import { createdRecordsOf, depositsHolding } from "./created-records";
 import { takenFrom } from "./find-existing";
-import { totalOnBooks } from "./posted-as";
+import { readAsCreated, totalOnBooks } from "./posted-as";
 import { recordName } from "./record-words";
 
 const BATCH_SIZE = 1000;
@@ -75,6 +75,7 @@ export async function reconcilePosted(
       // A list may lag behind; a read of the single Deposit is current.
       const now = await ledger.readDeposit(store, id);
       if (holdsAsPosted(now, posted, ledger)) continue;
+      if (await isListedAsPosted({ ledger, store }, posted)) continue;
       const what = now === null ? "deleted" : "changed";
       reopened += await release(ctx, posted, { quickbooksId: id, what, words });
     }
@@ -82,6 +83,21 @@ export async function reconcilePosted(
     if (!last || page.length < BATCH_SIZE) return reopened;
     after = last.id;
   }
+}
+
+/**
+ * Books that clear an account keep what was deleted, so one that isn't found by its id is looked for among its day's. Only for
+ * those: elsewhere a list may lag behind.
+ */
+async function isListedAsPosted(
+  { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
+  posted: Posted,
+): Promise<boolean> {
+  const asCreated = readAsCreated(posted.asCreated);
+  if (ledger.capabilities.payments !== "clearing" || !asCreated) return false;
+  const listed = await ledger.depositsBetween(store, asCreated.date, asCreated.date);
+  const found = listed.find(({ id }) => id === posted.quickbooksDepositId);
+  return holdsAsPosted(found, posted, ledger);
 }
 
 function holdsAsPosted(
