@@ -38,6 +38,8 @@ export interface LedgerWords {
   theDeposit(id: string): string;
   /** The same as a fact on its own, with its name. */
   record: { term: string; of(id: string): string };
+  /** The link to the page of what a payout became. @param id the ledger's id of it */
+  opens(id: string): string;
   /** What to do with the bank's line of a posted payout, and why. */
   feed: { advice: string; reason: string };
   /** The number that its screens show for a transaction; "" where they show none. @param id the ledger's id of it */
@@ -53,6 +55,14 @@ const XERO_RECORDS = [
 
 function xeroRecord(id: string): string {
   return XERO_RECORDS.find(([part]) => part.test(id))?.[1] ?? "bank transfer";
+}
+
+/** Of a bank transfer, what is booked beside it has a page that can be linked, and is named. */
+function xeroLink(id: string): string {
+  const parts = id.split("+");
+  const linked = parts.find((part) => !XERO_RECORDS[0][0].test(part));
+  const isBeside = linked !== undefined && parts.length > 1;
+  return isBeside ? `Open the ${xeroRecord(linked)} in Xero` : "Open in Xero";
 }
 
 const LEDGER_WORDS: Readonly<Record<LedgerWire, LedgerWords>> = {
@@ -81,6 +91,7 @@ const LEDGER_WORDS: Readonly<Record<LedgerWire, LedgerWords>> = {
     depositOf: (id) => (id ? `Deposit ${id}` : "Deposit"),
     theDeposit: (id) => (id ? `Deposit ${id}` : "the Deposit"),
     record: { term: "QuickBooks ID", of: (id) => id },
+    opens: () => "Open in QuickBooks",
     feed: {
       advice: "In QuickBooks' bank feed choose Match, not Add.",
       reason: "Adding it would record this money twice.",
@@ -112,6 +123,7 @@ const LEDGER_WORDS: Readonly<Record<LedgerWire, LedgerWords>> = {
     depositOf: xeroRecord,
     theDeposit: (id) => `the ${xeroRecord(id)}`,
     record: { term: "In Xero", of: (id) => (id ? capitalized(xeroRecord(id)) : "") },
+    opens: xeroLink,
     feed: {
       advice: "When you reconcile in Xero, choose Match, not Create.",
       reason: "Creating it would record this money twice.",

@@ -60,7 +60,7 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
                 rel="noopener noreferrer"
                 className="mt-4 inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
               >
-                Open in {ledger.name}
+                {ledger.opens(deposit.quickbook_id)}
                 <ExternalLink aria-hidden="true" className="size-3.5" />
                 <span className="sr-only">(opens in a new tab)</span>
               </a>

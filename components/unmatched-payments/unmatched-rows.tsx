@@ -111,7 +111,7 @@ function Cause({ payment: { cause, text, links } }: { payment: UnmatchedPayment 
       <span className="text-pretty">
         {text}
         {named.map(({ label, url }, index) => (
-          <span key={label}>
+          <span key={`${label} ${url}`}>
             {index === 0 ? ": " : " and "}
             {url.startsWith("/") ? (
               <TextLink href={url} prefetch={false}>

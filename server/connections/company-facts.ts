@@ -15,6 +15,8 @@ const storedFacts = z.object({
   tracksLocations: z.boolean(),
   // Stored before it was read: nothing is asked until the next sync.
   chargesTax: z.boolean().default(false),
+  // The same: nothing is linked until the next sync.
+  shortCode: z.string().nullable().default(null),
 }) satisfies z.ZodType<CompanyFacts>;
 
 /** How the connected company keeps its books, as it was last read; null before that. */

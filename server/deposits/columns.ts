@@ -9,7 +9,7 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { sourceName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
-import { ledgerOf, wordsOf } from "@/server/work/ledger-words";
+import { type AddressedBooks, type AddressOf, addressedBooksOf } from "./book-addresses";
 import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
 
@@ -63,11 +63,7 @@ export const COLUMNS = {
   } satisfies Column<unknown, Findings | null>,
   provider: plain<Integration["provider"]>("i", "provider"),
   sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
-  /** The words for the company's accounting software. */
-  ledger: { table: "l", name: "ledger", cast: "", parse: wordsOf } satisfies Column<
-    ProviderId | null,
-    LedgerWords
-  >,
+  books: plain<AddressedBooks | null>("l", "books"),
   homeCurrency: plain<string>("c", "currency"),
   dateFormat: {
     ...{ table: "c", name: "date_format", cast: "" },
@@ -102,8 +98,12 @@ export type DepositRow = {
 export type ParsedDeposit = { [Name in ColumnName]: ReturnType<Columns[Name]["parse"]> };
 
 /** A deposit as it is shown, with its posting if there is one that was not undone. */
-export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting> & {
+export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting | "books"> & {
   posting: ShownPosting | undefined;
+  /** The words for the company's accounting software. */
+  ledger: LedgerWords;
+  /** Of its transactions' pages. */
+  addressOf: AddressOf;
 };
 type ShownPosting = Pick<Posting, "state" | "message" | "adopted" | "errorCode" | "details">;
 
@@ -136,7 +136,7 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     ON true
   CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
     LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c
-  CROSS JOIN LATERAL (SELECT ${ledgerOf(Prisma.sql`d.company_id`)} AS ledger) l
+  CROSS JOIN LATERAL (SELECT ${addressedBooksOf(Prisma.sql`d.company_id`)} AS books) l
   CROSS JOIN LATERAL ${MATCH_FEES} f`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */

@@ -33,8 +33,8 @@ import { readClearingSettings, readSourceSettings } from "@/server/connections/s
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { wordsOf } from "@/server/work/ledger-words";
+import type { AddressOf } from "./book-addresses";
 import { bankNames } from "./columns";
-import { quickbooksAddress } from "./quickbooks-address";
 import type { PlannedFacts } from "./read-deposit";
 
 /** The facts of a deposit that its journal entry shows. */
@@ -148,11 +148,10 @@ export function paymentTitle(
     : `${name} ${words.numberOf(providerId)}`.trim();
 }
 
-/** The payments and receipts that are created for a deposit, each as its own entry. */
-function createdEntries(
+/** The payments and receipts that are created for a deposit, each as its own entry, in wire format. */
+export function createdEntries(
   matches: readonly Pick<JournalMatch, "payments">[],
-  words: LedgerWords,
-  toWire: (line: JournalLine) => JournalView["lines"][number],
+  { currency, words, addressOf }: { currency: string; words: LedgerWords; addressOf: AddressOf },
 ): JournalView["created"] {
   return matches
     .flatMap(({ payments }) => payments)
@@ -174,8 +173,8 @@ function createdEntries(
         planned.createdAt === null && customer
           ? `${paymentTitle(payment, words)} of ${customer}`
           : paymentTitle(payment, words);
-      const url = planned.createdAt === null ? "" : quickbooksAddress(providerId, kind);
-      return { name, url, lines: lines.map(toWire) };
+      const url = planned.createdAt === null ? "" : addressOf(providerId, kind);
+      return { name, url, lines: lines.map((line) => toWireLine(line, currency)) };
     });
 }
 
@@ -201,7 +200,7 @@ export function foundJournal(
       amount: entry.amount,
     })),
   });
-  return journal && toJournalView(journal, [], { currency: found.currency, posted: true, words });
+  return journal && toJournalView(journal, { currency: found.currency, posted: true }, []);
 }
 
 /** The first stored entries have no classes. */
@@ -214,23 +213,28 @@ export function readJournal(stored: unknown): JournalView | null {
   return storedJournal.safeParse(stored).data ?? null;
 }
 
-/** A journal entry as the wire has it, with those of the payments that are created for it. */
+/** A journal entry as the wire has it. @param created as {@link createdEntries} has them */
 export function toJournalView(
   journal: Journal,
-  matches: readonly Pick<JournalMatch, "payments">[],
-  { currency, posted, words }: { currency: string; posted: boolean; words: LedgerWords },
+  { currency, posted }: { currency: string; posted: boolean },
+  created: JournalView["created"],
 ): JournalView {
-  const wire = (amount: number) => toWireDecimal(amount, currency);
-  const toWire = ({ debit, credit, ...line }: JournalLine) => ({
-    ...line,
-    debit: wire(debit),
-    credit: wire(credit),
-  });
   return {
     posted,
     memo: journal.memo,
-    lines: journal.lines.map(toWire),
-    total: wire(journalTotals(journal).debit),
-    created: createdEntries(matches, words, toWire),
+    lines: journal.lines.map((line) => toWireLine(line, currency)),
+    total: toWireDecimal(journalTotals(journal).debit, currency),
+    created,
+  };
+}
+
+function toWireLine(
+  { debit, credit, ...line }: JournalLine,
+  currency: string,
+): JournalView["lines"][number] {
+  return {
+    ...line,
+    debit: toWireDecimal(debit, currency),
+    credit: toWireDecimal(credit, currency),
   };
 }

@@ -15,10 +15,10 @@ import { sourceName, sourceType } from "@/server/connections/find";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
+import type { AddressOf } from "./book-addresses";
 import type { BankNames } from "./columns";
 import { parseEvidence } from "./findings";
 import { numberShown } from "./number-shown";
-import { quickbooksAddress } from "./quickbooks-address";
 import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 
@@ -157,7 +157,10 @@ function countOf({ lines }: Shown, kind: LineKind): number {
 }
 
 /** A payment of a match as the wire has it. */
-export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][number] {
+export function toPaymentView(
+  { payment }: ShownPayment,
+  addressOf: AddressOf,
+): MatchView["payments"][number] {
   const planned = isPlannedId(payment.providerId);
   return {
     Id: payment.providerId,
@@ -166,13 +169,17 @@ export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][
     CustomerName: payment.customerName,
     kind: payment.kind,
     number: planned ? "" : numberShown(payment.documentNumber, payment.providerId),
-    quickbooks_url: planned ? "" : quickbooksAddress(payment.providerId, payment.kind),
+    quickbooks_url: planned ? "" : addressOf(payment.providerId, payment.kind),
     planned,
   };
 }
 
 /** @param twice what of it is recorded twice; then the other record fits too. */
-export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): MatchView {
+export function toMatchView(
+  match: ShownMatch,
+  addressOf: AddressOf,
+  twice: RecordedTwice[] = [],
+): MatchView {
   const evidence = parseEvidence(match.evidence);
   return {
     id: match.id,
@@ -181,7 +188,7 @@ export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): Mat
     origin: match.origin,
     kind: match.kind,
     line_ids: match.lines.map((line) => line.lineId),
-    payments: match.payments.map(toPaymentView),
+    payments: match.payments.map((each) => toPaymentView(each, addressOf)),
     booked: bookedOf(match),
     probability: match.probability,
     difference: toWireDecimal(Number(match.difference), match.currency),

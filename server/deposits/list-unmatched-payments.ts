@@ -6,6 +6,7 @@ import type {
   UnmatchedPayment,
   UnmatchedPayments,
 } from "@/lib/contracts/unmatched-payments";
+import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import { LEDGERS, type ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
@@ -17,6 +18,13 @@ import {
 } from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
+import { wordsOf } from "@/server/work/ledger-words";
+import {
+  type AddressedBooks,
+  type AddressOf,
+  addressedBooksOf,
+  addressesIn,
+} from "./book-addresses";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
   type LikelyCause,
@@ -25,7 +33,6 @@ import {
   type Subject,
   type Surroundings,
 } from "./probable-cause";
-import { quickbooksAddress } from "./quickbooks-address";
 import { booksSettingsOf } from "./read-deposit";
 import {
   type BookedRow,
@@ -62,6 +69,7 @@ interface FactsRow {
   paidOut: Record<string, string | null>;
   /** Of the connected ledger, as they are stored. */
   booksSettings: unknown;
+  books: AddressedBooks | null;
 }
 
 const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
@@ -98,13 +106,14 @@ async function readUnmatched(ctx: CompanyContext) {
       JOIN deposits d ON d.company_id = l.company_id AND d.id = l.deposit_id AND d.deleted_at IS NULL`,
     Prisma.sql`WITH q AS (${unmatched})
       SELECT ${connectedProcessors(ctx)} AS processors, ${booksSettingsOf(ctx)} AS "booksSettings",
+        ${addressedBooksOf(Prisma.sql`${companyId}::uuid`)} AS books,
         (SELECT coalesce(jsonb_object_agg(given.currency, ${paidOutUntil(ctx, Prisma.sql`given.currency`)}),
           '{}') FROM (SELECT DISTINCT currency FROM q) given) AS "paidOut"`,
   );
   return { rows, explained, receipts, charges, refunds, facts: facts ?? NOTHING };
 }
 
-const NOTHING: FactsRow = { processors: [], paidOut: {}, booksSettings: null };
+const NOTHING: FactsRow = { processors: [], paidOut: {}, booksSettings: null, books: null };
 
 /** What has no Undeposited Funds: payments wait in the accounts that they were booked to. */
 const isClearing = (id: ProviderId) => !hasUndepositedFunds({ provider: id });
@@ -146,11 +155,14 @@ export async function listUnmatchedPayments(
   ctx: CompanyContext,
   { cause, page = 1, page_size = DEFAULT_PAGE_SIZE }: QueryOf<typeof lingeringPayments>,
 ): Promise<ResponseOf<typeof lingeringPayments>> {
-  const all = explain(await readUnmatched(ctx));
+  const read = await readUnmatched(ctx);
+  const all = explain(read);
   const chosen = cause === undefined ? all : all.filter(({ why }) => why.cause === cause);
   const shown = chosen.slice((page - 1) * page_size, page * page_size);
+  const { books } = read.facts;
+  const named = { addressOf: addressesIn(books), words: wordsOf(books?.provider) };
   return {
-    payments: shown.map(toView),
+    payments: shown.map((each) => toView(each, named)),
     sums: sumsByCurrency(chosen),
     accounts: sumsByAccount(chosen),
     causes: UNMATCHED_CAUSES.flatMap((each) => {
@@ -254,7 +266,7 @@ function sumsByAccount(rows: readonly Unmatched[]): UnmatchedPayments["accounts"
   });
 }
 
-function toView({ payment, account, days, why }: Unmatched): UnmatchedPayment {
+function toView({ payment, account, days, why }: Unmatched, named: Named): UnmatchedPayment {
   return {
     Id: payment.providerId,
     TxnDate: payment.date,
@@ -263,22 +275,28 @@ function toView({ payment, account, days, why }: Unmatched): UnmatchedPayment {
     currency: payment.currency,
     kind: payment.kind,
     number: shownNumber(payment),
-    quickbooks_url: quickbooksAddress(payment.providerId, payment.kind),
+    quickbooks_url: named.addressOf(payment.providerId, payment.kind),
     account: account?.name ?? "",
     days,
     cause: why.cause,
     text: why.text,
-    links: why.about.map(toLink),
+    links: why.about.map((subject) => toLink(subject, named)),
   };
 }
 
-function toLink(subject: Subject): UnmatchedPayment["links"][number] {
+interface Named {
+  addressOf: AddressOf;
+  words: LedgerWords;
+}
+
+function toLink(subject: Subject, { addressOf, words }: Named): UnmatchedPayment["links"][number] {
   if ("depositId" in subject) {
     return { label: `Deposit #${subject.depositId}`, url: `/transaction/${subject.depositId}` };
   }
   const { payment } = subject;
+  const url = addressOf(payment.providerId, payment.kind);
   return {
-    label: shownNumber(payment),
-    url: quickbooksAddress(payment.providerId, payment.kind),
+    label: shownNumber(payment) || (url && words.payments[payment.kind].toLowerCase()),
+    url,
   };
 }

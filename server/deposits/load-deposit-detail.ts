@@ -8,13 +8,18 @@ import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/
 import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
-import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
+import {
+  accountNames,
+  createdEntries,
+  depositJournal,
+  readJournal,
+  toJournalView,
+} from "./deposit-journal";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
 import { othersShowing } from "./others-showing";
 import { toPlannedView } from "./planned-rows";
-import { quickbooksAddress } from "./quickbooks-address";
 import {
   decidedLineIds,
   type LineRow,
@@ -37,7 +42,7 @@ export async function loadDepositDetail(
   const isOurs = deposit.status === "posted" && read.deposit.adopted === false;
   const others =
     isOurs && deposit.quickbooksId ? await othersShowing(ctx, deposit.quickbooksId) : [];
-  const twice = recordedTwice(twins);
+  const twice = recordedTwice(twins, deposit.addressOf);
   const bankOf = bankNames(facts.booksSettings);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
   const view = toDepositView(deposit, {
@@ -57,8 +62,8 @@ export async function loadDepositDetail(
           },
           memo: depositNote(view.source, deposit.providerId, deposit.traceId),
         }),
-        matches,
-        { currency: deposit.currency, posted: false, words: deposit.ledger },
+        { currency: deposit.currency, posted: false },
+        createdEntries(matches, { ...deposit, words: deposit.ledger }),
       )
     : null;
   const found = new Map(deposit.findings?.lines.map(({ lineId, code }) => [lineId, code]));
@@ -93,10 +98,10 @@ export async function loadDepositDetail(
     earliest_date: facts.earliestDate,
     reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
-    quickbooks_url: quickbooksAddress(deposit.quickbooksId),
+    quickbooks_url: deposit.addressOf(deposit.quickbooksId),
     ...(others.length > 0 && { shown_elsewhere: true as const }),
     time_zone: deposit.timeZone,
-    matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
+    matches: matches.map((match) => toMatchView(match, deposit.addressOf, twice.get(match.id))),
     earlier_choices: (facts.earlierChoices ?? []).map(({ lineIds, paymentIds }) => ({
       line_ids: lineIds,
       payment_ids: paymentIds,

@@ -1,7 +1,7 @@
-/** An id of Xero's: its screens show none. */
-const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/;
+import { guidIn } from "@/lib/guid";
 
 /** The number by which users know a transaction; "" where the ledger shows none. @param providerId the ledger's id of it */
 export function numberShown(documentNumber: string, providerId: string): string {
-  return documentNumber || (GUID.test(providerId) ? "" : providerId);
+  // A GUID is one of Xero's ids, and its screens show none.
+  return documentNumber || (guidIn(providerId) ? "" : providerId);
 }

@@ -8,7 +8,6 @@ import { isDatedWhenSent } from "@/lib/providers/list";
 import { sourceName } from "@/server/connections/find";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { offerFor, toFirstOffer, toLineOffer } from "./line-offer";
-import { quickbooksAddress } from "./quickbooks-address";
 import {
   alsoText,
   amountText,
@@ -56,10 +55,10 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
 }
 
 /** It comes before what its lines need: their payments may be on that Deposit. */
-function maybeBooked(id: string, { ledger }: OpenDeposit): OpenReason {
+function maybeBooked(id: string, { ledger, addressOf }: OpenDeposit): OpenReason {
   return {
     ...{ ...REASON, code: "maybe_booked", text: maybeBookedText(id, ledger), action: "review" },
-    quickbooks_url: quickbooksAddress(id),
+    quickbooks_url: addressOf(id),
   };
 }
 
@@ -178,7 +177,7 @@ function findingReason(
     text: offered === "review" && action !== "review" ? `${text} ${lookFirst(deposit)}` : text,
     line_id: finding.lineId,
     action: offered,
-    quickbooks_url: isAboutOne ? addressOf(payment) : "",
+    quickbooks_url: isAboutOne ? placeOf(payment, deposit) : "",
     details: "",
     book_to: "",
   };
@@ -200,8 +199,11 @@ function offeredAction(
 }
 
 /** Of the Deposit that a payment is on, where that is known. */
-function addressOf({ depositedOn, quickbooksId, kind }: PaymentFact): string {
-  return depositedOn ? quickbooksAddress(depositedOn) : quickbooksAddress(quickbooksId, kind);
+function placeOf(
+  { depositedOn, quickbooksId, kind }: PaymentFact,
+  { addressOf }: OpenDeposit,
+): string {
+  return depositedOn ? addressOf(depositedOn) : addressOf(quickbooksId, kind);
 }
 
 type Sentence = Pick<OpenReason, "text" | "action">;

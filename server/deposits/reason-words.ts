@@ -42,6 +42,7 @@ export type OpenDeposit = Pick<
   | "homeCurrency"
   | "dateFormat"
   | "ledger"
+  | "addressOf"
   | "posting"
   | "findings"
   | "maybeBooked"

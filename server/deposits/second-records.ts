@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { MatchView } from "@/lib/contracts/match-views";
 import { daysBetween } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
+import type { AddressOf } from "./book-addresses";
 import {
   type BookedPayment,
   isSecondRecord,
@@ -9,7 +10,6 @@ import {
   TWIN_DAYS,
   twiceText,
 } from "./duplicate-payments";
-import { quickbooksAddress } from "./quickbooks-address";
 import {
   type BookedRow,
   bookedRow,
@@ -63,7 +63,10 @@ export function twinsOf(ctx: CompanyContext, page: Prisma.Sql): Prisma.Sql {
 export type RecordedTwice = MatchView["recorded_twice"][number];
 
 /** What is recorded twice, by the match that has one of the records. */
-export function recordedTwice(rows: readonly TwinRow[]): ReadonlyMap<string, RecordedTwice[]> {
+export function recordedTwice(
+  rows: readonly TwinRow[],
+  addressOf: AddressOf,
+): ReadonlyMap<string, RecordedTwice[]> {
   const found = new Map<string, Map<number, BookedPayment[]>>();
   for (const { matchId, first, second } of nearestPairs(rows)) {
     const groups = found.get(matchId) ?? new Map<number, BookedPayment[]>();
@@ -71,7 +74,10 @@ export function recordedTwice(rows: readonly TwinRow[]): ReadonlyMap<string, Rec
     found.set(matchId, groups);
   }
   return new Map(
-    [...found].map(([matchId, groups]) => [matchId, [...groups.values()].map(toRecordedTwice)]),
+    [...found].map(([matchId, groups]) => [
+      matchId,
+      [...groups.values()].map((each) => toRecordedTwice(each, addressOf)),
+    ]),
   );
 }
 
@@ -106,13 +112,13 @@ function apart({ first, second }: Pair): number {
   return Math.abs(daysBetween(first.date, second.date));
 }
 
-function toRecordedTwice(records: BookedPayment[]): RecordedTwice {
+function toRecordedTwice(records: BookedPayment[], addressOf: AddressOf): RecordedTwice {
   return {
     text: records[0] ? twiceText(records[0], records.length) : "",
     payments: records.map((payment, index) => ({
       kind: payment.kind,
       number: shownNumber(payment),
-      quickbooks_url: quickbooksAddress(payment.providerId, payment.kind),
+      quickbooks_url: addressOf(payment.providerId, payment.kind),
       matched: index === 0,
     })),
   };

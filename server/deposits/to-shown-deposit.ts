@@ -1,3 +1,5 @@
+import { wordsOf } from "@/server/work/ledger-words";
+import { addressesIn } from "./book-addresses";
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -9,7 +11,7 @@ import {
 
 /** A deposit from its row, column by column as {@link COLUMNS} parses it. */
 export function toShownDeposit(row: DepositRow): ShownDeposit {
-  const { state, message, adopted, errorCode, details, ...deposit } = parse(row);
+  const { state, message, adopted, errorCode, details, books, ...deposit } = parse(row);
   const posting =
     state === null
       ? undefined
@@ -20,7 +22,7 @@ export function toShownDeposit(row: DepositRow): ShownDeposit {
           adopted: adopted ?? false,
           details: details ?? "",
         };
-  return { ...deposit, posting };
+  return { ...deposit, posting, ledger: wordsOf(books?.provider), addressOf: addressesIn(books) };
 }
 
 function parse(row: DepositRow): ParsedDeposit {

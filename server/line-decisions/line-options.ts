@@ -8,6 +8,7 @@ import * as z from "@/lib/zod";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
+import { type AddressOf, addressesOf } from "@/server/deposits/book-addresses";
 import { toPaymentView } from "@/server/deposits/deposit-view";
 import { parseEvidence, parseFindings } from "@/server/deposits/findings";
 import { toFirstOffer } from "@/server/deposits/line-offer";
@@ -120,7 +121,9 @@ async function shownCandidates(
 ): Promise<LineOptions["candidates"]> {
   const { id: lineId } = line;
   const { companyId } = ctx;
-  const before = await chosenBefore(tx, ctx, line, deposit);
+  const addressOf = addressesOf(await findLedger(ctx, tx));
+  const shown = (payment: LedgerPayment) => shownPayment(payment, addressOf);
+  const before = (await chosenBefore(tx, ctx, line, deposit)).map(shown);
   const proposed = await tx.match.findFirst({
     where: {
       ...{ companyId, state: "proposed" },
@@ -131,7 +134,7 @@ async function shownCandidates(
   const first: LineOptions["candidates"] = proposed
     ? [
         {
-          payments: proposed.payments.map(({ payment }) => shownPayment(payment)),
+          payments: proposed.payments.map(({ payment }) => shown(payment)),
           probability: proposed.probability,
           chosen_before: false,
           ...weighed(parseEvidence(proposed.evidence)),
@@ -155,7 +158,7 @@ async function shownCandidates(
     const elsewhere = payment.matchedPayments.length > 0 ? ["Suggested for another line"] : [];
     return [
       {
-        payments: [shownPayment(payment)],
+        payments: [shown(payment)],
         probability,
         chosen_before: false,
         evidence: all,
@@ -198,7 +201,7 @@ async function chosenBefore(
   ctx: CompanyContext,
   { id, depositId }: DepositLine,
   deposit: DepositWithLines,
-): Promise<ShownCandidate["payments"]> {
+): Promise<LedgerPayment[]> {
   const rows = await tx.$queryRaw<EarlierChoice[]>`
     SELECT * FROM (${earlierChoicesOf(ctx, Prisma.sql`${depositId}::int`)}) e
     WHERE e."lineIds" = ARRAY[${id}::int] LIMIT 1`;
@@ -211,12 +214,12 @@ async function chosenBefore(
     orderBy: { id: "asc" },
   });
   const conflictOf = await accountConflicts(tx, ctx);
-  return payments.filter((payment) => !conflictOf(deposit, payment)).map(shownPayment);
+  return payments.filter((payment) => !conflictOf(deposit, payment));
 }
 
-function shownPayment(payment: LedgerPayment) {
+function shownPayment(payment: LedgerPayment, addressOf: AddressOf) {
   const { DocNumber } = documentNumber.parse(payment.raw);
-  return toPaymentView({ payment: { ...payment, documentNumber: DocNumber } });
+  return toPaymentView({ payment: { ...payment, documentNumber: DocNumber } }, addressOf);
 }
 
 /** QuickBooks gives payments none. */

@@ -11,6 +11,7 @@ import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { sourceName } from "@/server/connections/find";
+import { addressesIn } from "@/server/deposits/book-addresses";
 import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
@@ -43,7 +44,7 @@ export async function listSuggestions(
   const cursor = after === undefined ? null : readCursor(after);
   const { total, booksSettings, ...read } = await readSuggestions(ctx, cursor);
   const last = read.deposits[SUGGESTIONS_PER_PAGE - 1];
-  const twice = recordedTwice(read.twins);
+  const twice = recordedTwice(read.twins, addressesIn(read.deposits[0]?.books ?? null));
   const linesOf = groupBy(read.lines, ({ depositId }) => depositId);
   const bankOf = bankNames(booksSettings);
   const matchesOf = groupBy(read.matches, ({ depositId }) => depositId);
@@ -65,7 +66,7 @@ export async function listSuggestions(
           decidedLineIds: decidedLineIds(matches),
           unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
         }),
-        matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
+        matches: matches.map((match) => toMatchView(match, deposit.addressOf, twice.get(match.id))),
         proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
         waiting: waitingText(
           unbookedParts(deposit, settlement.unbooked, source),

@@ -1,13 +1,19 @@
+import type { Integration } from "@/generated/prisma/client";
 import type { JournalView } from "@/lib/contracts/journal";
 import { dateText } from "@/lib/dates";
 import { depositNote } from "@/lib/deposit-note";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";
-import type { ProviderId } from "@/lib/providers/list";
 import { settle } from "@/lib/settlement";
 import { type LineDefaults, withLineDefaults } from "@/server/connections/line-settings";
-import { depositJournal, paymentTitle, toJournalView } from "@/server/deposits/deposit-journal";
+import { addressesOf } from "@/server/deposits/book-addresses";
+import {
+  createdEntries,
+  depositJournal,
+  paymentTitle,
+  toJournalView,
+} from "@/server/deposits/deposit-journal";
 import {
   toSettlementDeposit,
   toSettlementMatch,
@@ -156,15 +162,17 @@ function lineOf(
 /** The journal entry of a posting's Deposit, as it is stored with it. */
 export function journalOf(
   { deposit }: ClaimedPosting,
-  books: { provider: ProviderId; settings: unknown },
+  books: Pick<Integration, "provider" | "settings" | "companyFacts">,
   memo: string,
 ): JournalView {
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   const ofSource = { ...deposit, provider: deposit.integration.provider };
   const journal = depositJournal(ofSource, deposit.matches, { settlement, books, memo });
-  return toJournalView(journal, deposit.matches, {
-    currency: deposit.currency,
-    posted: true,
-    words: wordsOf(books.provider),
-  });
+  const { currency, matches } = deposit;
+  const named = { words: wordsOf(books.provider), addressOf: addressesOf(books) };
+  return toJournalView(
+    journal,
+    { currency, posted: true },
+    createdEntries(matches, { currency, ...named }),
+  );
 }

@@ -82,6 +82,8 @@ export interface CompanyFacts {
   tracksLocations: boolean;
   /** Sales carry a tax code: the company turned its tax on. */
   chargesTax: boolean;
+  /** What the addresses of its pages name the company by; null where they don't, or it isn't known yet. */
+  shortCode: string | null;
 }
 
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */
@@ -270,6 +272,13 @@ export interface InvoicePage {
 
 export interface Ledger {
   capabilities: LedgerCapabilities;
+  /**
+   * The page of a transaction in the ledger, for a user who is signed in there; "" for what has none, as for what is in
+   * other books. No call.
+   * @param kind "Deposit" for the id of a {@link LedgerDeposit}
+   * @param shortCode as {@link CompanyFacts} have it
+   */
+  addressOf(id: string, kind: LedgerPaymentKind | "Deposit", shortCode: string | null): string;
   /** Read anew; what was read before decides for at most ten minutes how a Deposit is sent. */
   companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**

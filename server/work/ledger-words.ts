@@ -4,9 +4,15 @@ import { describeProvider, LEDGERS, type ProviderId } from "@/lib/providers/list
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 
-/** SQL: the accounting software of a company, connected or, where none is, the last one; NULL before the first. */
-export function ledgerOf(companyId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(SELECT l.provider::text FROM integrations l WHERE l.company_id = ${companyId}
+/**
+ * SQL: the accounting software of a company, connected or, where none is, the last one; NULL before the first.
+ * @param fact of its row `l`.
+ */
+export function ledgerOf(
+  companyId: Prisma.Sql,
+  fact: Prisma.Sql = Prisma.sql`l.provider::text`,
+): Prisma.Sql {
+  return Prisma.sql`(SELECT ${fact} FROM integrations l WHERE l.company_id = ${companyId}
     AND l.provider = ANY (${LEDGERS}::provider[]) ORDER BY l.status, l.connected_at DESC LIMIT 1)`;
 }
 

@@ -7,8 +7,8 @@ import type {
 } from "@/lib/contracts/existing-deposits";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { sourceName } from "@/server/connections/find";
-import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
+import { findLedger, sourceName } from "@/server/connections/find";
+import { addressesOf } from "@/server/deposits/book-addresses";
 import { maybeBookedText } from "@/server/deposits/reason-words";
 import { type DepositWithLines, requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -180,6 +180,7 @@ export async function listExisting(
   });
   const total =
     rows.length < MAX_ROWS ? rows.length : await db(ctx).existingDeposit.count({ where });
+  const addressOf = addressesOf(await findLedger(ctx));
   return {
     existing: rows.map(({ deposit, ...row }) => ({
       deposit_id: deposit.id,
@@ -195,7 +196,7 @@ export async function listExisting(
         account: row.bankName,
         note: row.note,
         evidence: row.evidence,
-        quickbooks_url: quickbooksAddress(row.quickbooksDepositId),
+        quickbooks_url: addressOf(row.quickbooksDepositId),
       },
     })),
     total,

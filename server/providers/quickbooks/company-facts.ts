@@ -91,6 +91,7 @@ async function readPreferences(
         (accounting?.ClassTrackingPerTxn || accounting?.ClassTrackingPerTxnLine) ?? false,
       tracksLocations: accounting?.TrackDepartments ?? false,
       chargesTax: TaxPrefs?.UsingSalesTax ?? false,
+      shortCode: null,
     };
   } catch (error) {
     const definite =
@@ -107,6 +108,7 @@ async function readPreferences(
       tracksClasses: false,
       tracksLocations: false,
       chargesTax: false,
+      shortCode: null,
     };
   }
 }

@@ -40,6 +40,7 @@ import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
 import { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type { Provider } from "@/server/providers/types";
+import { createAddresses } from "./addresses";
 import { type Changes, changesSince, nothingKnown } from "./changes";
 import { toInvoice } from "./mapper";
 import { all, type Query, walk } from "./query";
@@ -54,6 +55,7 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   const memory = new WalkMemory();
   const ledger: Ledger = {
     capabilities: { payments: "linked", belowZero: "balanced" },
+    ...createAddresses(config),
     ...createPaymentReader(api, undeposited, config.pageSize, memory),
     ...createInvoiceReader(api, config.pageSize, memory),
     companyFacts: (store) => companyFacts.read(store),

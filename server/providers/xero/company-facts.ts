@@ -16,6 +16,7 @@ export async function readCompanyFacts(api: XeroApi, store: Store): Promise<Comp
     tracksClasses: first !== undefined,
     tracksLocations: second !== undefined,
     chargesTax: about.PaysTax,
+    shortCode: about.ShortCode || null,
   };
 }
 

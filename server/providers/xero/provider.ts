@@ -1,6 +1,7 @@
 import type { Ledger } from "@/server/providers/ledger";
 import type { Provider } from "@/server/providers/types";
 import { createCharts, listAccounts, whyUnpostable } from "./accounts";
+import { addresses } from "./addresses";
 import { createXeroApi } from "./api";
 import { readCompanyFacts } from "./company-facts";
 import type { XeroConfig } from "./config";
@@ -23,6 +24,7 @@ export function createXeroProvider(config: XeroConfig) {
   const processors = createProcessors(api);
   const ledger: Ledger = {
     capabilities: { payments: "clearing", belowZero: "posted" },
+    ...addresses,
     ...createPaymentReader(api, charts, config),
     ...createInvoiceReader(api, config.pageSize),
     ...createDepositBook(api, charts, processors, config),

@@ -51,6 +51,7 @@ export const organisation = z.object({
   Timezone: words,
   IsDemoCompany: z.boolean().catch(false),
   PaysTax: z.boolean().catch(false),
+  ShortCode: words,
   PeriodLockDate: day.nullish(),
   EndOfYearLockDate: day.nullish(),
   Addresses: z

@@ -1,4 +1,4 @@
-import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
+import { addressesIn } from "@/server/deposits/book-addresses";
 import type { Seeded } from "./seeded-books";
 
 /** Two charges, a refund, a reserve and a predicted fee, all explained by two matches. */
@@ -45,7 +45,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
   const of = { deposit_id: deposit.id, currency: "EUR", state };
   const paid = (Id: string, kind: "Payment" | "RefundReceipt" = "Payment") => ({
     ...{ Id, TxnDate: "2026-03-04", CustomerName: "", kind, planned: false },
-    ...{ number: Id, quickbooks_url: quickbooksAddress(Id, kind) },
+    ...{ number: Id, quickbooks_url: addressesIn(null)(Id, kind) },
   });
   const { full, short, receipt } = payments;
   return [

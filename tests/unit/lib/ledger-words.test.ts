@@ -21,3 +21,10 @@ test("names what a payout became as the ledger's screens do", () => {
   expect(xero.depositOf("withdrawal:1f0c")).toBe("spend money transaction");
   expect(xero.numberOf("1f0c")).toBe("");
 });
+
+test("a link says what it leads to where that is not the transfer itself", () => {
+  expect(ledgerWords("quickbook").opens("756")).toBe("Open in QuickBooks");
+  const { opens } = ledgerWords("xero");
+  expect(opens("deposit:1f0c")).toBe("Open in Xero");
+  expect(opens("spend:1f0c+transfer:2a3b")).toBe("Open the spend money transaction in Xero");
+});

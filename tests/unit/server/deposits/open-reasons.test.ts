@@ -32,7 +32,7 @@ const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
   sourceAccount: "Harbor",
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
-  ...{ dateFormat: "MM-DD-YYYY", ledger: QUICKBOOKS },
+  ...{ dateFormat: "MM-DD-YYYY", ledger: QUICKBOOKS, addressOf: () => "" },
   ...{ posting: undefined, findings: null, lines: [line()] },
   ...{ bankCurrency: null, returnedAmount: null, maybeBooked: null },
   ...part,

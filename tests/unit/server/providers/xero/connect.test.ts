@@ -137,6 +137,7 @@ it("says how the organisation keeps its books", async () => {
     tracksClasses: true,
     tracksLocations: true,
     chargesTax: true,
+    shortCode: expect.stringMatching(/^!.{5}$/),
   };
   expect(await org.ledger.companyFacts(org.store)).toEqual(facts);
   await org.set({ adviser: true });
