@@ -1,32 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Emulators, startEmulators } from "@/emulators/start";
-import { FIXED_DAY } from "@/tools/worlds/worlds";
+import { expect, test } from "vitest";
 import { ok } from "../support/client";
-import { type Running, startWorkers } from "../support/worker";
-import { XeroBooks } from "./xero-books/world";
+import { inXero } from "./xero-books/world";
 
-// Xero's own pace would make it a matter of minutes.
-process.env.CLOCK_RATE = "100";
-
-let emulators: Emulators;
-let workers: Running;
-let books: XeroBooks;
-
-beforeAll(async () => {
-  emulators = await startEmulators({
-    seed: 6,
-    today: FIXED_DAY,
-    company: "empty",
-  });
-  Object.assign(process.env, emulators.env);
-  workers = await startWorkers();
-  books = new XeroBooks(emulators);
-});
-afterEach(() => books.post("/xero/disconnect/"));
-afterAll(async () => {
-  await workers.stop();
-  await emulators.close();
-});
+const books = inXero();
 
 const SALE = [
   { amount: 12_050, name: "Ann Baker" },

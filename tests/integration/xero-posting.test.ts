@@ -1,40 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Emulators, startEmulators } from "@/emulators/start";
+import { expect, test } from "vitest";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { clearFaults } from "@/tests/support/emulators";
-import { FIXED_DAY } from "@/tools/worlds/worlds";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { eventually } from "../support/eventually";
-import { type Running, settled, startWorkers } from "../support/worker";
-import { XeroBooks } from "./xero-books/world";
+import { settled } from "../support/worker";
+import { inXero } from "./xero-books/world";
 
-// Xero's own pace would make it a matter of minutes.
-process.env.CLOCK_RATE = "100";
-
-let emulators: Emulators;
-let workers: Running;
-let books: XeroBooks;
-
-beforeAll(async () => {
-  emulators = await startEmulators({
-    seed: 6,
-    today: FIXED_DAY,
-
-    company: "empty",
-  });
-  Object.assign(process.env, emulators.env);
-  workers = await startWorkers();
-  books = new XeroBooks(emulators);
-});
-afterEach(async () => {
-  await clearFaults(emulators);
-  await books.post("/xero/disconnect/");
-});
-afterAll(async () => {
-  await workers.stop();
-  await emulators.close();
-});
+const books = inXero();
 
 const SALE = [
   { amount: 12_050, name: "Ann Baker" },
@@ -122,7 +95,7 @@ test("of two workers the second completes what the first has begun, and neither 
   });
   await adminDb().posting.updateMany({ data: { heartbeatAt: new Date(Date.now() - 60_000) } });
   await postDeposit(ctx, id);
-  await clearFaults(emulators);
+  await clearFaults(books.emulators);
   await settled(books.token);
   expect(await books.deposit()).toMatchObject({ status: "posted" });
   expect(await books.booked()).toEqual(documents(net));

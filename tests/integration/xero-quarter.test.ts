@@ -1,38 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Emulators, startEmulators } from "@/emulators/start";
+import { expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
-import { forgetProviders } from "@/server/providers/registry";
 import { control } from "@/tests/support/emulators";
 import { ok } from "../support/client";
 import { chooseAccounts } from "../support/company";
-import { type Running, settled, startWorkers } from "../support/worker";
-import { XeroBooks } from "./xero-books/world";
-
-// Xero's own pace would make it a matter of minutes.
-process.env.CLOCK_RATE = "100";
+import { settled } from "../support/worker";
+import { inXero } from "./xero-books/world";
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const WEEKS = 12;
 
-let emulators: Emulators;
-let workers: Running;
-let books: XeroBooks;
-
-beforeAll(async () => {
-  emulators = await startEmulators({ company: "empty" });
-  Object.assign(process.env, emulators.env);
-  workers = await startWorkers();
-  books = new XeroBooks(emulators);
-});
-afterEach(async () => {
-  await books.post("/xero/disconnect/");
-  // The next books are the same organisation's in another currency, which Xero never changes.
-  forgetProviders();
-});
-afterAll(async () => {
-  await workers.stop();
-  await emulators.close();
-});
+const books = inXero({ company: "empty" });
 
 interface Week {
   /** Minor units. */
@@ -79,7 +56,7 @@ async function enter(n: number, currency: string, clearing: string): Promise<voi
     await books.by("payments", { ...back, account: clearing, date: addDays(monday, 2) });
   }
   events.push({ type: "withdrawal", id: `W${n}`, currency, at: at(3, 8) });
-  await control(emulators, "/paypal/transactions", { events });
+  await control(books.emulators, "/paypal/transactions", { events });
 }
 
 const sum = (of: (each: Week) => number) =>
@@ -104,8 +81,8 @@ async function confirm(): Promise<void> {
 /** PayPal's first sync lists the whole quarter; later ones would only list its last days. */
 async function connectPayPal(): Promise<void> {
   await books.post("/paypal/connect/", {
-    client_id: emulators.credentials.paypalClientId,
-    client_secret: emulators.credentials.paypalClientSecret,
+    client_id: books.emulators.credentials.paypalClientId,
+    client_secret: books.emulators.credentials.paypalClientSecret,
     start_date: addDays(TODAY, -120),
   });
   const { expenses } = await ok("GET", "/qb/get-expense/", books.token);

@@ -1,11 +1,13 @@
-import { expect } from "vitest";
-import type { Emulators } from "@/emulators/start";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { type EmulatorOptions, type Emulators, startEmulators } from "@/emulators/start";
 import { systemContext } from "@/server/platform/company-id";
-import { control } from "@/tests/support/emulators";
+import { forgetProviders } from "@/server/providers/registry";
+import { clearFaults, control } from "@/tests/support/emulators";
+import { FIXED_DAY } from "@/tools/worlds/worlds";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";
-import { settled } from "../../support/worker";
+import { type Running, settled, startWorkers } from "../../support/worker";
 
 interface Documents {
   tenant_id: string;
@@ -20,11 +22,39 @@ interface Documents {
   bank_transfers: { id: string; from: string; to: string; amount: number; status: string }[];
 }
 
-/** A company whose books are in the emulated Xero, and what a test does there. */
-export class XeroBooks {
-  token = "";
+/**
+ * The books of a file's tests, which run one after the other: each begins them, and leaves them disconnected.
+ * @param options of the emulators
+ */
+export function inXero(
+  options: EmulatorOptions = { seed: 6, today: FIXED_DAY, company: "empty" },
+): XeroBooks {
+  // Xero's own pace would make it a matter of minutes.
+  process.env.CLOCK_RATE = "50";
+  const books = new XeroBooks();
+  let workers: Running;
+  beforeAll(async () => {
+    books.emulators = await startEmulators(options);
+    Object.assign(process.env, books.emulators.env);
+    workers = await startWorkers();
+  });
+  afterEach(async () => {
+    await clearFaults(books.emulators);
+    await books.post("/xero/disconnect/");
+    // The next books are the same organisation's, be it in another currency, which Xero never changes.
+    forgetProviders();
+  });
+  afterAll(async () => {
+    await workers.stop();
+    await books.emulators.close();
+  });
+  return books;
+}
 
-  constructor(readonly emulators: Emulators) {}
+/** A company whose books are in the emulated Xero, and what a test does there. */
+class XeroBooks {
+  token = "";
+  emulators!: Emulators;
 
   /** @param clearing the account that payments wait in. @param company how the organisation keeps its books */
   async begin(clearing = "Stripe Clearing", company: object = { country: "US" }): Promise<void> {
