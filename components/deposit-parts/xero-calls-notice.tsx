@@ -33,11 +33,11 @@ export function XeroCallsNotice({
 export function XeroCallsLeft({ calls }: { calls: XeroCalls | undefined }) {
   if (!calls) return null;
   const { left_today, left_this_minute } = calls;
-  const minute = left_this_minute === null ? "" : `, ${left_this_minute} of them this minute`;
+  const minute = left_this_minute === null ? "" : `, ${left_this_minute} this minute`;
   return (
     <p className="text-caption text-muted-foreground tabular-nums">
-      Xero leaves {left_today.toLocaleString("en-US")} {left_today === 1 ? "call" : "calls"} today
-      {minute}.
+      {left_today.toLocaleString("en-US")} {left_today === 1 ? "call" : "calls"} to Xero left today
+      {minute}
     </p>
   );
 }

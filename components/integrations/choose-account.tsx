@@ -62,7 +62,7 @@ export function ChooseAccount({
           {`Choose the ${redirect.account}`}
         </h1>
         <p className="text-pretty text-muted-foreground">
-          {`You gave access to ${accounts.length} ${redirect.account}s in ${name}, and a company here has one set of books. Our access to the others ends unless another company here uses it.`}
+          {`You gave access to ${accounts.length} ${redirect.account}s in ${name}. Choose the one with this company's books. Access to the ${accounts.length === 2 ? "other" : "others"} ends unless another company here uses it.`}
         </p>
       </div>
       <fieldset className="grid gap-2" disabled={isBusy}>
@@ -70,7 +70,7 @@ export function ChooseAccount({
         {accounts.map((account) => (
           <label
             key={account.id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border px-3 py-2 has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border bg-card px-3 py-2 has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

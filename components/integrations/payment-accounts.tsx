@@ -146,6 +146,8 @@ function PaymentAccountRow({
             names={names}
             saved={account}
             none={none}
+            // Of books that need one, it is a question and no answer.
+            data-placeholder={account_id === null && !saved.has_undeposited_funds ? "" : undefined}
             onChoose={(id) => onChange({ account_id: id })}
           />
         )}

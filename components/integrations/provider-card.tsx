@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
@@ -166,6 +166,27 @@ function ProviderBadge({ view: { status, connection } }: { view: ProviderView })
   return null;
 }
 
+interface Choice {
+  term: string;
+  /** Its name; empty or undefined while nothing is chosen. */
+  chosen: string | undefined;
+  /** What the button does that chooses it. */
+  action: string;
+}
+
+function ledgerChoices({ meta_data }: Integration): Choice[] {
+  const { default_bank_name, payment_account_names } = meta_data;
+  const bank = { term: "Bank account", chosen: default_bank_name, action: "Choose a bank account" };
+  // Only of books that have no Undeposited Funds.
+  if (payment_account_names === undefined) return [bank];
+  const action = "Choose the account that payments wait in";
+  return [bank, { term: "Payments wait in", chosen: payment_account_names, action }];
+}
+
+function sourceChoices({ meta_data }: Integration): Choice[] {
+  return [{ term: "Fee account", chosen: meta_data.Name, action: "Choose an expense category" }];
+}
+
 /** Which account is connected, and what its settings say. */
 function ConnectionFacts({
   connection,
@@ -174,10 +195,8 @@ function ConnectionFacts({
   connection: Integration;
   onChoose?: () => void;
 }) {
-  const { default_bank_name, Name } = connection.meta_data;
   const { name, role } = providerOfWire(connection.integration_type);
-  const isLedger = role === "ledger";
-  const chosen = isLedger ? default_bank_name : Name;
+  const choices = role === "ledger" ? ledgerChoices(connection) : sourceChoices(connection);
   const expired = connection.status === "expired";
   return (
     <>
@@ -192,21 +211,25 @@ function ConnectionFacts({
           {connection.display_name}
           {!connection.livemode && " (test)"}
         </dd>
-        <dt className="text-muted-foreground">{isLedger ? "Bank account" : "Fee account"}</dt>
-        <dd className="truncate">
-          {chosen || "Not set"}
-          {!chosen && !expired && onChoose && (
-            <Button
-              variant="link"
-              size="sm"
-              className="ml-2 h-auto px-0"
-              aria-label={isLedger ? "Choose a bank account" : "Choose an expense category"}
-              onClick={onChoose}
-            >
-              Choose
-            </Button>
-          )}
-        </dd>
+        {choices.map(({ term, chosen, action }) => (
+          <Fragment key={term}>
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd className="truncate">
+              {chosen || "Not set"}
+              {!chosen && !expired && onChoose && (
+                <Button
+                  variant="link"
+                  size="sm"
+                  className="ml-2 h-auto px-0"
+                  aria-label={action}
+                  onClick={onChoose}
+                >
+                  Choose
+                </Button>
+              )}
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       <PostsFrom connection={connection} />
       <SharedNotice connection={connection} />

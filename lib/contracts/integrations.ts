@@ -29,7 +29,7 @@ export const integration = z.object({
   /** Earlier payouts are not posted automatically, only from the review; null: no such day. */
   posts_from: calendarDate.nullable(),
   last_synced_at: instant.nullable(),
-  /** What is chosen for it, as QuickBooks' ids and names. quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. xero: default_bank, default_bank_name, payment_accounts (how many accounts that payments wait in are chosen; with "0" nothing is matched). stripe, authorize: id, Name of the expense category. */
+  /** What is chosen for it, as QuickBooks' ids and names. quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. xero: default_bank, default_bank_name, payment_accounts (how many accounts that payments wait in are chosen; with "0" nothing is matched), payment_account_names. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
   /** Which account it is. */
   authorized_account: z.object({

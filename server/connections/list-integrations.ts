@@ -97,6 +97,7 @@ function toWire(row: Row): Integration {
 function ledgerData({ provider, settings }: Row): Record<string, string> {
   const bank = readLedgerSettings(settings);
   const clearing = readClearingSettings(settings);
+  const waiting = readPaymentAccounts(settings);
   return {
     ...(bank && { default_bank: bank.bankId, default_bank_name: bank.bankName }),
     ...(clearing && {
@@ -104,7 +105,8 @@ function ledgerData({ provider, settings }: Row): Record<string, string> {
       clearing_account_name: clearing.clearingName,
     }),
     ...(!hasUndepositedFunds({ provider }) && {
-      payment_accounts: String(readPaymentAccounts(settings).length),
+      payment_accounts: String(waiting.length),
+      payment_account_names: waiting.map(({ name }) => name).join(", "),
     }),
   };
 }
