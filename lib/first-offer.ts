@@ -50,6 +50,8 @@ export interface KnownOfLine {
   origin: Origin | null;
   /** The books may have the whole payout already. */
   maybeBooked: boolean;
+  /** The books can't record it as a receipt. */
+  noReceipt: boolean;
 }
 
 /** The payment that fits is looked at, whatever the line is. */
@@ -88,17 +90,18 @@ export function isWonDispute({ kind, gross }: Pick<OfferedLine, "kind" | "gross"
  * what a receipt or a payment recorded; what takes back something with an account goes to that account.
  */
 export function firstOffer(line: OfferedLine, known: KnownOfLine): FirstOffer {
-  const { finding, origin, maybeBooked } = known;
+  const { finding, origin, maybeBooked, noReceipt } = known;
+  const receipt = noReceipt ? "choose_account" : "create_receipt";
   if (finding !== null && LOOKED_AT.has(finding)) return "look";
   if (finding !== null && CHOSEN.has(finding)) return "choose";
   if (maybeBooked) return "look";
   if (isSale(line)) {
     if (finding === "invoice_open") return "receive_payment";
     // Without a finding the books were not searched yet.
-    return finding === "missing" ? "create_receipt" : "look";
+    return finding === "missing" ? receipt : "look";
   }
   if (origin?.account) return "book_back";
-  return takesBackReceipt(line, origin) ? "create_receipt" : "choose_account";
+  return takesBackReceipt(line, origin) ? receipt : "choose_account";
 }
 
 /** Whether a receipt of the opposite sign is right: the books have the first one as a receipt or a payment. */

@@ -89,9 +89,9 @@ export const lineOptions = defineEndpoint({
         credit: decimalString,
       }),
     ),
-    /** The receipt that would record it; null for a line that none can record. */
+    /** The receipt that would record it; null for a line that none should record. */
     receipt: proposedReceipt.nullable(),
-    /** For the user: why a receipt would record it a second time; otherwise empty. */
+    /** For the user: why a receipt would record it a second time, or the books can't take one; otherwise empty. */
     no_receipt: z.string(),
     /** What the line can be booked as with /qb/book-line/; null when it can't. */
     booking: z.enum(BOOKABLE_KINDS).nullable(),

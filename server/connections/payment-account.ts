@@ -6,7 +6,7 @@ import {
   Prisma,
 } from "@/generated/prisma/client";
 import { isCalendarDate } from "@/lib/dates";
-import { LEDGERS } from "@/lib/providers/list";
+import { describeProvider, LEDGERS } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { LedgerAccount } from "@/server/providers/ledger";
@@ -22,6 +22,8 @@ const chosenAccount = z.object({
   name: z.string(),
   /** ISO 4217: the account's own. */
   currency: z.string(),
+  /** Whether it is a bank account; not known of those that were chosen before it was stored. */
+  isBank: z.boolean().optional(),
   /** Payments dated earlier may have been transferred to the bank by hand. */
   from: z.string().refine(isCalendarDate),
   /** The integration whose payments wait there; absent: anyone's. */
@@ -75,6 +77,20 @@ export function accountForPayouts(
  */
 export function hasUndepositedFunds({ provider }: Pick<Integration, "provider">): boolean {
   return getLedger(provider).capabilities.payments === "linked";
+}
+
+/**
+ * Why no receipt can be recorded where the payments of these payouts wait, in words for the user; null where one can.
+ * @param books null while none are connected
+ */
+export function receiptObstacle(
+  books: Pick<Integration, "provider" | "settings"> | null,
+  payouts: Pick<Deposit, "integrationId" | "currency">,
+): string | null {
+  if (!books || getLedger(books.provider).capabilities.receipts === "anywhere") return null;
+  const account = accountForPayouts(readPaymentAccounts(books.settings), payouts);
+  if (account?.isBank !== false) return null;
+  return `${describeProvider(books.provider).name} records money without an invoice in bank accounts only, and ${account.name} isn't one. Book it to an account.`;
 }
 
 /** Which accounts of a ledger payments can wait in. */

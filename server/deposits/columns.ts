@@ -9,7 +9,7 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { sourceName } from "@/server/connections/find";
 import { wireDateFormat } from "@/server/work/company";
-import { type AddressedBooks, type AddressOf, addressedBooksOf } from "./book-addresses";
+import { type AddressOf, type ShownBooks, shownBooksOf } from "./book-addresses";
 import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
 
@@ -61,9 +61,11 @@ export const COLUMNS = {
     ...{ table: "d", name: "findings", cast: "" },
     parse: parseFindings,
   } satisfies Column<unknown, Findings | null>,
+  integrationId: plain<Integration["id"]>("i", "id"),
   provider: plain<Integration["provider"]>("i", "provider"),
   sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
-  books: plain<AddressedBooks | null>("l", "books"),
+  /** Null before the company connected any. */
+  books: plain<ShownBooks | null>("l", "books"),
   homeCurrency: plain<string>("c", "currency"),
   dateFormat: {
     ...{ table: "c", name: "date_format", cast: "" },
@@ -98,7 +100,7 @@ export type DepositRow = {
 export type ParsedDeposit = { [Name in ColumnName]: ReturnType<Columns[Name]["parse"]> };
 
 /** A deposit as it is shown, with its posting if there is one that was not undone. */
-export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting | "books"> & {
+export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting> & {
   posting: ShownPosting | undefined;
   /** The words for the company's accounting software. */
   ledger: LedgerWords;
@@ -136,7 +138,7 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     ON true
   CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
     LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c
-  CROSS JOIN LATERAL (SELECT ${addressedBooksOf(Prisma.sql`d.company_id`)} AS books) l
+  CROSS JOIN LATERAL (SELECT ${shownBooksOf(Prisma.sql`d.company_id`)} AS books) l
   CROSS JOIN LATERAL ${MATCH_FEES} f`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */

@@ -57,9 +57,15 @@ interface JournalMatch {
   adjustments: Pick<DepositAdjustment, "accountId" | "accountName">[];
 }
 
+/** Books that are connected, with the settings as they are stored. */
+interface JournalBooks {
+  provider: ProviderId;
+  settings: unknown;
+}
+
 /**
- * The journal entry that a deposit would be posted as.
- * @param input.books that are connected, with the settings as they are stored; null without any.
+ * The journal entry that a deposit would be posted as, with those of the payments that are created for it, in wire format.
+ * @param input.books null without any.
  * @param input.memo the Deposit's note.
  */
 export function depositJournal(
@@ -67,22 +73,20 @@ export function depositJournal(
   matches: readonly JournalMatch[],
   input: {
     settlement: Settlement;
-    books: { provider: ProviderId; settings: unknown } | null;
+    books: JournalBooks | null;
     memo: string;
+    posted: boolean;
+    addressOf: AddressOf;
   },
-): Journal {
+): JournalView {
   const { currency, provider } = deposit;
   const { settings } = deposit.integration;
-  const { books } = input;
+  const { books, posted, addressOf } = input;
   const words = wordsOf(books?.provider);
-  const isClearing = books !== null && !hasUndepositedFunds(books);
-  const accounts = readPaymentAccounts(books?.settings);
-  // One that was matched before the choice changed, and is on its way, has no name here.
-  const nameOfAccount = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
-  // What is created for the deposit waits with its other payments.
-  const waitingIn = isClearing ? (accountForPayouts(accounts, deposit)?.id ?? null) : null;
+  const accountOf = waitingAccounts(deposit, books, words);
   const bank = bankNames(books?.settings)({ provider, currency }) || null;
-  return toJournal({
+  const payments = matches.flatMap((match) => match.payments.map(({ payment }) => payment));
+  const journal = toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),
     bank,
@@ -91,18 +95,34 @@ export function depositJournal(
         ? bank
         : (readClearingSettings(books?.settings)?.clearingName ?? null),
     category: readSourceSettings(settings)?.categoryName ?? null,
-    payments: matches.flatMap((match) =>
-      match.payments.map(({ payment }) => {
-        const account = payment.bookedTo ?? waitingIn;
-        return {
-          ...toPayment(payment, words),
-          account: account === null ? words.waitingAccount : nameOfAccount(account),
-        };
-      }),
-    ),
+    payments: payments.map((payment) => ({
+      ...toPayment(payment, words),
+      account: accountOf(payment),
+    })),
     entries: withLineDefaults(input.settlement.entries, readLineDefaults(settings)),
     accountNames: accountNames(deposit, matches),
   });
+  const created = createdEntries(payments, { currency, words, addressOf, accountOf });
+  return toJournalView(journal, { currency, posted }, created);
+}
+
+type AccountOf = (payment: Pick<JournalPayment, "bookedTo">) => string;
+
+/** The name of the account that a payment waits in; what is created for the deposit waits with its other payments. */
+function waitingAccounts(
+  deposit: JournalDeposit,
+  books: JournalBooks | null,
+  words: LedgerWords,
+): AccountOf {
+  const accounts = readPaymentAccounts(books?.settings);
+  const isClearing = books !== null && !hasUndepositedFunds(books);
+  const chosen = isClearing ? (accountForPayouts(accounts, deposit)?.id ?? null) : null;
+  return ({ bookedTo }) => {
+    const id = bookedTo ?? chosen;
+    if (id === null) return words.waitingAccount;
+    // One that was matched before the choice changed, and is on its way, has no name here.
+    return accounts.find((each) => each.id === id)?.name ?? id;
+  };
 }
 
 /** The names of the accounts that a deposit's lines and differences are booked to, by id. */
@@ -148,34 +168,37 @@ export function paymentTitle(
     : `${name} ${words.numberOf(providerId)}`.trim();
 }
 
-/** The payments and receipts that are created for a deposit, each as its own entry, in wire format. */
-export function createdEntries(
-  matches: readonly Pick<JournalMatch, "payments">[],
-  { currency, words, addressOf }: { currency: string; words: LedgerWords; addressOf: AddressOf },
+/** The payments and receipts that are created for a deposit, each as its own entry. */
+function createdEntries(
+  payments: readonly JournalPayment[],
+  {
+    currency,
+    words,
+    addressOf,
+    accountOf,
+  }: { currency: string; words: LedgerWords; addressOf: AddressOf; accountOf: AccountOf },
 ): JournalView["created"] {
-  return matches
-    .flatMap(({ payments }) => payments)
-    .flatMap(({ payment }) => {
-      const { planned, kind, providerId, customerName: customer } = payment;
-      if (!planned) return [];
-      const lines = createdEntry({
-        kind,
-        title: words.payments[kind],
-        waitingIn: words.waitingAccount,
-        amount: Number(payment.amount),
-        customer,
-        item: planned.itemName ?? "",
-        itemAccount: planned.itemAccountName ?? "",
-        taxCode: planned.taxCodeName ?? "",
-        invoices: plannedInvoices.parse(planned.invoices),
-      });
-      const name =
-        planned.createdAt === null && customer
-          ? `${paymentTitle(payment, words)} of ${customer}`
-          : paymentTitle(payment, words);
-      const url = planned.createdAt === null ? "" : addressOf(providerId, kind);
-      return { name, url, lines: lines.map((line) => toWireLine(line, currency)) };
+  return payments.flatMap((payment) => {
+    const { planned, kind, providerId, customerName: customer } = payment;
+    if (!planned) return [];
+    const lines = createdEntry({
+      kind,
+      title: words.payments[kind],
+      waitingIn: accountOf(payment),
+      amount: Number(payment.amount),
+      customer,
+      item: planned.itemName ?? "",
+      itemAccount: planned.itemAccountName ?? "",
+      taxCode: planned.taxCodeName ?? "",
+      invoices: plannedInvoices.parse(planned.invoices),
     });
+    const name =
+      planned.createdAt === null && customer
+        ? `${paymentTitle(payment, words)} of ${customer}`
+        : paymentTitle(payment, words);
+    const url = planned.createdAt === null ? "" : addressOf(providerId, kind);
+    return { name, url, lines: lines.map((line) => toWireLine(line, currency)) };
+  });
 }
 
 /** The journal entry of a Deposit that someone else made, with our payments; null where its parts are not all known. */
@@ -213,8 +236,8 @@ export function readJournal(stored: unknown): JournalView | null {
   return storedJournal.safeParse(stored).data ?? null;
 }
 
-/** A journal entry as the wire has it. @param created as {@link createdEntries} has them */
-export function toJournalView(
+/** A journal entry as the wire has it. */
+function toJournalView(
   journal: Journal,
   { currency, posted }: { currency: string; posted: boolean },
   created: JournalView["created"],

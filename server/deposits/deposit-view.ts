@@ -12,6 +12,7 @@ import { dateInZone, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { sourceName, sourceType } from "@/server/connections/find";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
@@ -142,10 +143,12 @@ export function toOpenDeposit(
   deposit: Shown,
   today = dateInZone(new Date(), deposit.timeZone),
 ): OpenDeposit {
+  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
   return {
     ...deposit,
     lines: deposit.lines.map((line) => ({
       ...line,
+      noReceipt,
       booking: bookingKind(line),
       waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
     })),

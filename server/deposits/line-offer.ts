@@ -16,6 +16,7 @@ type OfferedLine = Pick<
   | "customerName"
   | "origin"
   | "maybeBooked"
+  | "noReceipt"
 >;
 
 /** What its words need of a deposit. */
@@ -34,11 +35,12 @@ export function offerFor(
     gross,
     origin,
     maybeBooked,
-  }: Pick<OfferedLine, "kind" | "providerKind" | "gross" | "origin" | "maybeBooked">,
+    noReceipt,
+  }: Pick<OfferedLine, "kind" | "providerKind" | "gross" | "origin" | "maybeBooked" | "noReceipt">,
   finding: OpenReasonCode | null,
 ): FirstOffer {
   const line = { kind, providerKind, gross: Number(gross) };
-  return firstOffer(line, { finding, origin, maybeBooked });
+  return firstOffer(line, { finding, origin, maybeBooked, noReceipt });
 }
 
 /** The offer as the wire has it. */

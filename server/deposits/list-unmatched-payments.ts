@@ -19,12 +19,7 @@ import {
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { wordsOf } from "@/server/work/ledger-words";
-import {
-  type AddressedBooks,
-  type AddressOf,
-  addressedBooksOf,
-  addressesIn,
-} from "./book-addresses";
+import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
   type LikelyCause,
@@ -69,7 +64,7 @@ interface FactsRow {
   paidOut: Record<string, string | null>;
   /** Of the connected ledger, as they are stored. */
   booksSettings: unknown;
-  books: AddressedBooks | null;
+  books: ShownBooks | null;
 }
 
 const [OWN, OTHER] = [Prisma.sql`q`, Prisma.sql`p`];
@@ -106,7 +101,7 @@ async function readUnmatched(ctx: CompanyContext) {
       JOIN deposits d ON d.company_id = l.company_id AND d.id = l.deposit_id AND d.deleted_at IS NULL`,
     Prisma.sql`WITH q AS (${unmatched})
       SELECT ${connectedProcessors(ctx)} AS processors, ${booksSettingsOf(ctx)} AS "booksSettings",
-        ${addressedBooksOf(Prisma.sql`${companyId}::uuid`)} AS books,
+        ${shownBooksOf(Prisma.sql`${companyId}::uuid`)} AS books,
         (SELECT coalesce(jsonb_object_agg(given.currency, ${paidOutUntil(ctx, Prisma.sql`given.currency`)}),
           '{}') FROM (SELECT DISTINCT currency FROM q) given) AS "paidOut"`,
   );

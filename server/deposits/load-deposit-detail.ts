@@ -5,16 +5,11 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
-import {
-  accountNames,
-  createdEntries,
-  depositJournal,
-  readJournal,
-  toJournalView,
-} from "./deposit-journal";
+import { accountNames, depositJournal, readJournal } from "./deposit-journal";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
@@ -42,6 +37,7 @@ export async function loadDepositDetail(
   const isOurs = deposit.status === "posted" && read.deposit.adopted === false;
   const others =
     isOurs && deposit.quickbooksId ? await othersShowing(ctx, deposit.quickbooksId) : [];
+  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
   const twice = recordedTwice(twins, deposit.addressOf);
   const bankOf = bankNames(facts.booksSettings);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
@@ -53,18 +49,16 @@ export async function loadDepositDetail(
   });
   const names = accountNames(deposit, matches);
   const planned = settlement.closes
-    ? toJournalView(
-        depositJournal({ ...deposit, integrationId: facts.integrationId }, matches, {
-          settlement,
-          books: facts.booksProvider && {
-            provider: facts.booksProvider,
-            settings: facts.booksSettings,
-          },
-          memo: depositNote(view.source, deposit.providerId, deposit.traceId),
-        }),
-        { currency: deposit.currency, posted: false },
-        createdEntries(matches, { ...deposit, words: deposit.ledger }),
-      )
+    ? depositJournal(deposit, matches, {
+        settlement,
+        books: facts.booksProvider && {
+          provider: facts.booksProvider,
+          settings: facts.booksSettings,
+        },
+        memo: depositNote(view.source, deposit.providerId, deposit.traceId),
+        posted: false,
+        addressOf: deposit.addressOf,
+      })
     : null;
   const found = new Map(deposit.findings?.lines.map(({ lineId, code }) => [lineId, code]));
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
@@ -85,7 +79,7 @@ export async function loadDepositDetail(
           finding: found.get(line.id) ?? null,
           offer:
             shown.status === "pending" || shown.status === "suggested"
-              ? toLineOffer(line, found.get(line.id) ?? null, deposit)
+              ? toLineOffer({ ...line, noReceipt }, found.get(line.id) ?? null, deposit)
               : null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },

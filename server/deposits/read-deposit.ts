@@ -29,8 +29,6 @@ interface Facts {
   booksSettings: unknown;
   /** Null while none are connected. */
   booksProvider: ProviderId | null;
-  /** Of its source. */
-  integrationId: string;
   /** The entry that was posted, as it is stored. */
   journal: unknown;
   /** See `DepositDetail`. */
@@ -56,7 +54,6 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
   const {
     booksSettings,
     booksProvider,
-    integrationId,
     journal,
     currencyDiffers,
     lastAsked,
@@ -67,7 +64,6 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
   const facts: Facts = {
     booksSettings,
     booksProvider,
-    integrationId,
     journal,
     currencyDiffers,
     lastAsked,
@@ -102,7 +98,6 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT i.provider FROM integrations i WHERE i.company_id = ${companyId}::uuid
         AND i.provider = ANY (${LEDGERS}::provider[]) AND i.status <> 'disconnected' LIMIT 1) AS "booksProvider",
-      d.integration_id::text AS "integrationId",
       ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,

@@ -24,6 +24,8 @@ export type ReasonLine = Pick<
   origin: Origin | null;
   /** The books may have its whole payout already. */
   maybeBooked: boolean;
+  /** The books can't record it as a receipt. */
+  noReceipt: boolean;
 };
 
 /** What a reason needs of a deposit. */

@@ -11,7 +11,7 @@ import {
 
 /** A deposit from its row, column by column as {@link COLUMNS} parses it. */
 export function toShownDeposit(row: DepositRow): ShownDeposit {
-  const { state, message, adopted, errorCode, details, books, ...deposit } = parse(row);
+  const { state, message, adopted, errorCode, details, ...deposit } = parse(row);
   const posting =
     state === null
       ? undefined
@@ -22,6 +22,7 @@ export function toShownDeposit(row: DepositRow): ShownDeposit {
           adopted: adopted ?? false,
           details: details ?? "",
         };
+  const { books } = deposit;
   return { ...deposit, posting, ledger: wordsOf(books?.provider), addressOf: addressesIn(books) };
 }
 

@@ -12,6 +12,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { requireNoneSuggested } from "@/server/posting/recorded-elsewhere/suggestions";
+import { getLedger } from "@/server/providers/registry";
 import { wordsOf } from "@/server/work/ledger-words";
 import { decideLines, processorReference, requireLines } from "./decide-lines";
 import { createdLater } from "./decide-receipt";
@@ -50,9 +51,19 @@ export async function decideInvoicePayment(
       keepCredit: input.keep_credit ?? false,
       ledger: wordsOf(ledger.provider),
     });
+    const [, second] = plan.invoices;
+    if (takesOneInvoice(ledger) && (second || plan.credit > 0)) {
+      throw new UnusableInputError(
+        `${providerName(ledger.provider)} records a payment against one invoice, for its whole amount. Record this one there, then sync.`,
+      );
+    }
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;
   });
+}
+
+function takesOneInvoice({ provider }: Integration): boolean {
+  return getLedger(provider).capabilities.paidInvoices === "one";
 }
 
 async function requireInvoices(

@@ -11,6 +11,7 @@ import { toDecimal, toWireDecimal } from "@/lib/money";
 import { receiptTax } from "@/server/connections/company-facts";
 import { requireLedger, sourceName } from "@/server/connections/find";
 import { requireListed } from "@/server/connections/ledger-lists";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import {
   type ReceiptDefaults,
   readReceiptDefaults,
@@ -114,6 +115,8 @@ export async function decideReceipt(
       .find(Boolean);
     if (banked) throw new ConflictError("payment_unavailable", banked);
     await requireNoneSuggested(tx, ctx, deposit.id);
+    const obstacle = receiptObstacle(ledger, deposit);
+    if (obstacle) throw new UnusableInputError(obstacle);
     const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger), words);
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;

@@ -13,6 +13,7 @@ import { providerOfWire } from "@/lib/providers/list";
 import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger, requireLedger, sourceName } from "@/server/connections/find";
 import type { ListChoice } from "@/server/connections/ledger-lists";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { toFirstOffer } from "@/server/deposits/line-offer";
 import { loadOfferFacts } from "@/server/deposits/line-origins";
@@ -73,7 +74,7 @@ async function loadPreview(
   if ("obstacle" in known) {
     return { view: viewOf([], [], known.obstacle), missing: new Map(), books };
   }
-  const { identities, existing, offered, tax, ledger, ...facts } = known;
+  const { identities, existing, offered, tax, ledger, connected, ...facts } = known;
   const doubts: Doubts = { candidates, ledger, ...facts };
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
@@ -95,6 +96,7 @@ async function loadPreview(
     const reason =
       booked.get(deposit)?.(line.id) ??
       (reasonToLeave(line, receipt.customer?.Id ?? null, doubts) ||
+        receiptObstacle(connected, deposit) ||
         notForReceipts(line, offered, ledger));
     if (reason) {
       const amount = toWireDecimal(Number(line.gross), line.currency);
@@ -144,6 +146,7 @@ async function loadFacts(tx: Tx, ctx: CompanyContext, missing: readonly MissingL
     invoices,
     tax: receiptTax(ledger),
     ledger: wordsOf(ledger.provider),
+    connected: ledger,
     today: new Date(await loadToday(ctx, tx)),
   };
 }
@@ -181,7 +184,10 @@ function notForReceipts(
   offered: Awaited<ReturnType<typeof loadOfferFacts>>,
   { name }: LedgerWords,
 ): string {
-  const { first, book_to } = toFirstOffer({ ...line, ...offered(line.id) }, "missing");
+  const { first, book_to } = toFirstOffer(
+    { ...line, ...offered(line.id), noReceipt: false },
+    "missing",
+  );
   if (first === "create_receipt") return "";
   if (first === "look") return `This payout may be in ${name} already. Look at it first.`;
   return book_to

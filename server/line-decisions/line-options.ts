@@ -7,6 +7,7 @@ import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { findLedger } from "@/server/connections/find";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import { readReceiptDefaults } from "@/server/connections/receipt-settings";
 import { type AddressOf, addressesOf } from "@/server/deposits/book-addresses";
 import { toPaymentView } from "@/server/deposits/deposit-view";
@@ -44,7 +45,9 @@ export async function lineOptions(
     if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return null;
     const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
     const facts = await loadOfferFacts(tx, ctx, [line.id]);
-    const offer = toFirstOffer({ ...line, ...facts(line.id) }, findingOf(deposit, line));
+    const obstacle = receiptObstacle(ledger, deposit);
+    const known = { ...facts(line.id), noReceipt: obstacle !== null };
+    const offer = toFirstOffer({ ...line, ...known }, findingOf(deposit, line));
     const offered = { ...NOTHING, booking: bookableKind(line), wait, offer };
     if (!ledger) return { offered };
     const words = wordsOf(ledger.provider);
@@ -54,8 +57,9 @@ export async function lineOptions(
       bankedLines(deposit.findings, words)(line.id) ??
       recordedLines(deposit.findings, words)(line.id);
     const existing = await undecidedExisting(tx, ctx, [deposit.id]);
-    const no_receipt = recorded ?? existing.get(deposit.id) ?? "";
-    const receipt = no_receipt === "" ? proposeReceipt(line, defaults, identities) : null;
+    const isThere = recorded ?? existing.get(deposit.id);
+    const receipt = isThere ? null : proposeReceipt(line, defaults, identities);
+    const no_receipt = isThere ?? (receipt && obstacle) ?? "";
     return { offered: { ...offered, receipt, no_receipt }, line, deposit };
   });
   if (!known?.line) return known?.offered ?? NOTHING;

@@ -8,12 +8,7 @@ import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
 import { type LineDefaults, withLineDefaults } from "@/server/connections/line-settings";
 import { addressesOf } from "@/server/deposits/book-addresses";
-import {
-  createdEntries,
-  depositJournal,
-  paymentTitle,
-  toJournalView,
-} from "@/server/deposits/deposit-journal";
+import { depositJournal, paymentTitle } from "@/server/deposits/deposit-journal";
 import {
   toSettlementDeposit,
   toSettlementMatch,
@@ -24,7 +19,6 @@ import type {
   DepositDraftPayment,
   LedgerCapabilities,
 } from "@/server/providers/ledger";
-import { wordsOf } from "@/server/work/ledger-words";
 import type { ClaimedPosting, Obstacle } from "./claim-posting";
 import { bookedOn } from "./open-day-posting";
 import { totalOnBooks } from "./posted-as";
@@ -49,7 +43,7 @@ export function draftDeposit(
     waitingIn: string | null;
     sourceName: string;
     lines: LineDefaults;
-    books: LedgerCapabilities & { words: LedgerWords };
+    books: Pick<LedgerCapabilities, "payments" | "belowZero"> & { words: LedgerWords };
   },
 ): DepositDraft | Obstacle {
   const { deposit } = posting;
@@ -167,12 +161,8 @@ export function journalOf(
 ): JournalView {
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   const ofSource = { ...deposit, provider: deposit.integration.provider };
-  const journal = depositJournal(ofSource, deposit.matches, { settlement, books, memo });
-  const { currency, matches } = deposit;
-  const named = { words: wordsOf(books.provider), addressOf: addressesOf(books) };
-  return toJournalView(
-    journal,
-    { currency, posted: true },
-    createdEntries(matches, { currency, ...named }),
-  );
+  return depositJournal(ofSource, deposit.matches, {
+    ...{ settlement, books, memo, posted: true },
+    addressOf: addressesOf(books),
+  });
 }

@@ -16,6 +16,10 @@ export interface LedgerCapabilities {
   payments: "linked" | "clearing";
   /** A payout below zero. "balanced": as a Deposit of zero, with a clearing account. "posted": as it is. */
   belowZero: "balanced" | "posted";
+  /** Where money without an invoice can be recorded: wherever payments wait, or in bank accounts only. */
+  receipts: "anywhere" | "banks";
+  /** What a payment pays: several invoices, with a credit that is left over; or one, with its whole amount. */
+  paidInvoices: "several" | "one";
 }
 
 export interface LedgerPaymentRecord {

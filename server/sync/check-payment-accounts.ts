@@ -59,7 +59,8 @@ export async function checkPaymentAccounts(
         `${other.name} and ${name} are both for ${payments}. A payout takes its payments out of one account: choose whose payments wait in each.`,
       );
     }
-    chosen.push({ id, name, currency, from, ...(source !== undefined && { source }) });
+    const isBank = account.type === "bank";
+    chosen.push({ id, name, currency, isBank, from, ...(source !== undefined && { source }) });
   }
   return chosen;
 }

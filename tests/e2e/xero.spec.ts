@@ -35,6 +35,9 @@ test("Xero is connected by its consent page, with its terms said before, and dis
   await page.getByRole("tab", { name: "Accounting Software" }).click();
   await expect(card.getByText("Connected", { exact: true })).toBeVisible();
   await expect(card).toContainText("Kauri & Co");
+  await expect(
+    card.getByRole("button", { name: "Choose the account that payments wait in" }),
+  ).toBeVisible();
   const other = providerCard(page, "QuickBooks");
   await expect(other.getByRole("button", { name: "Connect QuickBooks" })).toBeDisabled();
   await expect(other).toContainText("To use QuickBooks, disconnect Xero first.");
@@ -133,6 +136,12 @@ test("a payout is posted to Xero as a transfer and its fees, and deleted from th
   await expect(page.getByText("Posted to Xero. Nothing is left to do.")).toBeVisible();
   await expect(page.getByText("Adds up to the cent")).toBeVisible();
   expect(await bookedInXero()).toEqual(["SPEND 1488", "TRANSFER 39742"]);
+  // A bank transfer has no page that Xero documents.
+  const link = page.getByRole("link", { name: /^Open the spend money transaction in Xero/ });
+  await expect(link).toHaveAttribute(
+    "href",
+    /^https:\/\/go\.xero\.com\/organisationlogin\/default\.aspx\?shortcode=!\w+&redirecturl=\/Bank\//,
+  );
 
   await page.getByRole("button", { name: "Delete from Xero" }).click();
   const dialog = page.getByRole("alertdialog", { name: /^Delete deposit #\d+ from Xero\?$/ });

@@ -121,7 +121,7 @@ function Ways({
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {options.receipt && kind === null && (
+        {options.receipt && options.no_receipt === "" && kind === null && (
           <Button
             size="sm"
             // What may be in the books already is looked at first.
@@ -153,7 +153,7 @@ function Ways({
         <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
           Postpone
         </Button>
-        {options.receipt && kind !== null && (
+        {options.receipt && options.no_receipt === "" && kind !== null && (
           <OtherWays
             receipt={receipt}
             text={receiptDoubt(options, line, ledger)}

@@ -7,6 +7,7 @@ import { bookingKind } from "@/lib/line-bookings";
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { receiptTax } from "@/server/connections/company-facts";
 import { findLedger } from "@/server/connections/find";
+import { receiptObstacle } from "@/server/connections/payment-account";
 import { loadOfferFacts } from "@/server/deposits/line-origins";
 import { type DepositWithLines, withLines } from "@/server/deposits/require-deposit";
 import {
@@ -130,8 +131,9 @@ async function carryOut(
       covered.map(({ line }) => line.id),
     );
     const fitting = covered.filter(
-      ({ line }) =>
+      ({ deposit, line }) =>
         receiptKind(line) !== null &&
+        receiptObstacle(ledger, deposit) === null &&
         // A rule for disputes covers won ones: a sale is counted again unless a refund receipt took it away.
         (line.kind !== "dispute_reversal" ||
           takesBackReceipt({ ...line, gross: Number(line.gross) }, facts(line.id).origin)),

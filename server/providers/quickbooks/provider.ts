@@ -54,7 +54,12 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   const companyFacts = createCompanyFacts(api);
   const memory = new WalkMemory();
   const ledger: Ledger = {
-    capabilities: { payments: "linked", belowZero: "balanced" },
+    capabilities: {
+      payments: "linked",
+      belowZero: "balanced",
+      receipts: "anywhere",
+      paidInvoices: "several",
+    },
     ...createAddresses(config),
     ...createPaymentReader(api, undeposited, config.pageSize, memory),
     ...createInvoiceReader(api, config.pageSize, memory),

@@ -5,7 +5,7 @@ import type {
   LedgerPaymentRecord,
   PaymentDraft,
 } from "@/server/providers/ledger";
-import type { Charts } from "./accounts";
+import type { Chart, Charts } from "./accounts";
 import type { Store, XeroApi } from "./api";
 import { explained } from "./closed-books";
 import { type Books, toPayment, toReceipt } from "./mapper";
@@ -58,7 +58,7 @@ interface Written<T> {
   list: List<T>;
   query: Record<string, string>;
   /** @throws ProviderError "rejected" for what Xero can't record */
-  bodyOf(draft: PaymentDraft): object;
+  bodyOf(draft: PaymentDraft, chart: Chart): object;
   toRecord(kind: PaymentDraft["kind"], row: T, books: Books): LedgerPaymentRecord;
   /** Beside day and reference. */
   isAsCreated(row: T, draft: PaymentDraft): boolean;
@@ -82,7 +82,7 @@ function bookOf<T extends Row>(
     async createPayment(store, draft, requestId) {
       const { kind, amount, currency } = draft;
       const what = `${kind} creation`;
-      const body = JSON.stringify(bodyOf(draft));
+      const body = JSON.stringify(bodyOf(draft, await charts(store)));
       const asked = { what, method: "PUT" as const, path: name, query, body, key: requestId };
       const answer = await api
         .call(store, asked, listOf(name, row))
@@ -145,13 +145,20 @@ function paymentBody(draft: PaymentDraft) {
   };
 }
 
-function receiptBody(draft: PaymentDraft) {
+function receiptBody(draft: PaymentDraft, { accounts }: Chart) {
   const { customerId, itemId, taxCodeId, classId, currency } = draft;
   if (customerId === null) {
     throw refused("contact_missing", "Xero needs a contact for money received. Choose one.");
   }
   if (itemId === null) {
     throw refused("account_missing", "Xero needs an account of income for money received.");
+  }
+  const account = accounts.get(accountOf(draft));
+  if (account && account.Type !== "BANK") {
+    throw refused(
+      "clearing_account",
+      `Xero records money without an invoice in bank accounts only, and ${account.Name} isn't one. Undo the match, and book it to an account.`,
+    );
   }
   return {
     Type: draft.kind === "SalesReceipt" ? "RECEIVE" : "SPEND",

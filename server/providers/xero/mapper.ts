@@ -1,4 +1,5 @@
 import type { LedgerPaymentKind } from "@/lib/constants/payments";
+import { guidIn } from "@/lib/guid";
 import type { LedgerInvoiceRecord, LedgerPaymentRecord } from "@/server/providers/ledger";
 import type { Chart } from "./accounts";
 import type { Customers } from "./contacts";
@@ -59,7 +60,7 @@ export function toPayment(
     currency,
     worth: worthOf(signed, currency, payment.CurrencyRate, chart.baseCurrency),
     ...customerOf(document?.Contact, customers),
-    referenceNumber: joined([Reference, document?.number]),
+    referenceNumber: joined([withoutMarker(Reference), document?.number]),
     note: "",
     paymentMethod: "",
     appliedTo:
@@ -101,7 +102,7 @@ export function toReceipt(
     currency,
     worth: worthOf(signed, currency, transaction.CurrencyRate, chart.baseCurrency),
     ...customerOf(transaction.Contact, customers),
-    referenceNumber: joined([transaction.Reference]),
+    referenceNumber: joined([withoutMarker(transaction.Reference)]),
     note: joined(LineItems.map(({ Description }) => Description)),
     paymentMethod: "",
     appliedTo: null,
@@ -154,6 +155,13 @@ function customerOf(contact: XeroInvoice["Contact"], customers: Customers) {
     customerEmail: customer?.emails?.[0] ?? "",
     customer: customer ?? null,
   };
+}
+
+/** What we create ends with our request id, by which it is found again: it says nothing to a reader. */
+function withoutMarker(reference: string | null | undefined): string {
+  const words = (reference ?? "").split(" ");
+  const last = words.at(-1) ?? "";
+  return (guidIn(last) === last ? words.slice(0, -1) : words).join(" ");
 }
 
 function joined(texts: (string | null | undefined)[]): string {

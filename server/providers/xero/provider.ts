@@ -23,7 +23,12 @@ export function createXeroProvider(config: XeroConfig) {
   const charts = createCharts(api);
   const processors = createProcessors(api);
   const ledger: Ledger = {
-    capabilities: { payments: "clearing", belowZero: "posted" },
+    capabilities: {
+      payments: "clearing",
+      belowZero: "posted",
+      receipts: "banks",
+      paidInvoices: "one",
+    },
     ...addresses,
     ...createPaymentReader(api, charts, config),
     ...createInvoiceReader(api, config.pageSize),

@@ -10,7 +10,7 @@ const origin = (part: Partial<Origin>): Origin => ({
   ...part,
 });
 const known = (part: Partial<KnownOfLine> = {}): KnownOfLine => ({
-  ...{ finding: "missing", origin: null, maybeBooked: false },
+  ...{ finding: "missing", origin: null, maybeBooked: false, noReceipt: false },
   ...part,
 });
 
@@ -106,7 +106,7 @@ describe("the first offer for a line", () => {
         for (const account of accounts) {
           for (const payment of payments) {
             const line = { kind: kind as (typeof LINE_KINDS)[number], providerKind, gross };
-            const around = { finding, origin: origin({ account, payment }), maybeBooked: false };
+            const around = known({ finding, origin: origin({ account, payment }) });
             const offer = firstOffer(line, around);
             expect(offer).not.toBe("receive_payment");
             if (offer === "create_receipt") expect(payment).not.toBeNull();

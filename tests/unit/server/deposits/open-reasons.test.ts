@@ -16,7 +16,7 @@ const line = (part: Partial<ReasonLine> = {}): ReasonLine => ({
   ...{ id: 7, kind: "charge", booking: "fee", description: "", customerName: "" },
   providerKind: "charge",
   ...{ gross: 64_50n, currency: "USD", date: "2026-11-02", waitUntil: null },
-  ...{ origin: null, maybeBooked: false },
+  ...{ origin: null, maybeBooked: false, noReceipt: false },
   ...part,
 });
 const payment = (part: Partial<PaymentFact> = {}): PaymentFact => ({
