@@ -130,8 +130,10 @@ class XeroBooks {
   }
 
   async sync(): Promise<void> {
-    await this.post("/stripe/save-payouts/");
+    // Payments are known before their payout, as after a night's sync.
     await this.post("/xero/sync/");
+    await settled(this.token);
+    await this.post("/stripe/save-payouts/");
     await settled(this.token);
   }
 
