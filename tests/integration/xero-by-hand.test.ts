@@ -72,7 +72,7 @@ test("of two transfers of its amount none is taken without asking, and a person 
   await books.post("/qb/link-existing/", { deposit_id, existing_id: offered.Id });
   expect(await books.deposit()).toMatchObject({ status: "posted" });
   expect(await books.balances()).toEqual(before);
-  // Of two documents about the fees nothing tells which is whose.
+  // Two documents have the amount of the fees: neither is taken for them.
   expect((await books.payments()).toSorted()).toEqual([
     ...["deposited", "deposited", "open", "open"],
   ]);

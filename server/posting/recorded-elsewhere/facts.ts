@@ -125,7 +125,7 @@ type Row = Prisma.DepositGetPayload<{
 
 /**
  * The company's payouts around these days, and the Deposits in the books, as they are compared.
- * @param sending the deposit whose posting is being sent: it counts as matched.
+ * @param sending the deposit whose posting is being sent: it counts as one that waits to be posted.
  */
 export async function readFacts(
   tx: Tx,

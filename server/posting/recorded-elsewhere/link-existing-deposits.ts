@@ -57,7 +57,7 @@ export async function linkExistingDeposits(
   await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, { judged, byId }));
 }
 
-/** So many are matched and linked at once: each of them locks the company for a moment longer. */
+/** Matched and linked in one transaction: more would lock the company for too long. */
 const BATCH = 25;
 
 /**
@@ -110,7 +110,7 @@ async function linkOpen(
   });
   const stillOpen = new Set(open.map(({ id }) => id));
   if (how.match) {
-    // Payments that are being read are yet unknown: the end of the sync asks again.
+    // A sync is reading payments that aren't known yet; its end requests this again.
     if (await lockRuns(tx, ctx, integration.id)) return [];
     const underway = (await lockPostings(tx, ctx, ids)).filter(isUnderway);
     for (const { depositId } of underway) stillOpen.delete(depositId);
@@ -150,7 +150,7 @@ async function depositsBetween(
 
 /**
  * Replaces the open suggestions by those that still hold.
- * @param look.judged the payouts that were looked at: one that was being posted has its own look.
+ * @param look.judged ids of the payouts that were looked at; one that was being posted is left to its posting.
  */
 async function suggest(
   tx: Tx,

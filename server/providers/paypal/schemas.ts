@@ -18,6 +18,8 @@ const money = z.object({
     .regex(/^-?(\d{1,15}(\.\d{1,12})?|\.\d{1,12})$/)
     .transform((text) => text.replace(/^(-?)\./, "$10.")),
 });
+/** PayPal may leave out an amount: such a row moves nothing. XXX is ISO 4217's code for no currency. */
+const NOTHING: z.input<typeof money> = { currency_code: "XXX", value: "0" };
 /** A balance that can't be read proves nothing. */
 const balance = money.optional().catch(undefined);
 export type Money = z.output<typeof money>;
@@ -49,8 +51,7 @@ export const detail = z.object({
     transaction_event_code: z.string().catch(""),
     transaction_initiation_date: moment,
     transaction_updated_date: moment.optional().catch(undefined),
-    /** A row without one moves nothing. */
-    transaction_amount: money.default({ currency_code: "XXX", value: "0" }),
+    transaction_amount: money.default(NOTHING),
     fee_amount: money.nullish(),
     transaction_status: z.string().catch(""),
     transaction_subject: text,
@@ -95,7 +96,7 @@ export const balancesAnswer = z.object({
       }),
     )
     .default([]),
-  /** Of what it tells: earlier than asked for where PayPal doesn't know the rest yet. */
+  /** The moment that the balances are of: earlier than asked for where PayPal doesn't know the rest yet. */
   as_of_time: moment.optional().catch(undefined),
 });
 

@@ -5,7 +5,7 @@ import { readOrganisation } from "./company-facts";
 import { whole } from "./pages";
 import { account as accountSchema, type XeroAccount } from "./schemas";
 
-/** Where Xero's types stand in a chart; of one that isn't listed its class decides. */
+/** The group of each of Xero's types of account; for a type that isn't listed, its class decides. */
 const GROUPS: Readonly<Record<string, AccountGroup>> = {
   BANK: "Bank",
   CURRENT: "Other Current Asset",

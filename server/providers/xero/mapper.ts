@@ -37,7 +37,7 @@ export function kindOfTransaction({ Type }: XeroBankTransaction): LedgerPaymentK
   return TRANSACTIONS[Type];
 }
 
-/** In the currency of its account, which is what a payout clears, where Xero tells that amount. */
+/** In the currency of its account, which a payout clears, where Xero gives that amount; else in the document's. */
 export function toPayment(
   kind: LedgerPaymentKind,
   payment: XeroPayment,

@@ -232,7 +232,7 @@ describe("transactions without any balance", () => {
     expect(idsOf(found.lines)).toEqual(["A", "B"]);
   });
 
-  it("are proved from nothing where PayPal tells only what the account holds now", async () => {
+  it("are proved from nothing where PayPal says only what the account holds now", async () => {
     await soldAndSent();
     await add(sale("C", 6, 700));
     const now = ago(0);
