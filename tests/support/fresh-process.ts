@@ -10,6 +10,8 @@ const KEPT = [
   "database",
   "reader",
   "readiness",
+  "readiness warnings",
+  "pause",
   "stopping",
   "rows state",
   "queue",
@@ -17,10 +19,12 @@ const KEPT = [
   "streams",
   "changes",
   "known books",
+  "ledger lists",
   "paced refusals",
   "disk full",
   "company turns",
   "tracing",
+  "unnamed proxy",
 ];
 
 /**
