@@ -30,7 +30,7 @@ export interface ScopedDb extends Tx {
 type Opening = AsyncLocalStorage<Scope>;
 
 /** The statements with which a transaction begins, while the adapter begins one. */
-const beginning = new AsyncLocalStorage<string>();
+const beginning = singleton("beginning", () => new AsyncLocalStorage<string>());
 
 /**
  * Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. The ORM reads several relations
@@ -96,12 +96,21 @@ class ScopedAdapter extends PrismaPg {
 const POOLS = { books: { max: 8 }, accounts: { max: 6 } };
 type PoolName = keyof typeof POOLS;
 
-function open({ max }: (typeof POOLS)[PoolName]) {
-  const opening: Opening = new AsyncLocalStorage();
+/** Node slows every promise down for each storage that was ever used, so a pool that is opened again has the same one. */
+const openings = singleton(
+  "openings",
+  (): Record<PoolName, Opening> => ({
+    books: new AsyncLocalStorage(),
+    accounts: new AsyncLocalStorage(),
+  }),
+);
+
+function open(name: PoolName) {
+  const opening = openings[name];
   const adapter = new ScopedAdapter(opening, {
     connectionString: getEnv().DATABASE_URL,
     application_name: "deposit-matcher",
-    max,
+    max: POOLS[name].max,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.
     statement_timeout: 60_000,
@@ -122,7 +131,7 @@ const kept = singleton("database", (): Pools => ({}));
 /** Created on first use, so that importing a verb needs no database. */
 function poolFor(scope: Scope) {
   const name = scope === "accounts" ? "accounts" : "books";
-  kept[name] ??= open(POOLS[name]);
+  kept[name] ??= open(name);
   return kept[name];
 }
 
