@@ -6,7 +6,6 @@ import type { TrendUnit } from "@/lib/contracts/dashboard";
 const dashboardKeys = {
   metrics: [...BOOKS, "metrics"] as const,
   trend: (unit: TrendUnit, currency: string) => [...BOOKS, "trend", unit, currency] as const,
-  queue: (limit: number) => [...BOOKS, "queue", limit] as const,
   confidence: [...BOOKS, "confidence"] as const,
 };
 
@@ -29,12 +28,3 @@ export const confidenceQuery = queryOptions({
   queryKey: dashboardKeys.confidence,
   queryFn: ({ signal }) => call("GET /dashboard/confidence/", { signal }),
 });
-
-/** @param limit deposits of each group */
-export function queueQuery(limit: number) {
-  return queryOptions({
-    queryKey: dashboardKeys.queue(limit),
-    queryFn: ({ signal }) => call("GET /qb/queue/", { query: { limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}

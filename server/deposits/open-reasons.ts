@@ -26,7 +26,7 @@ import {
 } from "./reason-words";
 
 const REASON = {
-  ...{ line_id: null, quickbooks_url: "", details: "", action: null, book_to: "" },
+  ...{ line_id: null, quickbooks_url: "", details: "", action: null, book_to: "", account: "" },
 } as const;
 
 /** Why a deposit is open, the most urgent reason first; none when nothing is left to do. */
@@ -180,6 +180,7 @@ function findingReason(
     quickbooks_url: isAboutOne ? placeOf(payment, deposit) : "",
     details: "",
     book_to: "",
+    account: finding.code === "other_account" ? (payment?.otherAccount?.name ?? "") : "",
   };
 }
 

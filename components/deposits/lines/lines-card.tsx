@@ -34,7 +34,16 @@ import { EntryRow } from "./pair-row";
 const SHOWN_AT_FIRST = 10;
 
 /** Each line of a payout and its payment in the books: the open ones ask, what is sure is folded. */
-export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void }) {
+export function LinesCard({
+  detail,
+  onHelp,
+  onLeave,
+}: {
+  detail: DepositDetail;
+  onHelp: () => void;
+  /** Past the last line, or back before the first one, where the page has no neighbours to go to. */
+  onLeave?: (step: 1 | -1) => void;
+}) {
   const ledger = useLedger();
   const { deposit } = detail;
   const card = useRef<HTMLDivElement>(null);
@@ -54,12 +63,14 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
       setAll(true);
       return true;
     },
-    onEnd: (direction) =>
+    onEnd: (direction) => {
+      if (onLeave) return onLeave(direction === "next" ? 1 : -1);
       toast(
         direction === "next"
           ? "This is the last payout to review."
           : "This is the first payout to review.",
-      ),
+      );
+    },
   });
   usePrefetchedOptions(deposit.id, asked, questions.unfolded?.key);
 

@@ -9,6 +9,7 @@ const QUICKBOOKS = ledgerWords("quickbook");
 const reason = (part: Partial<OpenReason>): OpenReason => ({
   ...{ code: "missing", text: "", line_id: 7, action: "choose", quickbooks_url: "", details: "" },
   book_to: "",
+  account: "",
   ...part,
 });
 
