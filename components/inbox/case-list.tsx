@@ -55,10 +55,10 @@ export function CaseList({ cause: { kind, title, deposits }, onLeave, ...props }
     if (!target) return onLeave(step);
     // The focus goes with what was unfolded, and is found again in the next one.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    hadFocus.current = true;
     unfold(target.id);
   }
   function unfold(id: number) {
+    hadFocus.current = true;
     setChosen(id);
     setShown(Math.max(shown, deposits.findIndex((each) => each.id === id) + 1));
   }

@@ -161,7 +161,7 @@ function CauseButton({
       aria-controls={isSelected ? PANE : undefined}
       onClick={onSelect}
       className={cn(
-        "grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-md border px-3 py-2 text-left text-sm lg:col-start-1",
+        "grid min-h-11 scroll-mt-36 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-md border px-3 py-2 text-left text-sm lg:col-start-1",
         isSelected
           ? "border-border bg-card font-medium shadow-[inset_3px_0_0_var(--primary)]"
           : "border-transparent hover:bg-accent",
@@ -201,15 +201,18 @@ function useSelection(causes: readonly Cause[]) {
   const selectedKey = selected?.key;
 
   useEffect(() => {
-    place.current = Math.max(
-      causes.findIndex((cause) => cause.key === selectedKey),
-      0,
-    );
+    const shown = causes.findIndex((cause) => cause.key === selectedKey);
+    if (shown !== -1) place.current = shown;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another cause is shown
+  useEffect(() => {
     const isLost = document.activeElement === document.body && hadFocus.current;
     const end = wanted.current ?? (isLost ? "first" : null);
     wanted.current = null;
     if (end && pane.current) focusCase(pane.current, end);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: when another cause is shown
+    // On a narrow screen, what folds above the cause moves it.
+    else if (key !== null)
+      pane.current?.previousElementSibling?.scrollIntoView({ block: "nearest" });
   }, [selectedKey]);
 
   useEffect(() => {

@@ -54,7 +54,7 @@ function press(key: string, pane: HTMLElement | null, actions: InboxActions): bo
   if (key !== "j" && key !== "k") return false;
   const step = key === "j" ? 1 : -1;
   const answers = answersOf(pane);
-  const place = answers.findIndex((answer) => answer === document.activeElement);
+  const place = answers.findIndex((answer) => answer.matches(":focus"));
   const isOutside = place === -1 && !pane.contains(document.activeElement);
   const target = isOutside ? answers[0] : answers[place + step];
   if (target && !(place === -1 && step === -1)) focusOn(target);
@@ -86,7 +86,10 @@ export function focusCase(place: HTMLElement, end: "first" | "last" = "first"): 
 }
 
 function focusOn(target: HTMLElement): void {
-  if (target.hasAttribute(UNFOLD)) return target.click();
+  if (target.hasAttribute(UNFOLD)) {
+    target.click();
+    return;
+  }
   target.focus({ preventScroll: true });
   (target.closest("li") ?? target).scrollIntoView({ block: "nearest" });
 }

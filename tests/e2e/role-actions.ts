@@ -19,7 +19,7 @@ export const ACTIONS = {
   "POST /qb/link-existing/": /^Link to it$/,
   "POST /qb/dismiss-existing/": /^Not this payout$/,
   "POST /qb/post-on-open-day/": /^Post on the first open day$/,
-  "POST /qb/post-all-on-open-day/": /^Post all on the first open day$/,
+  "POST /qb/post-all-on-open-day/": /^Date them on the first open day$/,
   "POST /qb/delete-deposit/": /^Delete Deposit$/,
   "POST /qb/post-ready/": /^Post all$/,
   "POST /qb/post-ready/ auto_post": /^Post all › Post new matches automatically/,
