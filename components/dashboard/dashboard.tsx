@@ -27,7 +27,7 @@ import { useArrival } from "@/components/ui/use-arrival";
 
 // What needs a decision doesn't wait for what was decided.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
-  waiting: <Skeleton className="h-72 lg:col-span-3" />,
+  waiting: <Skeleton className="h-72" />,
 });
 
 /**
@@ -114,7 +114,7 @@ export function Dashboard({
               </div>
               <ForBookkeepers>{manualMatch}</ForBookkeepers>
             </section>
-            <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
+            <div className="grid gap-6 max-md:order-3">
               <LooksBack hasDeposits={hasDeposits} />
             </div>
           </>
