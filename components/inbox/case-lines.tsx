@@ -30,7 +30,7 @@ export default function CaseLines({
   if (data) {
     return (
       <div ref={place}>
-        <LinesCard detail={data} {...{ onHelp, onLeave }} />
+        <LinesCard detail={data} {...{ onHelp, onLeave }} isPart />
       </div>
     );
   }

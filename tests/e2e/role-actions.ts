@@ -75,6 +75,8 @@ const PAGES =
 const ANYBODY = [
   /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
   /\((tab|radio|menuitem|menuitemradio)\)$/,
+  // Causes of the inbox, and its cases.
+  /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In) .*) [#,]+ [−#.,]+$/,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,
