@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MetricCards } from "@/components/dashboard/metric-cards";
+import { queueQuery } from "@/components/dashboard/queries";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
@@ -12,7 +13,6 @@ import { XeroCallsNotice } from "@/components/deposit-parts/xero-calls-notice";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { isWaiting } from "@/components/feedback/use-error-toast";
-import { queueQuery } from "@/components/inbox/queries";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { reviewQuery } from "@/components/review/queries";
 import { Allowed } from "@/components/session/allowed";

@@ -1,7 +1,7 @@
-import { ChevronRight, TriangleAlert } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { UNFOLD } from "@/components/deposit-parts/case-marks";
-import { StatusDot } from "@/components/deposit-parts/status-badge";
+import { CaseMarker } from "@/components/inbox/case-marker";
 import type { Cause } from "@/components/inbox/causes";
 import { DepositCase } from "@/components/inbox/deposit-case";
 import { focusCase } from "@/components/inbox/use-inbox-keys";
@@ -9,7 +9,6 @@ import type { SuggestionDecisions } from "@/components/suggestions/use-suggestio
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
-import { cn } from "@/lib/cn";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 const STEP = 10;
@@ -122,20 +121,5 @@ function CaseRow({ deposit, onUnfold }: { deposit: Deposit; onUnfold: () => void
         {deposit.reason?.text}
       </span>
     </button>
-  );
-}
-
-/** A posting that stopped isn't shown as the matched deposit that it is. */
-export function CaseMarker({ deposit: { status, posting } }: { deposit: Deposit }) {
-  if (posting?.state !== "failed" && posting?.state !== "blocked") {
-    return <StatusDot status={status} className="self-center" />;
-  }
-  const isFailed = posting.state === "failed";
-  return (
-    <TriangleAlert
-      role="img"
-      aria-label={isFailed ? "Rejected" : "Not posted"}
-      className={cn("size-4 self-center", isFailed ? "text-destructive" : "text-warning")}
-    />
   );
 }

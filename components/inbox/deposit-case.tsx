@@ -3,7 +3,7 @@ import { ANSWER, CASE_LINES, OPEN } from "@/components/deposit-parts/case-marks"
 import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
-import { CaseMarker } from "@/components/inbox/case-list";
+import { CaseMarker } from "@/components/inbox/case-marker";
 import type { SuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";

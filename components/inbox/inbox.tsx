@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { queueQuery } from "@/components/dashboard/queries";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -10,7 +11,6 @@ import { isWaiting } from "@/components/feedback/use-error-toast";
 import { CausePane } from "@/components/inbox/cause-pane";
 import { beyondOf, type Cause, causesOf, leftOf } from "@/components/inbox/causes";
 import { InboxSkeleton } from "@/components/inbox/inbox-skeleton";
-import { queueQuery } from "@/components/inbox/queries";
 import { focusCase, INBOX_KEYS, useInboxKeys } from "@/components/inbox/use-inbox-keys";
 import { reviewQuery } from "@/components/review/queries";
 import { useLedger } from "@/components/session/companies";
