@@ -229,7 +229,7 @@ const WAITS_FOR: Record<
   not_connected: (_, { ledger }) => `${ledger} to be connected`,
   bank_missing: ({ currency }) => `a ${currency} bank account`,
   category_missing: (_, { source }) => `an expense category in ${source} Settings`,
-  clearing_missing: () => "an account for negative payouts",
+  clearing_missing: () => "a clearing account",
   payments_apart: () => "payments of one account",
   account_missing: () => "an account for a line without a payment",
   account_unusable: () => "another account for a line",
