@@ -410,14 +410,19 @@ function otherAccount(found: Finding): Sentence {
   const rest = alsoText(found.others);
   if (openedBy === "day") {
     return {
-      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in ${ledger.name} Settings.${rest}`,
-      action: "ledger_settings",
+      text: `${start}, dated before the day from which its payments are matched. Match from an earlier day.${rest}`,
+      action: "match_from_account",
     };
   }
-  const choose = openedBy === "account" ? `, or choose ${account} in ${ledger.name} Settings` : "";
+  if (openedBy === "account") {
+    return {
+      text: `${start}. Match payments from ${account} too, or move it to ${ledger.waiting}.${rest}`,
+      action: "match_from_account",
+    };
+  }
   return {
-    text: `${start}, not in ${ledger.waiting}. Move it there in ${ledger.name}${choose}.${rest}`,
-    action: openedBy === "account" ? "ledger_settings" : "check_again",
+    text: `${start}. Move it to ${ledger.waiting} in ${ledger.name}.${rest}`,
+    action: "check_again",
   };
 }
 

@@ -138,7 +138,7 @@ const ACTIONS: Record<PostingObstacle, OpenAction> = {
   not_connected: "connect",
   bank_missing: "ledger_settings",
   category_missing: "source_settings",
-  clearing_missing: "ledger_settings",
+  clearing_missing: "negative_account",
   payments_apart: "choose",
   account_missing: "choose_account",
   account_unusable: "choose_account",
