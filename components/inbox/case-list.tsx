@@ -13,11 +13,10 @@ import type { Deposit } from "@/lib/contracts/deposits";
 
 const STEP = 10;
 
-/** One answer settles all of these: each is a row alone. */
-const ANSWERED_TOGETHER: ReadonlySet<Cause["kind"]> = new Set(["closed_books", "setting"]);
-
 interface CaseListProps {
   cause: Cause;
+  /** One answer settles all of them: each is a row alone, until it is chosen. */
+  isTogether: boolean;
   decisions: SuggestionDecisions;
   onLeave: (step: 1 | -1) => void;
   onHelp: () => void;
@@ -27,14 +26,18 @@ interface CaseListProps {
  * Deposits of a cause, one of them unfolded: the first one until another is chosen. When it is decided, the next one
  * takes its place, with the focus.
  */
-export function CaseList({ cause: { kind, title, deposits }, onLeave, ...props }: CaseListProps) {
+export function CaseList({
+  cause: { title, deposits },
+  isTogether,
+  onLeave,
+  ...props
+}: CaseListProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [shown, setShown] = useState(STEP);
   const list = useRef<HTMLUListElement>(null);
   /** Of the unfolded one, for when it is gone. */
   const place = useRef(0);
   const hadFocus = useRef(false);
-  const isTogether = ANSWERED_TOGETHER.has(kind);
   const found = deposits.findIndex(({ id }) => id === chosen);
   const current = found === -1 ? Math.min(place.current, deposits.length - 1) : found;
   const unfolded = isTogether && found === -1 ? undefined : deposits[current];

@@ -33,6 +33,8 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
   const { kind, title, count, sums, deposits, waits, existing } = cause;
   if (kind === "suggested") return <SuggestedMatches {...{ decisions, onLeave, onHelp }} />;
   const text = TEXTS[kind]?.(ledger);
+  const isOfSetting = kind === "setting" || isOfAccount(cause);
+  const isTogether = isOfSetting || kind === "closed_books";
   const inBank = deposits.filter(({ reason }) => reason?.action === "put_aside");
   return (
     <Card className="gap-4 pb-1">
@@ -50,7 +52,7 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {kind === "closed_books" && <PostOnOpenDay cause={cause} />}
-        {kind === "setting" && <OpenReasonLine {...settingOf(cause)} primary />}
+        {isOfSetting && <OpenReasonLine {...settingOf(cause)} primary />}
         {kind === "recorded" && inBank.length > 1 && (
           <Allowed to="bookkeeper">
             <PutAsideButton
@@ -79,7 +81,7 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
             ))}
           </ul>
         )}
-        {deposits.length > 0 && <CaseList {...{ cause, decisions, onLeave, onHelp }} />}
+        {deposits.length > 0 && <CaseList {...{ cause, isTogether, decisions, onLeave, onHelp }} />}
         {waits.length > 0 && (
           <p className="pb-3 text-sm">
             <TextLink href="/dashboard/review">See each of them in Review</TextLink>
@@ -100,6 +102,11 @@ const TEXTS: Partial<Record<Cause["kind"], (ledger: LedgerWords) => string>> = {
   differs: ({ name }) => `The payments in ${name} have other amounts.`,
   in_transit: () => "Not at the bank yet. We match them when they arrive.",
 };
+
+/** One answer opens the account for all of them. */
+function isOfAccount({ kind, deposits }: Cause): boolean {
+  return kind === "other_account" && deposits[0]?.reason?.action === "match_from_account";
+}
 
 /** What deposits that wait for the same setting need. */
 function settingOf({ waits, deposits }: Cause): {
