@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { ANSWER } from "@/components/deposit-parts/case-marks";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
@@ -10,6 +11,7 @@ import type { Role } from "@/lib/constants/roles";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { sourceProviders } from "@/lib/providers/list";
+import { type AskedSetting, AskSetting } from "./ask-setting";
 import { PutAsideButton } from "./put-aside-button";
 import { useCheckAgain, usePostOnOpenDay, useRetryPosting } from "./use-undo";
 
@@ -89,19 +91,23 @@ function Way({
 }) {
   // In a row the text alone is the target: the row itself is 44 px high.
   const place = variant === "link" ? "h-auto px-0" : "";
+  const marks = variant === "default" ? { [ANSWER]: "" } : {};
   const { label, to } = way;
   return (
     <Allowed to={to} instead={variant !== "link" && <ForAdmins to={to} />}>
       {"href" in way && (
         <Button asChild size="sm" variant={variant} className={place}>
-          <Link href={way.href}>{label}</Link>
+          <Link href={way.href} {...marks}>
+            {label}
+          </Link>
         </Button>
       )}
+      {"asks" in way && <AskSetting {...{ asks: way.asks, label, variant }} className={place} />}
       {"does" in way && way.does === "put_aside" && (
-        <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
+        <PutAsideButton ids={[depositId]} size="sm" {...{ variant, marks }} className={place} />
       )}
       {"does" in way && way.does !== "put_aside" && (
-        <Request {...{ does: way.does, label, depositId, variant, place }} />
+        <Request {...{ does: way.does, label, depositId, variant, place, marks }} />
       )}
     </Allowed>
   );
@@ -119,6 +125,7 @@ function Request({
   depositId,
   variant,
   place,
+  marks,
 }: {
   /** What asks nothing more. */
   does: Exclude<ReasonRequest, "put_aside">;
@@ -126,6 +133,7 @@ function Request({
   depositId: number;
   variant: "default" | "outline" | "ghost" | "link";
   place: string;
+  marks: Record<string, string>;
 }) {
   const retry = useRetryPosting();
   const check = useCheckAgain();
@@ -137,14 +145,25 @@ function Request({
     else openDay.mutate({ id: depositId, on: true });
   };
   return (
-    <Button size="sm" variant={variant} className={place} loading={isPending} onClick={request}>
+    <Button
+      size="sm"
+      variant={variant}
+      className={place}
+      loading={isPending}
+      onClick={request}
+      {...marks}
+    >
       {label}
     </Button>
   );
 }
 
 /** What the button of a reason does: it opens a page, or asks the server. `to`: the least role that can finish it. */
-type ReasonWay = { label: string; to: Role } & ({ href: string } | { does: ReasonRequest });
+type ReasonWay = { label: string; to: Role } & (
+  | { href: string }
+  | { does: ReasonRequest }
+  | { asks: AskedSetting }
+);
 
 /** What a button asks the server. */
 type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
@@ -170,10 +189,11 @@ const CHECK_AGAIN: ReasonWay = {
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
 export function reasonWay(
-  { action, line_id, book_to }: OpenReason,
+  reason: OpenReason,
   deposit: Pick<Deposit, "id" | "source">,
   ledger: LedgerWords,
 ): ReasonWay | null {
+  const { action, line_id, book_to, account } = reason;
   const here = `/transaction/${deposit.id}${line_id === null ? "" : `?line=${line_id}`}`;
   switch (action) {
     case null:
@@ -198,6 +218,17 @@ export function reasonWay(
       };
     case "connect":
       return { label: "Go to Integrations", to: "admin", href: "/integrations?tab=accounting" };
+    case "match_from_account":
+      return { label: `Match from ${account}`, to: "admin", asks: { account } };
+    case "negative_account":
+      // Other ledgers take what is below zero: their settings have what is missing.
+      if (ledger.wire !== "quickbook")
+        return reasonWay({ ...reason, action: "ledger_settings" }, deposit, ledger);
+      return {
+        label: "Choose account for negative payouts",
+        to: "admin",
+        asks: "negative_account",
+      };
     case "ledger_settings":
       return {
         label: `Open ${ledger.name} Settings`,

@@ -17,6 +17,7 @@ export const reason = {
   quickbooks_url: "",
   details: "",
   book_to: "",
+  account: "",
 };
 export const deposit = {
   id: deposit_id,
@@ -83,6 +84,9 @@ export const proof = {
   disputes: "0.00",
   other: "0.00",
   difference: "0.00",
+  open_charges: 0,
+  open: "0.00",
+  open_fees: "0.00",
   payout: "96.80",
   closes: true,
 };
