@@ -83,7 +83,12 @@ export function CaseList({
             {deposit === unfolded ? (
               <DepositCase {...props} deposit={deposit} onLeave={leave} />
             ) : (
-              <CaseRow deposit={deposit} onUnfold={() => unfold(deposit.id)} />
+              <CaseRow
+                deposit={deposit}
+                // What all wait for is said once, above them.
+                text={isTogether ? "" : (deposit.reason?.text ?? "")}
+                onUnfold={() => unfold(deposit.id)}
+              />
             )}
           </li>
         ))}
@@ -103,7 +108,15 @@ export function CaseList({
 }
 
 /** A deposit that isn't unfolded: which one, and why. */
-function CaseRow({ deposit, onUnfold }: { deposit: Deposit; onUnfold: () => void }) {
+function CaseRow({
+  deposit,
+  text,
+  onUnfold,
+}: {
+  deposit: Deposit;
+  text: string;
+  onUnfold: () => void;
+}) {
   return (
     <button
       {...{ [UNFOLD]: "" }}
@@ -120,9 +133,11 @@ function CaseRow({ deposit, onUnfold }: { deposit: Deposit; onUnfold: () => void
         </span>
       </span>
       <Amount value={deposit.total_amt} currency={deposit.currency} className="font-medium" />
-      <span className="col-start-2 col-end-4 line-clamp-2 text-caption text-muted-foreground">
-        {deposit.reason?.text}
-      </span>
+      {text !== "" && (
+        <span className="col-start-2 col-end-4 line-clamp-2 text-caption text-muted-foreground">
+          {text}
+        </span>
+      )}
     </button>
   );
 }
