@@ -7,6 +7,7 @@ import { queueQuery } from "@/components/dashboard/queries";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
+import { OnTheirWay } from "@/components/deposit-parts/on-their-way";
 import { StateLine } from "@/components/deposit-parts/state-line";
 import { useSummary } from "@/components/deposit-parts/use-summary";
 import { XeroCallsNotice } from "@/components/deposit-parts/xero-calls-notice";
@@ -93,6 +94,7 @@ export function Dashboard({
                 <>
                   {review}
                   {inbox}
+                  <OnTheirWay />
                 </>
               )}
             </div>
