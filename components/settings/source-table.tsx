@@ -71,7 +71,9 @@ export function SourceTable<Source extends Column>({
                   <td
                     key={source.connection_id}
                     className={
-                      control ? "px-2 py-1 last:pr-0 max-md:block max-md:p-0" : "p-2 max-md:hidden"
+                      control
+                        ? "px-2 py-1 last:pr-0 max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-2 max-md:p-0"
+                        : "p-2 max-md:hidden"
                     }
                   >
                     <span
