@@ -81,7 +81,7 @@ export const BOOKING_WORDS: Record<BookingKind, { one: string; all: string }> = 
   dispute: { one: "Dispute", all: "Disputes" },
   dispute_fee: { one: "Dispute fee", all: "Dispute fees" },
   adjustment: { one: "Adjustment", all: "Adjustments" },
-  bill: { one: "Bill", all: "Processor's bills" },
+  bill: { one: "Bill", all: "Billing fees" },
   reserve: { one: "Reserve", all: "Reserves" },
   transfer: { one: "Transfer", all: "Transfers" },
   other: { one: "Movement", all: "Other movements" },

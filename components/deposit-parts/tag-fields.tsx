@@ -87,9 +87,12 @@ export function NameChoice({ value, names, saved, none, onChoose, ...props }: Na
 
 /** A customer out of the books, found by name; optional. */
 export function CustomerTag({
+  named,
   customer,
   onChoose,
 }: {
+  /** Its name for screen readers alone, where a table has the visible one. */
+  named?: string;
   customer: Named | null;
   onChoose: (customer: Named | null) => void;
 }) {
@@ -103,7 +106,8 @@ export function CustomerTag({
   const isNobody = found.data?.customers.length === 0 && !isSettled && typed === search;
   return (
     <Field
-      label="Customer (optional)"
+      className={named && "gap-0"}
+      label={named ? <span className="sr-only">{named}</span> : "Customer (optional)"}
       error={found.error ? `Couldn't search ${ledger.name}. ${found.error.message}` : undefined}
       hint={isNobody && `No customer of that name in ${ledger.name}.`}
     >

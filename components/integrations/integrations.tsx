@@ -162,6 +162,8 @@ function useReturnFocus(form: WireName | null, hasCards: boolean): void {
   useEffect(() => {
     if (form === null && before.current !== null) {
       if (!hasCards) return;
+      // The long form's scroll position would leave the next step under the header.
+      window.scrollTo({ top: 0 });
       document.getElementById(cardId(before.current))?.focus();
     }
     before.current = form;

@@ -48,6 +48,7 @@ export function DisconnectButton({ provider }: { provider: ConnectableProvider }
       label="Disconnect"
       title={`Disconnect from ${provider.name}?`}
       text={CONSEQUENCES[provider.role](provider.name)}
+      destructive
       disabled={disconnect.isPending}
       onConfirm={() => disconnect.mutate()}
     />

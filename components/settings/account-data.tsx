@@ -19,7 +19,7 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
   const ledger = useLedger();
   const [deleting, setDeleting] = useState(false);
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <CardHeader>
         <CardTitle>Your data</CardTitle>
       </CardHeader>

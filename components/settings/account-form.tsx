@@ -91,7 +91,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)}>
-      <Card className="max-w-2xl">
+      <Card>
         <CardContent className="grid gap-6">
           <PictureField
             name={displayName(profile)}

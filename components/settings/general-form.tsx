@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { companiesQuery } from "@/components/session/companies";
@@ -54,118 +55,144 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
   const algorithm = form.watch("matching_algorithm");
   return (
     <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
-      <Card className="max-w-2xl">
+      <Card>
         <CardContent className="grid gap-6">
-          <Field label="Company Name" error={errors.company_name?.message}>
-            {(control) => (
-              <Input autoComplete="organization" {...control} {...form.register("company_name")} />
-            )}
-          </Field>
-          <Field
-            label="Matching Algorithm"
-            hint={ALGORITHMS.find(({ value }) => value === algorithm)?.hint}
-          >
-            {(control) => (
-              <Controller
-                name="matching_algorithm"
-                control={form.control}
-                render={({ field }) => (
-                  <Choice
-                    {...control}
-                    className="w-full sm:w-64"
-                    options={ALGORITHMS}
-                    value={field.value}
-                    onChange={field.onChange}
+          <Section id="company" title="Company and dates">
+            <Field label="Company Name" error={errors.company_name?.message}>
+              {(control) => (
+                <Input
+                  autoComplete="organization"
+                  {...control}
+                  {...form.register("company_name")}
+                />
+              )}
+            </Field>
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Field label="Date Format" hint="Used throughout the app.">
+                {(control) => (
+                  <Controller
+                    name="date_format"
+                    control={form.control}
+                    render={({ field }) => (
+                      <Choice
+                        {...control}
+                        className="w-full"
+                        options={DATE_OPTIONS}
+                        value={field.value}
+                        onChange={field.onChange}
+                      />
+                    )}
                   />
                 )}
-              />
-            )}
-          </Field>
-          <Setting label="Auto Match" hint="Match deposits automatically after each sync.">
-            {(control) => (
-              <Controller
-                name="auto_match"
-                control={form.control}
-                render={({ field }) => (
-                  <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
-                )}
-              />
-            )}
-          </Setting>
-          <Setting
-            label="Post automatically"
-            hint="Post new matches automatically. Deposits already waiting still need your review."
-          >
-            {(control) => (
-              <Controller
-                name="auto_post"
-                control={form.control}
-                render={({ field }) => (
-                  <Switch
-                    {...control}
-                    checked={field.value ?? false}
-                    onCheckedChange={field.onChange}
+              </Field>
+              <Field
+                label="Company Time Zone"
+                hint="Used for daily sync, the weekly summary and dates."
+              >
+                {(control) => (
+                  <Controller
+                    name="timezone"
+                    control={form.control}
+                    render={({ field }) => (
+                      <Choice
+                        {...control}
+                        className="w-full"
+                        options={timeZoneChoices(settings.timezone)}
+                        value={field.value ?? settings.timezone}
+                        onChange={field.onChange}
+                      />
+                    )}
                   />
                 )}
-              />
-            )}
-          </Setting>
-          <Setting
-            label="Daily Synchronization"
-            hint="Sync once a day, between 4 and 6 a.m. of the company's time zone."
-          >
-            {(control) => (
-              <Controller
-                name="daily_sync"
-                control={form.control}
-                render={({ field }) => (
-                  <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
-                )}
-              />
-            )}
-          </Setting>
-          <Field label="Date Format" hint="Used throughout the app.">
-            {(control) => (
-              <Controller
-                name="date_format"
-                control={form.control}
-                render={({ field }) => (
-                  <Choice
-                    {...control}
-                    className="w-full sm:w-64"
-                    options={DATE_OPTIONS}
-                    value={field.value}
-                    onChange={field.onChange}
-                  />
-                )}
-              />
-            )}
-          </Field>
-          <Field
-            label="Company Time Zone"
-            hint="Used for daily sync, the weekly summary and dates."
-          >
-            {(control) => (
-              <Controller
-                name="timezone"
-                control={form.control}
-                render={({ field }) => (
-                  <Choice
-                    {...control}
-                    className="w-full sm:w-64"
-                    options={timeZoneChoices(settings.timezone)}
-                    value={field.value ?? settings.timezone}
-                    onChange={field.onChange}
-                  />
-                )}
-              />
-            )}
-          </Field>
+              </Field>
+            </div>
+          </Section>
+          <Section id="matching" title="Matching">
+            <Field
+              label="Matching Algorithm"
+              hint={ALGORITHMS.find(({ value }) => value === algorithm)?.hint}
+            >
+              {(control) => (
+                <Controller
+                  name="matching_algorithm"
+                  control={form.control}
+                  render={({ field }) => (
+                    <Choice
+                      {...control}
+                      className="w-full sm:w-64"
+                      options={ALGORITHMS}
+                      value={field.value}
+                      onChange={field.onChange}
+                    />
+                  )}
+                />
+              )}
+            </Field>
+            <Setting label="Auto Match" hint="Match deposits automatically after each sync.">
+              {(control) => (
+                <Controller
+                  name="auto_match"
+                  control={form.control}
+                  render={({ field }) => (
+                    <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
+                  )}
+                />
+              )}
+            </Setting>
+            <Setting
+              label="Daily Synchronization"
+              hint="Sync once a day, between 4 and 6 a.m. of the company's time zone."
+            >
+              {(control) => (
+                <Controller
+                  name="daily_sync"
+                  control={form.control}
+                  render={({ field }) => (
+                    <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
+                  )}
+                />
+              )}
+            </Setting>
+          </Section>
+          <Section id="posting" title="Posting">
+            <Setting
+              label="Post automatically"
+              hint="Post new matches automatically. Deposits already waiting still need your review."
+            >
+              {(control) => (
+                <Controller
+                  name="auto_post"
+                  control={form.control}
+                  render={({ field }) => (
+                    <Switch
+                      {...control}
+                      checked={field.value ?? false}
+                      onCheckedChange={field.onChange}
+                    />
+                  )}
+                />
+              )}
+            </Setting>
+          </Section>
         </CardContent>
         <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => form.reset()} />
       </Card>
       <UnsavedChanges dirty={isDirty && !save.isPending} />
     </form>
+  );
+}
+
+/** One of the sections that the list at the left leads to. */
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      className="grid scroll-mt-20 gap-5 not-first:border-t not-first:pt-6"
+    >
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children}
+    </section>
   );
 }
 

@@ -93,7 +93,7 @@ function Form({ settings }: { settings: NotificationSettings }) {
   });
   return (
     <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
-      <Card className="max-w-2xl">
+      <Card>
         {GROUPS.map(({ title, toggles }) => (
           <CardContent key={title} className="not-first:border-t not-first:pt-5">
             <fieldset className="grid gap-5">

@@ -56,7 +56,7 @@ export function Security() {
   }
   const { has_password: hasPassword } = profile.data;
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="grid gap-6">
       {hasPassword ? <ChangePasswordForm /> : <NoPassword />}
       <TwoFactorCard status={twoFactor.data} hasPassword={hasPassword} />
       <AutoLogoutForm rule={autoLogout.data} />

@@ -24,7 +24,7 @@ export function SettingsLoading({
     );
   }
   return (
-    <Card className="max-w-2xl" aria-busy="true">
+    <Card aria-busy="true">
       <CardContent className="grid gap-6">
         {rows.map((row) => (
           <div key={row} className="grid gap-2">

@@ -64,7 +64,7 @@ export const accountSettings = defineEndpoint({
         connection_id: z.uuid(),
         /** The processor's name, for people. */
         name: z.string(),
-        /** One for each kind of line. */
+        /** One for each kind of line that the processor can have. */
         accounts: z.array(
           z.object({
             /** Which lines. */

@@ -38,12 +38,3 @@ export const receiptForm = z.object({
 });
 
 export const waitForm = z.object({ until: date, note: text(WAIT_NOTE_LENGTH) });
-
-/** What receipts of a payment processor are created with. */
-export const receiptSettingsForm = z.object({
-  item_id: chosenId,
-  refund_item_id: chosenId,
-  tax_code_id: chosenId,
-  class_id: chosenId,
-  memo: text(MEMO_LENGTH),
-});

@@ -30,7 +30,7 @@ export async function listSessions(ctx: SessionContext): Promise<ResponseOf<type
 function describeAddress(ipAddress: string): string {
   // An IPv6 socket reports an IPv4 address with this prefix.
   const address = ipAddress.replace(/^::ffff:(?=\d+\.)/i, "");
-  return address === "::1" || address.startsWith("127.") ? "the server itself" : address;
+  return address === "::1" || address.startsWith("127.") ? "this computer" : address;
 }
 
 // The first match counts: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.

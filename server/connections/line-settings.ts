@@ -247,6 +247,11 @@ export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountS
   return { sources: rows.flatMap(toKindSource) };
 }
 
+/** Kinds of line that a processor never has: it reports neither fees nor a balance. */
+const NEVER: Partial<Record<ProviderId, readonly AccountKind[]>> = {
+  authorizenet: ["dispute_fee", "adjustment", "bill", "reserve", "transfer"],
+};
+
 function toKindSource({
   id,
   provider,
@@ -265,8 +270,9 @@ function toKindSource({
       name: sourceName(provider, displayName),
       accounts: [
         { kind: "fee", account: fee },
-        ...ACCOUNT_KINDS.map((kind) => {
+        ...ACCOUNT_KINDS.flatMap((kind) => {
           const account = chosen[kind];
+          if (!account && NEVER[provider]?.includes(kind)) return [];
           return { kind, account: account ? { Id: account.id, Name: account.name } : null };
         }),
       ],

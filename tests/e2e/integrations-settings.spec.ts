@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
+import { accountList } from "@/lib/contracts/bookings";
+import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetEmulators } from "./api";
 import {
+  addPayment,
+  addPayout,
   clearFaults,
   connectQuickbooks,
   connectStripeByKey,
@@ -12,6 +16,7 @@ import {
   providerCard,
 } from "./emulators";
 import { expect, signedInTest } from "./fixtures";
+import { settled } from "./settled";
 
 const test = signedInTest.extend({
   page: async ({ page, account }, use) => {
@@ -101,6 +106,40 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
   await expect(
     page.getByText(/^Payments in Stripe Reserve dated .+ are now matched/),
   ).toBeVisible();
+});
+
+test("eight payouts whose payments are in a clearing account are matched in two presses", async ({
+  page,
+  account,
+}) => {
+  test.slow();
+  const { token } = account;
+  const { accounts } = await callApi(accountList, { token });
+  const clearing = accounts.find(({ Name }) => Name === "Stripe Clearing");
+  const sales = Array.from({ length: 8 }, (_, index) => ({
+    amount: 61_00 + index * 7_31,
+    name: `Clearing Customer ${"ABCDEFGH"[index]}`,
+  }));
+  for (const sale of sales) {
+    await addPayout({ charges: [sale] });
+    await addPayment({ amount: sale.amount, customer: sale.name, depositTo: clearing?.Id });
+  }
+  await connectStripeByKey(token);
+  await settled(account);
+  const inAccount = async () => {
+    const { deposits } = await callApi(depositList, { token, query: "?status=pending&limit=100" });
+    return deposits.filter(({ reason }) => reason?.code === "other_account");
+  };
+  await expect.poll(async () => (await inAccount()).length).toBe(8);
+  const [first] = await inAccount();
+  await page.goto(`/transaction/${first?.id}`);
+  await page.getByRole("button", { name: "Match from Stripe Clearing" }).first().click();
+  await expect(page.getByRole("button", { name: "Match from there" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText(/^Payments in Stripe Clearing dated .+ are now matched/),
+  ).toBeVisible();
+  await expect.poll(async () => (await inAccount()).length).toBe(0);
 });
 
 test("an open dialog asks for an account for euros once the first sync, which still runs, has read some", async ({

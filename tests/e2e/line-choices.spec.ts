@@ -357,21 +357,21 @@ test.describe("in bulk", () => {
     await test.step("without a product there is nothing to create: it says where to choose one", async () => {
       await expect(record).toBeDisabled();
       await form.getByRole("link", { name: "Go to Settings" }).click();
-      const receipts = page.getByRole("form", { name: "Receipts from Stripe" });
-      const item = receipts.getByLabel("Product or service", { exact: true });
+      const receipts = page.getByRole("form", { name: "Receipts" });
+      const item = receipts.getByLabel("Product or service, Stripe");
       await item.selectOption({ label: "Services" });
-      await receipts.getByLabel("Refund item").selectOption({ label: "Refunds" });
-      await receipts.getByLabel("Tax code").selectOption({ label: "NON" });
-      await receipts.getByLabel("Class").selectOption({ label: "Studio" });
-      await receipts.getByLabel("Memo (optional)").fill("Sold online");
+      await receipts.getByLabel("Refund item, Stripe").selectOption({ label: "Refunds" });
+      await receipts.getByLabel("Tax code, Stripe").selectOption({ label: "NON" });
+      await receipts.getByLabel("Class, Stripe").selectOption({ label: "Studio" });
+      await receipts.getByLabel("Memo, Stripe").fill("Sold online");
       await page.getByRole("tab", { name: "Account" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Leave without saving?");
       await page.getByRole("button", { name: "Keep editing" }).click();
-      await receipts.getByRole("button", { name: "Save receipts from Stripe" }).click();
+      await receipts.getByRole("button", { name: "Save Changes" }).click();
       await expect(page.getByText("Receipts from Stripe saved")).toBeVisible();
       await page.reload();
       await expect(item.locator("option:checked")).toHaveText("Services");
-      await expect(receipts.getByLabel("Memo (optional)")).toHaveValue("Sold online");
+      await expect(receipts.getByLabel("Memo, Stripe")).toHaveValue("Sold online");
     });
 
     await test.step("the defaults are in a receipt's dialog", async () => {

@@ -2,6 +2,7 @@ import { companyList, createCompany } from "@/lib/contracts/companies";
 import { peopleList, removeMember } from "@/lib/contracts/people";
 import { type Account, callApi, newCredentials, signUp } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
+import { withBooks } from "./books";
 import { browserOf, companyButton, nameOf, seedMember, seedSuggestion } from "./colleagues";
 import { expect, signedInTest, test } from "./fixtures";
 import { invitationLinkFor } from "./mailbox";
@@ -14,12 +15,22 @@ signedInTest(
     await page.goto("/settings?tab=people");
     await expect(page.getByRole("list", { name: "People" })).toContainText(account.email);
     await expect(page.getByRole("button", { name: "Leave" })).toBeDisabled();
-    await page.getByRole("button", { name: "Invite" }).click();
     const dialog = page.getByRole("dialog");
     const { username, email, password } = newCredentials();
+    await withBooks(account, ({ query }) =>
+      query("UPDATE users SET email_verified_at = NULL WHERE email = $1", [account.email]),
+    );
+    await page.reload();
+    // Three presses and an address: Invite, the role, Send. The form waits for the own address to be confirmed.
+    await page.getByRole("button", { name: "Invite" }).click();
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("Role").selectOption("Viewer");
+    await expect(dialog.getByText("Confirm your own address first")).toBeVisible();
     await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await expect(dialog.getByText(`is sent once ${account.email} is confirmed`)).toBeVisible();
+    await withBooks(account, ({ query }) =>
+      query("UPDATE users SET email_verified_at = now() WHERE email = $1", [account.email]),
+    );
     await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
     await expect(page.getByRole("list", { name: "Invitations" })).toContainText(email);
     await inEveryLook(page, async (look) => {

@@ -53,9 +53,9 @@ export const ACTIONS = {
   "PUT /settings/company/":
     /^(Company Name|Matching Algorithm|Auto Match|Post automatically|Daily Synchronization|Date Format|Company Time Zone) \(/,
   "PUT /settings/accounts/":
-    /^(Processing fees|Refunds|Disputes|Dispute fees|Adjustments|Processor's bills|Reserves|Transfers) \(/,
-  "PUT /settings/lines/": /^(Class|Payment method|Memo \(optional\)) \(/,
-  "PUT /settings/receipts/": /^(Customer \(optional\)|Product or service.*|Tax code) \(/,
+    /^(Processing fees|Refunds|Disputes|Dispute fees|Adjustments|Billing fees|Reserves|Transfers), .* \(/,
+  "PUT /settings/lines/": /^(Payment method|Customer), .* \(/,
+  "PUT /settings/receipts/": /^(Class|Memo|Product or service|Refund item|Tax code), .* \(/,
   "POST /people/invite/": /^Invite$/,
   "POST /people/resend/": /^Send the invitation of /,
   "POST /people/revoke/": /^Withdraw the invitation of /,

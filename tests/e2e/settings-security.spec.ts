@@ -133,7 +133,7 @@ test("sessions are described in words, and ended one by one or all at once", asy
   await expect(rows).toHaveCount(3);
   // The page's session was also created through the API, so only its token identifies it.
   await expect(rows.filter({ hasText: "This device" })).toHaveCount(1);
-  await expect(rows.first()).toContainText("the server itself · ");
+  await expect(rows.first()).toContainText("this computer · ");
 
   const end = rows.getByRole("button", { name: /^Sign out of/ });
   await expect(end).toHaveCount(2);

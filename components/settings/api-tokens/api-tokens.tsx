@@ -30,7 +30,6 @@ export function ApiTokens() {
     <>
       <ListCard
         {...list}
-        cardClassName="max-w-2xl"
         title="API tokens"
         description={
           <>

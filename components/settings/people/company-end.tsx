@@ -44,7 +44,7 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
     handedOver.current = false;
   }, [canHandOver]);
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <CardHeader>
         <CardTitle>This company</CardTitle>
       </CardHeader>

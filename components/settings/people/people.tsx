@@ -55,7 +55,6 @@ function Members({ people: { members }, own, invite }: PartProps) {
     <>
       <ListCard
         {...list}
-        cardClassName="max-w-2xl"
         title="People"
         description={
           manages
@@ -92,7 +91,6 @@ function Invitations({ people: { invitations }, own, invite }: PartProps) {
   return (
     <ListCard
       {...list}
-      cardClassName="max-w-2xl"
       title="Invitations"
       description="Sent by email, and not accepted yet."
       items={invitations}

@@ -22,7 +22,7 @@ export function Webhooks() {
   }
   if (may) return <Endpoints />;
   return (
-    <p role="note" className="max-w-2xl text-muted-foreground">
+    <p role="note" className="text-muted-foreground">
       Only owners and admins of the company can see and change webhooks.
     </p>
   );
