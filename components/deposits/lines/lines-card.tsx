@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { BulkInvoices } from "@/components/deposits/line-decisions/bulk-invoices";
 import { BulkReceipts } from "@/components/deposits/line-decisions/bulk-receipts";
 import { LINES } from "@/components/deposits/line-decisions/choice-marks";
 import { type Entry, missingSentence } from "@/components/deposits/line-decisions/entries";
@@ -25,16 +26,30 @@ import {
 } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { usePrinting } from "@/components/ui/use-printing";
+import { cn } from "@/lib/cn";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { counted } from "@/lib/counted";
 import { dateInZone } from "@/lib/dates";
+import type { FirstOffer } from "@/lib/first-offer";
 import { useWantedLine } from "./arrival";
 import { EntryRow } from "./pair-row";
 
 const SHOWN_AT_FIRST = 10;
 
 /** Each line of a payout and its payment in the books: the open ones ask, what is sure is folded. */
-export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void }) {
+export function LinesCard({
+  detail,
+  onHelp,
+  onLeave,
+  isPart = false,
+}: {
+  detail: DepositDetail;
+  onHelp: () => void;
+  /** Part of another card, which has its title. */
+  isPart?: boolean;
+  /** Past the last line, or back before the first one, where the page has no neighbours to go to. */
+  onLeave?: (step: 1 | -1) => void;
+}) {
   const ledger = useLedger();
   const { deposit } = detail;
   const card = useRef<HTMLDivElement>(null);
@@ -54,19 +69,24 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
       setAll(true);
       return true;
     },
-    onEnd: (direction) =>
+    onEnd: (direction) => {
+      if (onLeave) return onLeave(direction === "next" ? 1 : -1);
       toast(
         direction === "next"
           ? "This is the last payout to review."
           : "This is the first payout to review.",
-      ),
+      );
+    },
   });
   usePrefetchedOptions(deposit.id, asked, questions.unfolded?.key);
 
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
-  const receiptless = asked.filter(
-    (each) => each.state === "open" && !each.isClose && each.line.offer?.first === "create_receipt",
-  ).length;
+  const offered = (first: FirstOffer) =>
+    asked.flatMap((each) =>
+      each.state === "open" && !each.isClose && each.line.offer?.first === first ? each.line : [],
+    );
+  const receiptless = offered("create_receipt").length;
+  const invoiced = offered("receive_payment");
   const isCalm = asked.length + unsure.length + answered.length === 0;
   const folded = foldedText(sure, deposit.currency);
   if (isCalm && sure.length + others.length === 0) return null;
@@ -78,33 +98,49 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
       aria-label="Lines and payments"
       tabIndex={-1}
       onFocus={questions.onFocus}
-      className="scroll-mt-36"
+      className={isPart ? "scroll-mt-36 gap-3 border-0 bg-transparent py-0" : "scroll-mt-36"}
     >
-      <CardHeader className="max-sm:has-data-[slot=card-action]:grid-cols-1">
-        <CardTitle className="flex items-center gap-2">
-          {asked.length > 0 && (
-            <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
-          )}
-          Lines and Payments
-        </CardTitle>
+      <CardHeader
+        className={cn(
+          "max-sm:has-data-[slot=card-action]:grid-cols-1",
+          isPart && "px-0 empty:hidden sm:px-0",
+        )}
+      >
+        {!isPart && (
+          <CardTitle className="flex items-center gap-2">
+            {asked.length > 0 && (
+              <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
+            )}
+            Lines and Payments
+          </CardTitle>
+        )}
         {asked.length > 1 && (
           <CardDescription className="text-pretty">
             {missingSentence(asked, charges, ledger)}
           </CardDescription>
         )}
-        {receiptless > 1 && (
+        {(receiptless > 1 || invoiced.length > 1) && (
           <Allowed to="bookkeeper">
-            <CardAction className="max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
-              <BulkReceipts
-                selection={{ deposit_id: deposit.id }}
-                label={`Record receipts for all ${receiptless} missing lines`}
-                onDone={() => questions.answer("")}
-              />
+            <CardAction className="flex flex-wrap gap-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
+              {invoiced.length > 1 && (
+                <BulkInvoices
+                  deposit={deposit}
+                  lines={invoiced}
+                  onDone={() => questions.answer("")}
+                />
+              )}
+              {receiptless > 1 && (
+                <BulkReceipts
+                  selection={{ deposit_id: deposit.id }}
+                  label={`Record receipts for all ${receiptless} missing lines`}
+                  onDone={() => questions.answer("")}
+                />
+              )}
             </CardAction>
           </Allowed>
         )}
       </CardHeader>
-      <CardContent>
+      <CardContent className={isPart ? "px-0 sm:px-0" : undefined}>
         <SideHeads />
         <ul className="-mb-4 divide-y">
           {shownAsked.map((entry) => (
