@@ -8,17 +8,14 @@ import type { HelpTopic } from "./answers";
 
 const loadPanel = () => import("./help-panel");
 
-/** "?" beside a word that may be doubted: its answer opens at the right, over the page. */
-export function HelpLink({
-  topic,
-  about,
-  className,
-}: {
+export interface HelpAbout {
   topic: HelpTopic;
   /** The word that it stands beside, for screen readers: "Difference". */
   about: string;
-  className?: string;
-}) {
+}
+
+/** "?" beside a word that may be doubted: its answer opens at the right, over the page. */
+export function HelpLink({ topic, about, className }: HelpAbout & { className?: string }) {
   const { Part: Panel, show, preload } = useOnDemand(loadPanel);
   const [open, setOpen] = useState(false);
   return (

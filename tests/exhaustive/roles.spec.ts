@@ -25,9 +25,9 @@ const pages = ({ deposits }: Workplace) => [
 ];
 
 /** What is pressed on a page, since there is more behind it. */
-const openers = ({ deposits }: Workplace): Record<string, (string | RegExp)[]> => ({
+const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
   "/dashboard": ["Search"],
-  "/dashboard/review": [/^Post \d+ deposits?$/, "Booked elsewhere"],
+  "/dashboard/review": ["Post # deposits", "Booked elsewhere"],
   "/transactions": ["Select all on this page"],
   [`/transaction/${deposits.pending}`]: [
     ...["Record sales receipt", "Receive on an invoice", "Book to an account"],
@@ -73,9 +73,7 @@ test("each role is offered what it may do, and nothing else, on every page", asy
       await visit(path);
       const all = await offered(page, { navigation: path === "/dashboard" });
       const shown = new Set(all);
-      const named = (opener: string | RegExp) =>
-        typeof opener === "string" ? opener : [...shown].filter((name) => opener.test(name));
-      for (const opener of (openers(place)[path] ?? []).flatMap(named)) {
+      for (const opener of openers(place)[path] ?? []) {
         if (![opener, `${opener} (checkbox)`].some((each) => shown.has(each))) continue;
         for (const each of await offeredBehind(page, opener, shown)) all.add(each);
         await page.keyboard.press("Escape");
