@@ -31,7 +31,5 @@ test("what something is missing for is told, by what it is", () => {
   expect(words(0, 0, groups)).toBe(
     "2 ready to post · 3 wait for an expense category in Authorize.Net Settings, 1 for a EUR bank account",
   );
-  expect(words(0, 0, groups.slice(1))).toBe(
-    "2 ready to post · 1 waits for a EUR bank account",
-  );
+  expect(words(0, 0, groups.slice(1))).toBe("2 ready to post · 1 waits for a EUR bank account");
 });
