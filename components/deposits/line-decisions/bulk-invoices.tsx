@@ -63,7 +63,9 @@ export function BulkInvoices({
       onConfirm={() => receive.mutate(own)}
       trigger={
         <Button size="sm" loading={receive.isPending}>
-          {title} (<Amount value={sum} currency={currency} />)
+          <span>
+            {title} (<Amount value={sum} currency={currency} />)
+          </span>
         </Button>
       }
     >
