@@ -96,7 +96,7 @@ const SHARED_PARTS = [
   ["questions"],
   ["deposit-parts", "live"],
   ["session"],
-  ["data-table", "feedback"],
+  ["data-table", "feedback", "help"],
   ["ui"],
 ];
 

@@ -48,6 +48,9 @@ interface Options {
   productUrl?: string;
 }
 
+/** Migrations whose names are logged. */
+const FEW = 5;
+
 /**
  * Brings a database to this program's schema, keeps the roles the product runs as and the job queue's schema,
  * and returns the names of the migrations it applied. A user that may not create tables only checks that
@@ -72,8 +75,10 @@ export async function migrate(
     await client.query(HISTORY);
     await adoptPreview(client, migrations, log);
     const pending = await findPending(client, migrations);
+    // A new database has all of them: their names say nothing there.
+    if (pending.length > FEW) log(`Applying ${pending.length} migrations …`);
     for (const migration of pending) {
-      log(`Applying migration ${migration.name} …`);
+      if (pending.length <= FEW) log(`Applying migration ${migration.name} …`);
       await apply(client, migration);
     }
     const isSplit = hasLoginOfItsOwn(productUrl, url);

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { HelpLink } from "@/components/help/help-link";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { ExternalLink } from "@/components/ui/external-link";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import { ConfidenceMeter } from "./confidence-meter";
+import { ConfidenceMeter, confidenceOf } from "./confidence-meter";
 import { EvidenceList } from "./evidence-list";
 import { kindName } from "./kind-name";
 import type { Pair } from "./pair-up";
@@ -54,7 +55,12 @@ export function MatchPair({
           ))
         )}
       </PairSide>
-      <ConfidenceMeter match={match} />
+      <div className="flex items-center gap-1">
+        <ConfidenceMeter match={match} />
+        {match.origin !== "manual" && confidenceOf(match) !== "Certain" && (
+          <HelpLink topic="likely" about={confidenceOf(match)} />
+        )}
+      </div>
       <PairSide title={`In ${ledger.name}`}>
         {match.payments.map((payment) => (
           <PairEntry

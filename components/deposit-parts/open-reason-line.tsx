@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { ANSWER } from "@/components/deposit-parts/case-marks";
+import { type HelpAbout, HelpLink } from "@/components/help/help-link";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
@@ -35,6 +36,7 @@ export function OpenReasonLine({
 }: OpenReasonProps) {
   const ledger = useLedger();
   const way = reasonWay(reason, deposit, ledger);
+  const help = reason.action && HELP[reason.action];
   if (compact) {
     return (
       <div
@@ -69,6 +71,7 @@ export function OpenReasonLine({
         {reason.quickbooks_url !== "" && (
           <ExternalLink href={reason.quickbooks_url}>{`Open in ${ledger.name}`}</ExternalLink>
         )}
+        {help && <HelpLink {...help} />}
       </div>
       {reason.details !== "" && (
         <details className="text-caption text-muted-foreground">
@@ -79,6 +82,13 @@ export function OpenReasonLine({
     </div>
   );
 }
+
+/** Actions whose consequences may be doubted. */
+const HELP: Partial<Record<NonNullable<OpenReason["action"]>, HelpAbout>> = {
+  post_on_open_day: { topic: "closed-books", about: "the first open day" },
+  put_aside: { topic: "booked-elsewhere", about: "booked elsewhere" },
+  match_from_account: { topic: "clearing", about: "clearing accounts" },
+};
 
 function Way({
   way,

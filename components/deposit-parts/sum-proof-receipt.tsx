@@ -1,5 +1,7 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { HelpTopic } from "@/components/help/answers";
+import { HelpLink } from "@/components/help/help-link";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { cn } from "@/lib/cn";
@@ -59,6 +61,7 @@ export function SumProofReceipt({
         {!proof.closes && (open === 0 || parseDecimal(rest, currency) !== 0) && (
           <ReceiptRow
             label={bookedOn ?? (openCharge ? "Open (1)" : "Difference")}
+            {...(bookedOn === undefined && !openCharge && { help: "difference" })}
             className={cn(bookedOn === undefined && !isPosted && "text-warning")}
           >
             <Amount value={rest} currency={currency} />
@@ -142,16 +145,22 @@ function refundsAlone({ refunds, disputes }: SumProof, currency: string): string
 
 function ReceiptRow({
   label,
+  help,
   className,
   children,
 }: {
   label: string;
+  /** The question about it. */
+  help?: HelpTopic;
   className?: string;
   children: ReactNode;
 }) {
   return (
     <div className={cn("flex justify-between gap-6", className)}>
-      <dt className="min-w-0 truncate text-muted-foreground">{label}</dt>
+      <dt className="flex min-w-0 items-center gap-1 text-muted-foreground">
+        <span className="truncate">{label}</span>
+        {help && <HelpLink topic={help} about={label} />}
+      </dt>
       <dd>{children}</dd>
     </div>
   );

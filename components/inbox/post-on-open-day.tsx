@@ -2,6 +2,7 @@ import { ANSWER } from "@/components/deposit-parts/case-marks";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { usePostAllOnOpenDay } from "@/components/deposit-parts/use-undo";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { HelpLink } from "@/components/help/help-link";
 import type { Cause } from "@/components/inbox/causes";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
@@ -15,7 +16,9 @@ export function PostOnOpenDay({ cause: { count, sums, waits, deposits } }: { cau
   const text = waits[0]?.text ?? deposits[0]?.reason?.text ?? "";
   return (
     <div className="grid gap-3 text-sm">
-      <p className="text-pretty">{text}</p>
+      <p className="text-pretty">
+        {text} <HelpLink topic="closed-books" about="the first open day" />
+      </p>
       <Allowed to="bookkeeper">
         <ConfirmDialog
           title={`Date ${counted(count, "deposit")} on the first open day?`}

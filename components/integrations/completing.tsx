@@ -1,3 +1,4 @@
+import { HelpLink } from "@/components/help/help-link";
 import { Spinner } from "@/components/ui/spinner";
 import type { ListedProvider } from "@/lib/providers/list";
 
@@ -25,7 +26,9 @@ export function Unsupported({ provider }: { provider: ListedProvider }) {
   if (unsupported.length === 0) return null;
   return (
     <div className="text-caption text-muted-foreground">
-      <p className="font-medium">Not supported</p>
+      <p className="font-medium">
+        Not supported <HelpLink topic="unsupported" about="Not supported" />
+      </p>
       <ul className="mt-1 list-disc space-y-0.5 pl-4">
         {unsupported.map((text) => (
           <li key={text} className="text-pretty">

@@ -3,6 +3,7 @@
 import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { HelpLink } from "@/components/help/help-link";
 import type { SourceForm } from "@/components/integrations/source-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -24,7 +25,8 @@ export function DiscountFields({
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-sm font-semibold">Discount rate</legend>
       <p className="text-caption text-pretty text-muted-foreground">
-        {name} doesn't report fees. Enter your contract rate and we'll estimate them.
+        {name} doesn't report fees. Enter your contract rate and we'll estimate them.{" "}
+        <HelpLink topic="estimated" about="estimated fees" />
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <RateField form={form} rate="discount_percent" label="Percent of each payment" />

@@ -19,9 +19,18 @@ export function Document({
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  /** Its anchor. */
+  id?: string;
+  children: ReactNode;
+}) {
   return (
-    <section>
+    <section id={id} className="scroll-mt-6">
       <h2 className="text-base font-semibold">{title}</h2>
       <div className="mt-2 grid gap-3 text-base text-pretty text-muted-foreground">{children}</div>
     </section>

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
 import type { PostingReview } from "@/lib/contracts/posting-review";
+import { counted } from "@/lib/counted";
 
 /** Posts exactly what is shown, after a last look at how much that is. */
 export function PostAll({ review }: { review: PostingReview }) {
@@ -17,14 +18,15 @@ export function PostAll({ review }: { review: PostingReview }) {
   const post = usePostReady();
   const [always, setAlways] = useState(review.auto_post);
   const id = useId();
-  const { revision, auto_post: before } = review;
+  const { revision, auto_post: before, ready } = review;
+  const label = `Post ${counted(ready.count, "deposit")}`;
   return (
     <ConfirmDialog
-      title={`Post all to ${ledger.name}?`}
+      title={`${label} to ${ledger.name}?`}
       text={<ReviewSentence review={{ ...review, already: 0, look: 0 }} />}
-      action="Post all"
+      action={label}
       onConfirm={() => post.mutate({ revision, ...(always !== before && { auto_post: always }) })}
-      trigger={<Button loading={post.isPending}>Post all</Button>}
+      trigger={<Button loading={post.isPending}>{label}</Button>}
     >
       {review.shared_books && (
         <p className="text-pretty">

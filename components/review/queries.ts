@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { activityQuery } from "@/components/activity/queries";
 import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
@@ -12,6 +18,15 @@ export const reviewQuery = queryOptions({
   queryKey: [...BOOKS, "review"] as const,
   queryFn: ({ signal }) => call("GET /qb/posting-review/", { signal }),
 });
+
+/** What Post all would book, by account, as of one state of the review. */
+export function runEntryQuery(revision: string) {
+  return queryOptions({
+    queryKey: [...BOOKS, "review", "entry", revision] as const,
+    queryFn: ({ signal }) => call("GET /qb/posting-review/entry/", { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 const PAGE_SIZE = 50;
 

@@ -11,8 +11,9 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { DepositList } from "@/components/review/deposit-list";
 import { PostAll } from "@/components/review/post-all";
-import { reviewQuery } from "@/components/review/queries";
+import { reviewQuery, runEntryQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
+import { RunEntryCard } from "@/components/review/run-entry-card";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
@@ -21,6 +22,7 @@ import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
+import { cn } from "@/lib/cn";
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { counted } from "@/lib/counted";
 import { Waiting } from "./waiting";
@@ -66,31 +68,47 @@ function useOldAddress(): void {
   }, [router]);
 }
 
-function Parts({ review: { ready, waiting, already, look } }: { review: PostingReview }) {
-  const alreadyThere = `In ${useLedger().name} already`;
+function Parts({ review: { ready, waiting, already, look, revision } }: { review: PostingReview }) {
+  const ledger = useLedger();
+  const alreadyThere = `In ${ledger.name} already`;
+  const { data: entry } = useQuery({ ...runEntryQuery(revision), enabled: ready.count > 0 });
   return (
     <div className="flex flex-col gap-6">
       <MaybeBooked />
       {waiting.length > 0 && (
         <Part
           title="Can't be posted yet"
-          text="Matched, and something that posting needs is missing. Post all leaves these out."
+          text="Matched, but posting needs something else. These aren't posted with the others."
           count={waiting.reduce((sum, group) => sum + group.count, 0)}
         >
           <Waiting groups={waiting} />
         </Part>
       )}
-      <Part
-        title="Ready to post"
-        text="Totals agree. Open one to see its journal entry."
-        count={ready.count}
-      >
-        {ready.count === 0 ? (
-          <EmptyState title="Nothing is ready to post" className="py-6" />
-        ) : (
-          <DepositList posted="ready" label="Ready to post" waiting={waiting} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        {entry?.lines && entry.lines.length > 0 && (
+          <div className="lg:sticky lg:top-40 lg:order-last">
+            <RunEntryCard lines={entry.lines} count={ready.count} />
+          </div>
         )}
-      </Part>
+        <div className={cn("min-w-0", !entry?.lines?.length && "lg:col-span-2")}>
+          <Part
+            title="Ready to post"
+            text="Totals agree. Open one to see its journal entry."
+            count={ready.count}
+          >
+            {ready.count === 0 ? (
+              <EmptyState title="Nothing is ready to post" className="py-6" />
+            ) : (
+              <DepositList
+                posted="ready"
+                label="Ready to post"
+                waiting={waiting}
+                rests={entry?.deposits ?? []}
+              />
+            )}
+          </Part>
+        </div>
+      </div>
       {already > 0 && (
         <Part
           title={alreadyThere}

@@ -2,12 +2,11 @@ import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { useLedger } from "@/components/session/companies";
 import { DateText } from "@/components/ui/date-text";
 import type { PostingReview } from "@/lib/contracts/posting-review";
-import { counted } from "@/lib/counted";
 import { waitingWords } from "@/lib/waiting-words";
 
 /**
- * "38 deposits are ready, from Oct 1, 2026 to Nov 20, 2026, 87,412.03 in total · 3 wait for an expense category in
- * Authorize.Net Settings · 12 are in QuickBooks already · 6 to review"
+ * "38 ready to post · 87,412.03 · Oct 1, 2026 to Nov 20, 2026 · 3 wait for an expense category in Authorize.Net Settings ·
+ * 12 are in QuickBooks already · 6 to review"
  */
 export function ReviewSentence({ review }: { review: PostingReview }) {
   const ledger = useLedger();
@@ -15,13 +14,19 @@ export function ReviewSentence({ review }: { review: PostingReview }) {
   const { count, from, to, totals } = ready;
   return (
     <>
-      {count === 0
-        ? "Nothing is ready yet"
-        : `${counted(count, "deposit")} ${count === 1 ? "is" : "are"} ready`}
+      {count === 0 ? "Nothing is ready yet" : `${count} ready to post`}
       {from !== null && to !== null && (
         <>
-          , from <DateText date={from} /> to <DateText date={to} />, <CurrencySums sums={totals} />{" "}
-          in total
+          {" · "}
+          <CurrencySums sums={totals} />
+          {" · "}
+          <DateText date={from} />
+          {to !== from && (
+            <>
+              {" to "}
+              <DateText date={to} />
+            </>
+          )}
         </>
       )}
       {waiting.length > 0 && <> · {waitingWords(waiting)}</>}

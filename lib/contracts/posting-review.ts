@@ -1,5 +1,13 @@
+import { MATCH_ORIGINS } from "@/lib/constants/matches";
 import { OPEN_ACTIONS } from "@/lib/constants/open-reasons";
-import { calendarDate, currencySum, messageResponse, storedId } from "@/lib/contracts/common";
+import {
+  calendarDate,
+  currency,
+  currencySum,
+  decimalString,
+  messageResponse,
+  storedId,
+} from "@/lib/contracts/common";
 import { depositRef } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
@@ -64,6 +72,45 @@ export const postingReview = defineEndpoint({
   }),
 });
 export type PostingReview = z.infer<typeof postingReview.response>;
+
+/** What Post all would book, by account. */
+export const runEntry = defineEndpoint({
+  method: "GET",
+  path: "/qb/posting-review/entry/",
+  summary: "Add up what is ready to one journal entry",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    /** That of the posting review. */
+    revision: z.string(),
+    /** A row per account; debits and credits of a currency add up to the same. Null where more than 500 deposits are ready. */
+    lines: z
+      .array(
+        z.object({
+          /** The account's name; null: still to be chosen. */
+          account: z.string().nullable(),
+          currency,
+          /** How many debits and credits are added up. */
+          count,
+          debit: decimalString,
+          credit: decimalString,
+        }),
+      )
+      .nullable(),
+    /** What each of them rests on; empty where there are no `lines`. */
+    deposits: z.array(
+      z.object({
+        deposit_id: storedId,
+        /** How many payments. */
+        payments: count,
+        /** Its least probable match; null without one. */
+        least: z.object({ probability: z.number(), origin: z.enum(MATCH_ORIGINS) }).nullable(),
+      }),
+    ),
+  }),
+});
+export type RunEntry = z.infer<typeof runEntry.response>;
 
 /** As they were reviewed: `revision` is that of the posting review. */
 export const postReady = defineEndpoint({

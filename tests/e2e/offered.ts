@@ -56,13 +56,14 @@ export async function offered(
   return found;
 }
 
-/** What pressing `opener` offers beside what was there `before`: "Post all › Post new matches automatically". */
+/** What pressing `opener` offers beside what was there `before`: "Post # deposits › Post new matches automatically". */
 export async function offeredBehind(
   page: Page,
   opener: string,
   before: Set<string>,
 ): Promise<string[]> {
-  const named = { name: opener, exact: true };
+  const escaped = opener.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("#", "\\d+");
+  const named = { name: new RegExp(`^${escaped}$`) };
   await page.getByRole("button", named).or(page.getByRole("checkbox", named)).first().click();
   const found = async () => {
     const commands = await page.locator("[cmdk-item]").allTextContents();

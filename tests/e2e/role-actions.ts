@@ -21,8 +21,8 @@ export const ACTIONS = {
   "POST /qb/post-on-open-day/": /^Post on the first open day$/,
   "POST /qb/post-all-on-open-day/": /^Date them on the first open day$/,
   "POST /qb/delete-deposit/": /^Delete Deposit$/,
-  "POST /qb/post-ready/": /^Post all$/,
-  "POST /qb/post-ready/ auto_post": /^Post all › Post new matches automatically/,
+  "POST /qb/post-ready/": /^Post # deposits?$/,
+  "POST /qb/post-ready/ auto_post": /^Post # deposits? › Post new matches automatically/,
   "POST /qb/post-deposit/": /^(Post to QuickBooks|Review all → .*)$/,
   "POST /qb/retry-posting/": /^Retry$/,
   "POST /qb/match-line/": /^Choose [A-Z][^→]*$/,
@@ -79,6 +79,7 @@ const ANYBODY = [
   /\((tab|radio|menuitem|menuitemradio)\)$/,
   // Causes of the inbox, and its cases.
   /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In) .*) [#,]+ [−#.,]+$/,
+  /^Help: /,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,

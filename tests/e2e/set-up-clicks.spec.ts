@@ -45,6 +45,6 @@ test("from the sign-up to the review in few clicks, obvious accounts preselected
   // Connecting has synced both.
   await click(nextStep().getByRole("link", { name: "Review" }));
   await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
-  await expect(page.getByText(/deposits are ready, from/)).toBeVisible();
+  await expect(page.getByText(/ready to post · /)).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(CLICKS);
 });

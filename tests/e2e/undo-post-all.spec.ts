@@ -22,8 +22,11 @@ test.describe("what Post all posted", () => {
     const before = (await ledgerDeposits()).map(({ id }) => id).sort();
 
     await page.goto("/dashboard/review");
-    await page.getByRole("button", { name: "Post all" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
+    await page.getByRole("button", { name: /^Post \d+ deposits?$/ }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Post \d+ deposits?$/ })
+      .click();
     await expect(page.getByText(`Posting ${count} deposits`)).toBeVisible();
     await page.getByRole("button", { name: "View" }).click();
     await expect(page).toHaveURL(/\/dashboard\/activity$/);

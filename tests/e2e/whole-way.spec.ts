@@ -72,9 +72,12 @@ test("from the landing page to a deposit in QuickBooks, with clicks only", async
     const user = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}"));
     await settled({ user });
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-    await expect(page.getByText(/deposits are ready, from/).first()).toBeVisible();
-    await page.getByRole("button", { name: "Post all" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
+    await expect(page.getByText(/ready to post · /).first()).toBeVisible();
+    await page.getByRole("button", { name: /^Post \d+ deposits?$/ }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Post \d+ deposits?$/ })
+      .click();
     await expect(page.getByText(/^Posting \d+ deposits/)).toBeVisible();
   });
 

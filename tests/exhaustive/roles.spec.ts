@@ -27,7 +27,7 @@ const pages = ({ deposits }: Workplace) => [
 /** What is pressed on a page, since there is more behind it. */
 const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
   "/dashboard": ["Search"],
-  "/dashboard/review": ["Post all", "Booked elsewhere"],
+  "/dashboard/review": ["Post # deposits", "Booked elsewhere"],
   "/transactions": ["Select all on this page"],
   [`/transaction/${deposits.pending}`]: [
     ...["Record sales receipt", "Receive on an invoice", "Book to an account"],

@@ -91,10 +91,13 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
 
   await test.step("review, then post all", async () => {
     await page.goto("/dashboard");
-    await expect(page.getByText(/deposits are ready, from/).first()).toBeVisible();
+    await expect(page.getByText(/ready to post · /).first()).toBeVisible();
     expect((await emulated()).deposits).toHaveLength(before.length);
-    await page.getByRole("button", { name: "Post all" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
+    await page.getByRole("button", { name: /^Post \d+ deposits?$/ }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Post \d+ deposits?$/ })
+      .click();
     await expect(page.getByText(/^Posting \d+ deposits/)).toBeVisible();
     await settled(await session());
   });

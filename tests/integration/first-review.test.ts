@@ -65,6 +65,26 @@ describe("before the first review", () => {
     expect((await listed("posted=ready")).length).toBe(ready.count);
   });
 
+  test("the entry of everything that is ready has all of it, debited to the bank and balanced", async () => {
+    const { ready, revision } = await review();
+    const entry = await ok("GET", "/qb/posting-review/entry/", company.token);
+    expect(entry.revision).toBe(revision);
+    expect(entry.deposits).toHaveLength(ready.count);
+    for (const { payments, least } of entry.deposits) {
+      expect(payments).toBeGreaterThan(0);
+      expect(least.probability).toBeGreaterThan(0.9);
+    }
+    const cents = (side: "debit" | "credit", of: { debit: string; credit: string }[]) =>
+      of.reduce((sum, line) => sum + Math.round(Number(line[side]) * 100), 0);
+    expect(cents("debit", entry.lines)).toBe(cents("credit", entry.lines));
+    const [{ banks }, first] = [
+      await ok("GET", "/qb/bank-account/", company.token),
+      entry.lines[0],
+    ];
+    expect(banks.map(({ Name }: { Name: string }) => Name)).toContain(first.account);
+    expect(first.debit).toBe(ready.totals[0].amount);
+  });
+
   test("neither a bank account nor a saved setting posts anything", async () => {
     const before = await depositsInBooks();
     const { banks } = await ok("GET", "/qb/bank-account/", company.token);

@@ -13,11 +13,11 @@ const OWN =
  */
 const MEAN_QUICKBOOKS = [
   "app/(protected)/quickbooks/callback/page.tsx",
-  "app/(public)/help/page.tsx",
   "app/(public)/quickbooks/disconnected/page.tsx",
   "app/layout.tsx",
   "components/api-docs/api-docs.tsx",
   "components/deposit-parts/monthly-reads-notice.tsx",
+  "components/help/answers.tsx",
   "components/integrations/payment-accounts.tsx",
   "components/operator/operator-page.tsx",
   "components/settings/health.tsx",

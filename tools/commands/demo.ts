@@ -109,5 +109,26 @@ function report({
     ...Object.entries(addresses(emulators)).map(([name, address]) =>
       row(`${name} emulator`, address),
     ),
+    "",
+    "To connect an account of your own, sign up at that address and use:",
+    ...keys(emulators.credentials).map(([label, key]) => row(label, key)),
+    row("QuickBooks, Xero", "no key: press Connect, then again on the page that opens"),
   ].join("\n");
+}
+
+/** What the emulators accept where a form asks for a processor's keys. */
+function keys({
+  stripeOwnersKey,
+  authorizenetLoginId,
+  authorizenetTransactionKey,
+  paypalClientId,
+  paypalClientSecret,
+}: Emulators["credentials"]): [label: string, key: string][] {
+  return [
+    ["Stripe key", stripeOwnersKey],
+    ["Authorize.Net login", authorizenetLoginId],
+    ["Authorize.Net key", authorizenetTransactionKey],
+    ["PayPal client ID", paypalClientId],
+    ["PayPal secret", paypalClientSecret],
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
+import { ANSWERS } from "@/components/help/answers";
 import {
   type Definition,
   Definitions,
@@ -76,7 +77,21 @@ const KEYS: Definition[] = [
 
 export default function HelpPage() {
   return (
-    <Document title="Help" intro="From a new account to automatic posting.">
+    <Document title="Help" intro="How to get started, and answers by question.">
+      <nav aria-label="Questions">
+        <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
+          {Object.entries(ANSWERS).map(([id, { question }]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-block rounded-sm py-0.5 underline-offset-4 hover:underline"
+              >
+                {question}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Section title="Getting started">
         <Steps>
           <li>
@@ -98,15 +113,6 @@ export default function HelpPage() {
       <Section title="What each status means">
         <Definitions rows={STATES} />
       </Section>
-      <Section title="A deposit stays pending">
-        <p>
-          Its customers' payments must be in your books, in the account they wait in: Undeposited
-          Funds or the account you chose in QuickBooks, the clearing account you chose in Xero. They
-          can't be on another deposit. Once they're recorded, sync again, or choose the payments
-          yourself in <TextLink href="/manual-match">Manual Match</TextLink>. A payout in transit
-          can be matched once it's paid.
-        </p>
-      </Section>
       <Section title="A deposit is matched but not posted">
         <p>
           Its page says what's missing. Once that's set, the deposit posts automatically. Nothing is
@@ -114,13 +120,11 @@ export default function HelpPage() {
         </p>
         <Definitions rows={BLOCKED} />
       </Section>
-      <Section title="A match is wrong">
-        <p>
-          Open the deposit and undo the match. If it's posted, we first delete what we posted in
-          your books; if that fails, nothing changes. Pairs you undo or dismiss are never
-          auto-matched again.
-        </p>
-      </Section>
+      {Object.entries(ANSWERS).map(([id, { question, text }]) => (
+        <Section key={id} id={id} title={question}>
+          {text}
+        </Section>
+      ))}
       <Section title="Keyboard shortcuts">
         <p>The letters work while you aren't typing; those about a suggestion, on the dashboard.</p>
         <Definitions rows={KEYS} narrow />

@@ -44,6 +44,7 @@ import { manualMatch } from "@/server/matches/manual-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { undoDismissal } from "@/server/matches/restore-suggestion";
 import { loadQueue } from "@/server/overview/read-queue";
+import { loadRunEntry } from "@/server/posting/load-run-entry";
 import { postAllOnOpenDay, postOnOpenDay } from "@/server/posting/open-day-posting";
 import {
   linkExisting,
@@ -97,6 +98,7 @@ export const depositsVerbs = {
   "POST /qb/post-on-open-day/": (ctx, { body }) => postOnOpenDay(ctx, body),
   "POST /qb/post-ready/": (ctx, { body }) => postReady(ctx, body),
   "GET /qb/posting-review/": (ctx) => loadReview(ctx),
+  "GET /qb/posting-review/entry/": (ctx) => loadRunEntry(ctx),
   "POST /qb/preview-receipts/": (ctx, { body }) => previewReceipts(ctx, body),
   "POST /qb/put-aside/": (ctx, { body }) => markBookedElsewhere(ctx, body),
   "GET /qb/queue/": (ctx, { query }) => loadQueue(ctx, query),

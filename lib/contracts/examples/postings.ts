@@ -75,6 +75,23 @@ export const postingExamples: Examples = {
       auto_post: false,
     },
   },
+  runEntry: {
+    response: {
+      revision: "d41d8cd98f00b204e9800998ecf8427e",
+      lines: [
+        { account: "Checking", currency: "USD", count: 38, debit: "87412.03", credit: "0.00" },
+        {
+          ...{ account: "Merchant Processing Fees", currency: "USD", count: 38 },
+          ...{ debit: "2664.18", credit: "0.00" },
+        },
+        {
+          ...{ account: "Undeposited Funds", currency: "USD", count: 212 },
+          ...{ debit: "0.00", credit: "90076.21" },
+        },
+      ],
+      deposits: [{ deposit_id, payments: 7, least: { probability: 0.999, origin: "auto" } }],
+    },
+  },
   postReady: {
     body: { revision: "d41d8cd98f00b204e9800998ecf8427e", auto_post: true },
     response: {

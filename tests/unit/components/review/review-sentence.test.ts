@@ -15,12 +15,12 @@ const words = (already: number, look: number, waiting: object[] = [], ledger = "
 };
 
 test("what is not ready is counted in words that agree", () => {
-  expect(words(1, 1)).toBe("2 deposits are ready · 1 is in QuickBooks already · 1 to review");
-  expect(words(2, 2)).toBe("2 deposits are ready · 2 are in QuickBooks already · 2 to review");
+  expect(words(1, 1)).toBe("2 ready to post · 1 is in QuickBooks already · 1 to review");
+  expect(words(2, 2)).toBe("2 ready to post · 2 are in QuickBooks already · 2 to review");
 });
 
 test("names the ledger that is connected", () => {
-  expect(words(1, 0, [], "xero")).toBe("2 deposits are ready · 1 is in Xero already");
+  expect(words(1, 0, [], "xero")).toBe("2 ready to post · 1 is in Xero already");
 });
 
 test("what something is missing for is told, by what it is", () => {
@@ -29,9 +29,7 @@ test("what something is missing for is told, by what it is", () => {
     { count: 1, waits_for: "a EUR bank account" },
   ];
   expect(words(0, 0, groups)).toBe(
-    "2 deposits are ready · 3 wait for an expense category in Authorize.Net Settings, 1 for a EUR bank account",
+    "2 ready to post · 3 wait for an expense category in Authorize.Net Settings, 1 for a EUR bank account",
   );
-  expect(words(0, 0, groups.slice(1))).toBe(
-    "2 deposits are ready · 1 waits for a EUR bank account",
-  );
+  expect(words(0, 0, groups.slice(1))).toBe("2 ready to post · 1 waits for a EUR bank account");
 });
