@@ -19,6 +19,7 @@ export function SumProofReceipt({
   bookedOn,
   needsAccount = false,
   isPosted = false,
+  isEstimated = false,
   className,
 }: {
   proof: SumProof;
@@ -29,13 +30,15 @@ export function SumProofReceipt({
   needsAccount?: boolean;
   /** It is in the books: where our payments don't add up to it, it was recorded there by other means. */
   isPosted?: boolean;
+  /** The processor reports no fees: they are what its rate comes to. */
+  isEstimated?: boolean;
   className?: string;
 }) {
   const ledger = useLedger();
   const closes = proof.closes || bookedOn !== undefined;
   const rows: Row[] = [
     { label: "Payments", value: proof.payments, always: true },
-    { label: "Fees", value: proof.fees, always: true },
+    { label: isEstimated ? "Fees (estimated)" : "Fees", value: proof.fees, always: true },
     { label: "Refunds", value: refundsAlone(proof, currency) },
     { label: "Disputes", value: proof.disputes },
     { label: "Other", value: proof.other },

@@ -7,10 +7,13 @@ import {
   NEXT,
   PREVIOUS,
   STOP,
+  WAITING,
 } from "@/components/deposits/line-decisions/choice-marks";
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface LineKeyActions {
+  /** The keys of the page are others': these work while a line has the focus. */
+  isOfLines: boolean;
   onHelp: () => void;
   /** Moving on from the last row: there may be rows that are not shown yet. @returns whether there were */
   onMore: () => boolean;
@@ -53,6 +56,7 @@ function actionOf(key: string, card: HTMLElement | null, actions: LineKeyActions
   const focused = document.activeElement;
   const stop = focused?.closest<HTMLElement>(`[${STOP}]`) ?? null;
   const isOnLine = stop !== null && stop === focused;
+  if (stop === null && actions.isOfLines) return false;
   switch (key) {
     case "j":
       move(card, stop, 1, actions);
@@ -117,9 +121,24 @@ function choose(stop: HTMLElement): boolean {
     return press(document.querySelector(`[${CONFIRM}]`));
   }
   if (press(stop.querySelector(`[${FIRST_CHOICE}]`))) return true;
+  if (stop.querySelector(`[${WAITING}]`)) {
+    chooseOnceThere(stop);
+    return true;
+  }
   const first = choicesOf(stop)[0] ?? stop.querySelector<HTMLElement>("select, input, button");
   first?.focus();
   return first !== null;
+}
+
+/** Enter pressed before the choices are here counts once they are, unless the focus has moved on. */
+function chooseOnceThere(stop: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== stop) return observer.disconnect();
+    if (stop.querySelector(`[${WAITING}]`)) return;
+    observer.disconnect();
+    choose(stop);
+  });
+  observer.observe(stop, { childList: true, subtree: true });
 }
 
 function choicesOf(stop: HTMLElement): HTMLElement[] {
