@@ -10,6 +10,7 @@ import type { Role } from "@/lib/constants/roles";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { sourceProviders } from "@/lib/providers/list";
+import { type AskedSetting, AskSetting } from "./ask-setting";
 import { PutAsideButton } from "./put-aside-button";
 import { useCheckAgain, usePostOnOpenDay, useRetryPosting } from "./use-undo";
 
@@ -97,6 +98,7 @@ function Way({
           <Link href={way.href}>{label}</Link>
         </Button>
       )}
+      {"asks" in way && <AskSetting {...{ asks: way.asks, label, variant }} className={place} />}
       {"does" in way && way.does === "put_aside" && (
         <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
       )}
@@ -144,7 +146,11 @@ function Request({
 }
 
 /** What the button of a reason does: it opens a page, or asks the server. `to`: the least role that can finish it. */
-type ReasonWay = { label: string; to: Role } & ({ href: string } | { does: ReasonRequest });
+type ReasonWay = { label: string; to: Role } & (
+  | { href: string }
+  | { does: ReasonRequest }
+  | { asks: AskedSetting }
+);
 
 /** What a button asks the server. */
 type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
@@ -170,10 +176,11 @@ const CHECK_AGAIN: ReasonWay = {
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
 export function reasonWay(
-  { action, line_id, book_to }: OpenReason,
+  reason: OpenReason,
   deposit: Pick<Deposit, "id" | "source">,
   ledger: LedgerWords,
 ): ReasonWay | null {
+  const { action, line_id, book_to, account } = reason;
   const here = `/transaction/${deposit.id}${line_id === null ? "" : `?line=${line_id}`}`;
   switch (action) {
     case null:
@@ -198,6 +205,17 @@ export function reasonWay(
       };
     case "connect":
       return { label: "Go to Integrations", to: "admin", href: "/integrations?tab=accounting" };
+    case "match_from_account":
+      return { label: `Match from ${account}`, to: "admin", asks: { account } };
+    case "negative_account":
+      // Other ledgers take what is below zero: their settings have what is missing.
+      if (ledger.wire !== "quickbook")
+        return reasonWay({ ...reason, action: "ledger_settings" }, deposit, ledger);
+      return {
+        label: "Choose account for negative payouts",
+        to: "admin",
+        asks: "negative_account",
+      };
     case "ledger_settings":
       return {
         label: `Open ${ledger.name} Settings`,

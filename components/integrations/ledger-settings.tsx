@@ -7,6 +7,10 @@ import {
   clearingQuery,
   paymentAccountQuery,
 } from "@/components/deposit-parts/existing-queries";
+import {
+  useSaveClearing,
+  useSavePaymentAccount,
+} from "@/components/deposit-parts/use-save-payment-account";
 import { AccountSelect } from "@/components/integrations/account-select";
 import {
   type BankChoices,
@@ -22,11 +26,7 @@ import {
 } from "@/components/integrations/payment-accounts";
 import { bankSettingsQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
-import {
-  useSaveBank,
-  useSaveClearing,
-  useSavePaymentAccount,
-} from "@/components/integrations/settings-mutations";
+import { useSaveBank } from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
 import { obviousBank } from "./account-select";
@@ -124,9 +124,9 @@ export function LedgerSettings({
       )}
       {hasClearing && (
         <AccountSelect
-          label="Clearing account (optional)"
-          placeholder="Select clearing account"
-          note={`For negative payouts, which ${provider.name} can't record as deposits. Categorize the bank withdrawal to this account too.`}
+          label="Account for negative payouts (optional)"
+          placeholder="Select account"
+          note={`${provider.name} can't record a negative deposit. Categorize the bank withdrawal to this account too.`}
           emptyText={`${provider.name} has no Other Current Assets accounts. Add one there, then come back.`}
           accounts={accounts}
           chosen={account}

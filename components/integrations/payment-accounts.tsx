@@ -63,7 +63,7 @@ export function PaymentAccounts({
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-sm font-medium">
-        {saved.has_undeposited_funds ? "Clearing accounts of payments" : "Where payments wait"}
+        {saved.has_undeposited_funds ? "Payments outside Undeposited Funds" : "Where payments wait"}
       </legend>
       <p className="text-caption text-pretty text-muted-foreground">
         {saved.has_undeposited_funds
@@ -130,8 +130,8 @@ function PaymentAccountRow({
       Name: hasCurrencies ? `${Name} (${currency})` : Name,
     }));
   const [label, none] = saved.has_undeposited_funds
-    ? ["Also match payments in (optional)", "Undeposited Funds only"]
-    : ["Match payments in", "Select account"];
+    ? ["Payments also arrive in (optional)", "Undeposited Funds only"]
+    : ["Payments arrive in", "Select account"];
   const whose = saved.sources.map((each) => ({ Id: each.connection_id, Name: each.name }));
   return (
     <fieldset

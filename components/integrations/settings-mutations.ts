@@ -1,17 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/deposit-parts/refresh-books";
-import { integrationKeys } from "@/components/integrations/queries";
+import { useMutation } from "@tanstack/react-query";
+import { useRefreshSettings } from "@/components/deposit-parts/use-save-payment-account";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { DiscountSettings } from "@/lib/contracts/discount-settings";
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { savePaymentAccount } from "@/lib/contracts/payment-account";
-import {
-  describeProvider,
-  LEDGER,
-  type LedgerProvider,
-  type SourceProvider,
-} from "@/lib/providers/list";
+import type { LedgerProvider, SourceProvider } from "@/lib/providers/list";
 import { withReason } from "./runs";
 
 export interface Account {
@@ -27,7 +19,7 @@ interface Outcome {
 }
 
 export function useSaveBank({ endpoints }: LedgerProvider, { onSaved }: Outcome) {
-  const refresh = useRefresh();
+  const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const bank = demandListed(choice);
@@ -42,41 +34,8 @@ export function useSaveBank({ endpoints }: LedgerProvider, { onSaved }: Outcome)
   });
 }
 
-export function useSaveClearing({ onSaved }: Outcome) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (choice: Choice) => {
-      const { Id, Name } = demandListed(choice);
-      return call(describeProvider(LEDGER).endpoints.saveClearing, {
-        body: { account_id: Id, account_name: Name },
-      });
-    },
-    onSuccess: async () => {
-      await refresh();
-      toast.success("Clearing account saved successfully");
-      onSaved();
-    },
-    onError: (error) => toast.error("Failed to save clearing account", withReason(error)),
-  });
-}
-
-/** The accounts whose payments are matched. */
-export function useSavePaymentAccount({ onSaved }: Outcome) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof savePaymentAccount>) =>
-      call("PUT /settings/payment-account/", { body }),
-    onSuccess: async ({ message }) => {
-      await refresh();
-      toast.success(message);
-      onSaved();
-    },
-    onError: (error) => toast.error("Failed to save where payments wait", withReason(error)),
-  });
-}
-
 export function useSaveCategory(provider: SourceProvider) {
-  const refresh = useRefresh();
+  const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: async (choice: Choice) =>
       call(provider.endpoints.saveCategory, { body: { category: demandListed(choice) } }),
@@ -95,7 +54,7 @@ interface AccountChoices {
 
 /** One after the other: what is saved stays so when a later one fails, and saving again goes on. */
 export function useSaveAccounts({ endpoints }: LedgerProvider, { onSaved }: Outcome) {
-  const refresh = useRefresh();
+  const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: async ({ bank, categories }: AccountChoices) => {
       const { Id, Name } = demandListed(bank);
@@ -114,7 +73,7 @@ export function useSaveAccounts({ endpoints }: LedgerProvider, { onSaved }: Outc
 }
 
 export function useSaveDiscount(provider: SourceProvider) {
-  const refresh = useRefresh();
+  const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: async (body: DiscountSettings) => {
       if (provider.reportsFees) throw new Error(`${provider.name} reports its fees`);
@@ -131,16 +90,4 @@ export function useSaveDiscount(provider: SourceProvider) {
 function demandListed(choice: Choice): Account {
   if (!choice) throw new Error("not among the loaded accounts");
   return choice;
-}
-
-/** What is chosen shows on the cards, and decides what the books still wait for. */
-function useRefresh() {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: integrationKeys.list() }),
-      client.invalidateQueries({ queryKey: integrationKeys.settings() }),
-    ]);
-    void refreshBooks(client);
-  };
 }

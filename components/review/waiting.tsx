@@ -32,7 +32,7 @@ function Way({ group: { text, action, source, deposit_ids } }: { group: PostingW
     const reason = { code: "posting_blocked" as const, text, action, line_id: null };
     return (
       <OpenReasonLine
-        reason={{ ...reason, quickbooks_url: "", details: "", book_to: "" }}
+        reason={{ ...reason, quickbooks_url: "", details: "", book_to: "", account: "" }}
         deposit={{ id: first, source }}
       />
     );

@@ -65,6 +65,10 @@ export const OPEN_ACTIONS = [
   "check_again",
   /** Connect a provider. */
   "connect",
+  /** Match payments from the account that they are in, or from an earlier day. */
+  "match_from_account",
+  /** Choose the account for negative payouts. */
+  "negative_account",
   /** Choose what is missing for posting in the settings of the accounting software. */
   "ledger_settings",
   /** The same in the settings of the deposit's payment processor. */

@@ -106,6 +106,8 @@ export const openReason = z.object({
   details: z.string(),
   /** The account that its line is offered to be booked to; empty where it has to be chosen. */
   book_to: z.string(),
+  /** The account that its payments are in, of other_account; empty where that isn't known, and of other codes. */
+  account: z.string(),
 });
 export type OpenReason = z.infer<typeof openReason>;
 

@@ -26,7 +26,7 @@ import {
 } from "./reason-words";
 
 const REASON = {
-  ...{ line_id: null, quickbooks_url: "", details: "", action: null, book_to: "" },
+  ...{ line_id: null, quickbooks_url: "", details: "", action: null, book_to: "", account: "" },
 } as const;
 
 /** Why a deposit is open, the most urgent reason first; none when nothing is left to do. */
@@ -180,6 +180,7 @@ function findingReason(
     quickbooks_url: isAboutOne ? placeOf(payment, deposit) : "",
     details: "",
     book_to: "",
+    account: finding.code === "other_account" ? (payment?.otherAccount?.name ?? "") : "",
   };
 }
 
@@ -409,14 +410,19 @@ function otherAccount(found: Finding): Sentence {
   const rest = alsoText(found.others);
   if (openedBy === "day") {
     return {
-      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in ${ledger.name} Settings.${rest}`,
-      action: "ledger_settings",
+      text: `${start}, dated before the day from which its payments are matched. Match from an earlier day.${rest}`,
+      action: "match_from_account",
     };
   }
-  const choose = openedBy === "account" ? `, or choose ${account} in ${ledger.name} Settings` : "";
+  if (openedBy === "account") {
+    return {
+      text: `${start}. Match payments from ${account} too, or move it to ${ledger.waiting}.${rest}`,
+      action: "match_from_account",
+    };
+  }
   return {
-    text: `${start}, not in ${ledger.waiting}. Move it there in ${ledger.name}${choose}.${rest}`,
-    action: openedBy === "account" ? "ledger_settings" : "check_again",
+    text: `${start}. Move it to ${ledger.waiting} in ${ledger.name}.${rest}`,
+    action: "check_again",
   };
 }
 

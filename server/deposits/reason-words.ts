@@ -138,7 +138,7 @@ const ACTIONS: Record<PostingObstacle, OpenAction> = {
   not_connected: "connect",
   bank_missing: "ledger_settings",
   category_missing: "source_settings",
-  clearing_missing: "ledger_settings",
+  clearing_missing: "negative_account",
   payments_apart: "choose",
   account_missing: "choose_account",
   account_unusable: "choose_account",
@@ -156,7 +156,7 @@ export function postingReason({
 }: Pick<ShownDeposit, "posting" | "bankCurrency">): OpenReason | null {
   if (posting?.state !== "failed" && posting?.state !== "blocked") return null;
   const { message: text, details, errorCode } = posting;
-  const reason = { text, details, line_id: null, quickbooks_url: "", book_to: "" };
+  const reason = { text, details, line_id: null, quickbooks_url: "", book_to: "", account: "" };
   if (posting.state === "failed") return { ...reason, code: "posting_failed", action: "retry" };
   const obstacle = POSTING_OBSTACLES.find((each) => each === errorCode);
   const action = obstacle ? obstacleAction(obstacle, bankCurrency) : "connect";

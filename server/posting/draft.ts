@@ -117,7 +117,7 @@ export function categoryMissing(sourceName: string): Obstacle {
 }
 
 function clearingMissing({ name }: { name: string }): Obstacle {
-  const reason = `${name} can't record a negative deposit. Choose a clearing account in ${name} Settings.`;
+  const reason = `${name} can't record a negative deposit. Choose the account for negative payouts.`;
   return { reason, code: "clearing_missing" };
 }
 

@@ -1,3 +1,4 @@
+import { capitalized } from "@/lib/capitalized";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import { providerName } from "@/server/connections/find";
@@ -117,19 +118,19 @@ export async function bookedElsewhere(
   }));
   await storeOtherAccounts(ctx, { id: run.integrationId }, kept);
   const named = all.slice(0, NAMED);
-  const parts = named.map(({ account, count }) => {
-    const were = count === 1 ? "was" : "were";
-    return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
-  });
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  const parts = named.map(
+    ({ account, count }, index) =>
+      `${count}${index > 0 ? "" : count === 1 ? " is" : " are"} in ${account?.name ?? "an inactive account"}`,
+  );
   const toChoose = named.find(
     ({ account }) => account && canHoldPayments(account, holding),
   )?.account;
-  const name = providerName(books.provider);
-  const choose = toChoose && `choose ${toChoose.name} in ${name} Settings`;
-  if (!hasUndepositedFunds(books)) {
-    return `${parts.join(" and ")} and can't be matched${choose ? `: ${choose} if payments wait there` : ""}`;
-  }
-  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in ${name}${choose ? `, or ${choose}` : ""}`;
+  const start = `${counted(total, "payment")} can't be matched yet: ${parts.join(", ")}`;
+  const match = toChoose && `match payments from ${toChoose.name} too`;
+  if (!hasUndepositedFunds(books)) return match ? `${start}. If they wait there, ${match}` : start;
+  const move = `move them to Undeposited Funds in ${providerName(books.provider)}`;
+  return `${start}. ${capitalized(match ? `${match}, or ${move}` : move)}`;
 }
 
 /** So many payments fit well into one statement. */

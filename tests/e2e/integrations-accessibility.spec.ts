@@ -50,7 +50,7 @@ test(
     await page.goto("/integrations?tab=accounting");
     await page.getByRole("button", { name: "QuickBooks Settings" }).click();
     await page
-      .getByRole("combobox", { name: /^Also match payments in/ })
+      .getByRole("combobox", { name: /^Payments also arrive in/ })
       .selectOption({ label: "Stripe Clearing" });
     await expect(page.getByRole("textbox", { name: "Payments dated from" })).toBeVisible();
     await expectOpenAccessible(page, "QuickBooks settings");

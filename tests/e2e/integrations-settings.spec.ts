@@ -60,13 +60,13 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
 }) => {
   const dialog = await openSettings(page, "QuickBooks");
   const save = dialog.getByRole("button", { name: "Save" });
-  const also = dialog.getByRole("combobox", { name: /^Also match payments in/ });
+  const also = dialog.getByRole("combobox", { name: /^Payments also arrive in/ });
   const day = dialog.getByRole("textbox", { name: "Payments dated from" });
   // The obvious one is proposed, and closing the dialog again asks nothing.
   await expect(dialog.getByRole("combobox", { name: "Bank account" })).toHaveText("Checking");
   await expect(save).toBeEnabled();
   const bank = await choose(page, "Bank account", 1);
-  const clearing = await choose(page, "Clearing account (optional)", 0);
+  const clearing = await choose(page, "Account for negative payouts (optional)", 0);
   await expect(also).toHaveValue("");
   await expect(day).toHaveCount(0);
   await also.selectOption({ label: "Stripe Clearing" });
@@ -76,7 +76,7 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
   await save.click();
   for (const saved of [
     "Bank account settings saved successfully",
-    "Clearing account saved successfully",
+    "Account for negative payouts saved",
     "Payments in Stripe Clearing dated October 15, 2026 or later are now matched",
   ]) {
     await expect(page.getByText(saved)).toBeVisible();
@@ -86,7 +86,9 @@ test("QuickBooks keeps its bank account, clearing account, and the account whose
 
   await openSettings(page, "QuickBooks");
   await expect(dialog.getByRole("combobox", { name: "Bank account" })).toHaveText(bank);
-  await expect(dialog.getByRole("combobox", { name: /^Clearing account/ })).toHaveText(clearing);
+  await expect(dialog.getByRole("combobox", { name: /^Account for negative payouts/ })).toHaveText(
+    clearing,
+  );
   await expect(also).toHaveValue(chosen);
   await expect(day).toHaveValue("10-15-2026");
   await expect(save).toBeDisabled();

@@ -48,6 +48,8 @@ export const ACTIONS = {
   "POST /stripe/save-category/":
     /^((Stripe|Authorize\.Net) Settings|Choose accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
   "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,
+  "PUT /settings/payment-account/": /^Match from /,
+  "POST /qb/save-clearing-account/": /^Choose account for negative payouts$/,
   "PUT /settings/company/":
     /^(Company Name|Matching Algorithm|Auto Match|Post automatically|Daily Synchronization|Date Format|Company Time Zone) \(/,
   "PUT /settings/accounts/":

@@ -69,7 +69,7 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
     await provider("QuickBooks").getByRole("button", { name: "QuickBooks Settings" }).click();
     for (const [label, account] of [
       [/^Stripe payouts in EUR/, "Euro Account"],
-      [/^Clearing account/, "Stripe Clearing"],
+      [/^Account for negative payouts/, "Stripe Clearing"],
     ] as const) {
       await page.getByRole("dialog").getByRole("combobox", { name: label }).click();
       await page.getByRole("option", { name: account }).click();

@@ -136,8 +136,8 @@ test("a payment in another account is named with what would open it, and gets no
   const line_id = deposit.lines.find(({ entity }: { entity: string }) => entity === ANN.name).id;
   const [first, second] = await reasonsOf(id);
   expect(first).toMatchObject({
-    ...{ code: "other_account", line_id, action: "ledger_settings" },
-    text: `Ann Baker, 50.00: the payment is in ${name}, not in Undeposited Funds. Move it there in QuickBooks, or choose ${name} in QuickBooks Settings.`,
+    ...{ code: "other_account", line_id, action: "match_from_account", account: name },
+    text: `Ann Baker, 50.00: the payment is in ${name}. Match payments from ${name} too, or move it to Undeposited Funds.`,
     quickbooks_url: expect.stringContaining(payment),
   });
   expect(second).toMatchObject({ code: "missing" });
@@ -161,7 +161,7 @@ test("a payment in another account is named with what would open it, and gets no
   await choose("2026-11-20");
   await syncBoth();
   expect((await reasonsOf(id))[0]).toMatchObject({
-    text: expect.stringMatching(/dated before the day .+ Choose an earlier day/),
+    text: expect.stringMatching(/dated before the day .+ Match from an earlier day/),
   });
   await choose("2026-10-01");
   await syncBoth();
@@ -178,7 +178,7 @@ test("an account that can be chosen doesn't open what is in another currency", a
   const { id } = await theDeposit();
   expect((await reasonsOf(id))[0]).toMatchObject({
     ...{ code: "other_account", action: "check_again" },
-    text: expect.stringMatching(/not in Undeposited Funds. Move it there in QuickBooks.$/),
+    text: expect.stringMatching(/\. Move it to Undeposited Funds in QuickBooks.$/),
   });
 });
 
@@ -190,9 +190,7 @@ test("what was moved to an account that can't be chosen has to be moved back", a
   const { id } = await theDeposit();
   expect((await reasonsOf(id))[0]).toMatchObject({
     ...{ code: "other_account", action: "check_again" },
-    text: expect.stringMatching(
-      /in Sales, not in Undeposited Funds. Move it there in QuickBooks.$/,
-    ),
+    text: expect.stringMatching(/in Sales. Move it to Undeposited Funds in QuickBooks.$/),
   });
 });
 

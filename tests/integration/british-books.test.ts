@@ -140,7 +140,7 @@ test("have payments in another account, which the sync counts and names", async 
   }
   const { run } = await ok("POST", "/qb/sync-payments/", token);
   expect(run.message).toContain(
-    "2 payments were booked to Stripe Clearing and can't be matched: book them to Undeposited Funds in QuickBooks, or choose Stripe Clearing in QuickBooks Settings",
+    "2 payments can't be matched yet: 2 are in Stripe Clearing. Match payments from Stripe Clearing too, or move them to Undeposited Funds in QuickBooks",
   );
 });
 

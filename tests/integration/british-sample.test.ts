@@ -41,7 +41,7 @@ test("the British sample is posted but for what its closed books refuse", async 
   expect(waiting.every(({ txn_date }) => txn_date < `${thisMonth}-01`)).toBe(true);
   const { runs } = await ok("GET", "/sync-runs/", token);
   expect(runs.map(({ message }: { message: string }) => message).join()).toMatch(
-    /\d+ payments were booked to Stripe Clearing/,
+    /\d+ are in Stripe Clearing/,
   );
 
   // What waits goes on at a click.

@@ -175,7 +175,7 @@ describe("a payout below zero", () => {
       posting: {
         state: "blocked",
         message:
-          "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
+          "QuickBooks can't record a negative deposit. Choose the account for negative payouts.",
       },
     });
     const { accounts } = await ok("GET", "/qb/clearing-account/", token);

@@ -81,7 +81,7 @@ describe("the choice", () => {
     await clearingPayment(2_000, "Carl Dorn", daysAgo(4));
     const { run } = await ok("POST", "/qb/sync-payments/", token);
     expect(run.message).toContain(
-      "2 payments were booked to Stripe Clearing and can't be matched: book them to Undeposited Funds in QuickBooks, or choose Stripe Clearing in QuickBooks Settings",
+      "2 payments can't be matched yet: 2 are in Stripe Clearing. Match payments from Stripe Clearing too, or move them to Undeposited Funds in QuickBooks",
     );
     expect(await choose(daysAgo(4))).toMatchObject({
       message: `Payments in Stripe Clearing dated ${dayInWords(daysAgo(4), "MM-DD-YYYY")} or later are now matched. 1 more payment can be matched`,

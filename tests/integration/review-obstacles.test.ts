@@ -77,7 +77,7 @@ test("only what can be posted is ready; the rest says what it waits for, and Pos
   });
   expect(waits(waiting).toSorted()).toEqual([
     [1, "a EUR bank account", "ledger_settings"],
-    [1, "a clearing account", "ledger_settings"],
+    [1, "a clearing account", "negative_account"],
     [1, "an account for a line without a payment", "choose_account"],
   ]);
   expect(look).toBe(0);

@@ -17,6 +17,7 @@ export const reason = {
   quickbooks_url: "",
   details: "",
   book_to: "",
+  account: "",
 };
 export const deposit = {
   id: deposit_id,

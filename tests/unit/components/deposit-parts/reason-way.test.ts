@@ -9,6 +9,7 @@ const QUICKBOOKS = ledgerWords("quickbook");
 const reason = (part: Partial<OpenReason>): OpenReason => ({
   ...{ code: "missing", text: "", line_id: 7, action: "choose", quickbooks_url: "", details: "" },
   book_to: "",
+  account: "",
   ...part,
 });
 
@@ -49,6 +50,18 @@ describe("reasonWay", () => {
       href: "/integrations?settings=stripe",
     });
     expect(blocked("choose_account")).toMatchObject({ href: "/transaction/3" });
+  });
+
+  test("one setting alone is asked for in place; a ledger that posts what is below zero asks in its settings", () => {
+    expect(wayOf({ action: "match_from_account", account: "Stripe Clearing" })).toEqual({
+      ...{ label: "Match from Stripe Clearing", to: "admin" },
+      asks: { account: "Stripe Clearing" },
+    });
+    const negative = reason({ action: "negative_account" });
+    expect(reasonWay(negative, DEPOSIT, QUICKBOOKS)).toMatchObject({ asks: "negative_account" });
+    expect(reasonWay(negative, DEPOSIT, ledgerWords("xero"))).toMatchObject({
+      href: "/integrations?tab=accounting&settings=xero",
+    });
   });
 
   test("what no setting mends is booked elsewhere", () => {

@@ -132,7 +132,7 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   in_bank:
     "This payment is in Checking already. Mark this payout as booked elsewhere so it isn't posted twice.",
   other_account:
-    "64.50 on Nov 2: the payment is in Stripe Clearing, not in Undeposited Funds. Move it there in QuickBooks, or choose Stripe Clearing in QuickBooks Settings.",
+    "64.50 on Nov 2: the payment is in Stripe Clearing. Match payments from Stripe Clearing too, or move it to Undeposited Funds.",
   account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
   suggested: "Likely match: Renée Stavros, 64.50 on Nov 1.",
   ambiguous: "64.50 on Nov 2 has no name: Renée Stavros or S. Rosenthal?",
@@ -255,13 +255,15 @@ describe("a deposit says why it is open", () => {
         withFindings([finding({ code: "other_account", payments: [payment({ otherAccount })] })]),
       )[0];
     expect(of({ name: "", openedBy: null })).toMatchObject({
-      text: "64.50 on Nov 2: the payment is in another account, not in Undeposited Funds. Move it there in QuickBooks.",
+      text: "64.50 on Nov 2: the payment is in another account. Move it to Undeposited Funds in QuickBooks.",
       action: "check_again",
     });
-    expect(of({ name: "Stripe Clearing", openedBy: "account" })?.action).toBe("ledger_settings");
+    expect(of({ name: "Stripe Clearing", openedBy: "account" })).toMatchObject({
+      ...{ action: "match_from_account", account: "Stripe Clearing" },
+    });
     expect(of({ name: "Stripe Clearing", openedBy: "day" })).toMatchObject({
-      text: "64.50 on Nov 2: the payment is in Stripe Clearing, dated before the day from which its payments are matched. Choose an earlier day in QuickBooks Settings.",
-      action: "ledger_settings",
+      text: "64.50 on Nov 2: the payment is in Stripe Clearing, dated before the day from which its payments are matched. Match from an earlier day.",
+      action: "match_from_account",
     });
   });
 
