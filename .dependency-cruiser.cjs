@@ -89,7 +89,8 @@ const FEATURES = [
 
 /**
  * What features are made of, top to bottom: `questions`, `deposit-parts`, `live` and `session` are about the product. Above
- * the features is only the shell, which frames every page and joins features, as `app` does.
+ * the features are the shell, which frames every page, and the inbox, in which what waits in several features is answered;
+ * both join features, as `app` does.
  */
 const SHARED_PARTS = [
   ["questions"],
@@ -196,6 +197,7 @@ module.exports = {
       "screens talk to the server through lib/api",
     ),
     layer("components-shell", "components", ["shell"], [...FEATURES, ...SHARED_PARTS.flat()]),
+    layer("components-inbox", "components", ["inbox"], [...FEATURES, ...SHARED_PARTS.flat()]),
     layer("components-features", "components", FEATURES, SHARED_PARTS.flat(), [
       `^components/(${FEATURES.join("|")})/queries\\.ts$`,
     ]),
@@ -204,7 +206,7 @@ module.exports = {
       "component-room",
       {
         path: "^components/",
-        pathNot: `^components/(${["shell", ...FEATURES, ...SHARED_PARTS.flat()].join("|")})/`,
+        pathNot: `^components/(${["shell", "inbox", ...FEATURES, ...SHARED_PARTS.flat()].join("|")})/`,
       },
       {},
       "every file of components lives in the shell, a feature, or a shared part",

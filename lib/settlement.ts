@@ -91,8 +91,10 @@ export interface Settlement {
   other: number;
   /** Payout − all of the above. */
   difference: number;
-  /** Charges that no match explains. */
+  /** Charges that no match explains: how many, before fees, and their fees (usually ≤ 0). */
   openCharges: number;
+  openGross: number;
+  openFees: number;
   /** Explained to the cent: required for posting. */
   closes: boolean;
   /** The entries of the QuickBooks Deposit besides the linked payments. */
@@ -118,6 +120,8 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   let processorFees = 0;
   let besides = 0;
   let openCharges = 0;
+  let openGross = 0;
+  let openFees = 0;
 
   const bookFee = (line: SettlementLine) => {
     if (feeKind(line) === "fee") {
@@ -147,6 +151,8 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
     if (matched.has(line.id)) continue;
     if (line.kind === "charge") {
       openCharges += 1;
+      openGross += line.gross;
+      openFees -= line.fee;
     } else if (bookingKind(line) === "fee") {
       processorFees += line.net;
     } else if (line.kind === "fee") {
@@ -167,7 +173,7 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   const closes = difference === 0 && openCharges === 0 && matches.length > 0;
   const unbooked = entries.filter(isUnbooked);
   const sums = { payments, fees, refunds, disputes, other, difference };
-  return { ...sums, openCharges, closes, entries, unbooked };
+  return { ...sums, openCharges, openGross, openFees, closes, entries, unbooked };
 }
 
 function lineEntry(line: SettlementLine, amount: number): SettlementEntry {
@@ -238,6 +244,9 @@ export function toSumProof(settlement: Settlement, payout: number, currency: str
     disputes: wire(settlement.disputes),
     other: wire(settlement.other),
     difference: wire(settlement.difference),
+    open_charges: settlement.openCharges,
+    open: wire(settlement.openGross),
+    open_fees: wire(settlement.openFees),
     payout: wire(payout),
     closes: settlement.closes,
   };

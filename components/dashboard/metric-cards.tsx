@@ -7,7 +7,7 @@ import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { summaryQuery } from "@/components/deposit-parts/use-summary";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api-errors";
@@ -42,68 +42,72 @@ export function MetricCards({ className }: { className?: string }) {
     return <p className={cn("text-muted-foreground", className)}>No dashboard data available</p>;
   }
   return (
-    <section aria-label="Figures" className={cn("grid gap-2", className)}>
-      <p className="text-caption text-muted-foreground">Payouts of the last 30 days</p>
-      <ul
-        aria-label="Metrics"
-        aria-busy={!data}
-        className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4"
-      >
-        {CARDS.map(({ key, title, ...words }) => (
-          <li key={key}>
-            <RowLink
-              href={metricHref(key, data, summary)}
-              className="group block h-full rounded-lg"
-            >
-              <Card className="h-full gap-1.5 py-4 transition-colors group-hover:border-input">
-                <CardHeader className="px-4 sm:px-4">
-                  <CardTitle className="text-caption font-medium text-muted-foreground">
-                    {title}
-                  </CardTitle>
-                </CardHeader>
-                <CardContent className="px-4 sm:px-4">
-                  {data ? <Figure metric={data[key]} {...words} /> : <FigureSkeleton />}
-                </CardContent>
-              </Card>
-            </RowLink>
-          </li>
-        ))}
-      </ul>
+    <section aria-label="Figures" className={className}>
+      <Card className="gap-0 py-0">
+        <ul
+          aria-label="Metrics"
+          aria-busy={!data}
+          className="grid grid-cols-2 max-lg:gap-px max-lg:bg-border lg:grid-cols-4 lg:divide-x"
+        >
+          {CARDS.map(({ key, title, ...words }) => (
+            <li key={key} className="bg-card first:rounded-tl-lg">
+              <RowLink
+                href={metricHref(key, data, summary)}
+                className="grid h-full content-start gap-0.5 px-4 py-3 transition-colors hover:bg-muted/50"
+              >
+                <div className="flex items-baseline justify-between gap-2 text-caption text-muted-foreground">
+                  <h2 className="font-medium">{title}</h2>
+                  <span className="max-sm:hidden">30 days</span>
+                </div>
+                {data ? (
+                  <Figure metric={data[key]} hasPrevious={hasPrevious(data)} {...words} />
+                ) : (
+                  <FigureSkeleton />
+                )}
+              </RowLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
     </section>
   );
 }
 
+/** Whether the thirty days before had payouts: without any, a change would only say that the company is new. */
+export function hasPrevious({
+  deposits_matched: matched,
+  pending_matches: pending,
+}: Pick<DashboardStatus, "deposits_matched" | "pending_matches">): boolean {
+  return [matched, pending].some(({ value, change }) => Number(value) !== Number(change));
+}
+
 interface FigureProps {
   metric: DashboardStatus[Key];
+  hasPrevious: boolean;
   more?: "good" | "bad";
   /** Around the amounts. */
   before?: string;
   after?: string;
 }
 
-function Figure({ metric, more, before = "", after = "" }: FigureProps) {
+function Figure({ metric, hasPrevious, more, before = "", after = "" }: FigureProps) {
   return (
-    <>
-      <p className="text-3xl font-semibold tabular-nums">{metric.value}</p>
-      <p className="mt-0.5 min-h-5 text-caption">
-        {metric.amounts.length > 0 && (
-          <>
-            {before}
-            <CurrencySums sums={metric.amounts} />
-            {after}
-          </>
-        )}
-      </p>
-      <p className="min-h-5 text-caption text-pretty max-sm:min-h-10 text-muted-foreground">
-        {"change" in metric ? (
-          <>
-            <Change change={metric.change} more={more} /> {metric.period}
-          </>
-        ) : (
-          `${metric.by_you} confirmed by you`
-        )}
-      </p>
-    </>
+    <p className="flex min-h-8 flex-wrap items-baseline gap-x-2 text-caption text-muted-foreground max-sm:min-h-12">
+      <span className="text-xl font-semibold text-foreground tabular-nums">{metric.value}</span>
+      {metric.amounts.length > 0 && (
+        <span>
+          {before}
+          <CurrencySums sums={metric.amounts} />
+          {after}
+        </span>
+      )}
+      {"change" in metric && hasPrevious && /[1-9]/.test(metric.change) && (
+        <span>
+          <Change change={metric.change} more={more} />
+          <span className="sr-only"> {metric.period}</span>
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -125,17 +129,9 @@ function Change({ change, more }: { change: string; more: "good" | "bad" | undef
 
 function FigureSkeleton() {
   return (
-    <>
-      <div className="flex h-9 items-center">
-        <Skeleton className="h-7 w-16" />
-      </div>
-      <div className="mt-0.5 flex min-h-5 items-center">
-        <Skeleton className="h-4 w-24 max-w-full" />
-      </div>
-      <div className="flex min-h-5 items-center max-sm:min-h-10">
-        <Skeleton className="h-4 w-32 max-w-full" />
-      </div>
-    </>
+    <div className="flex min-h-8 items-center max-sm:min-h-12">
+      <Skeleton className="h-5 w-32 max-w-full" />
+    </div>
   );
 }
 

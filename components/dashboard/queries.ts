@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { call } from "@/lib/api";
+import { MAX_QUEUE_ROWS } from "@/lib/constants/queue";
 import type { TrendUnit } from "@/lib/contracts/dashboard";
 
 const dashboardKeys = {
   metrics: [...BOOKS, "metrics"] as const,
   trend: (unit: TrendUnit, currency: string) => [...BOOKS, "trend", unit, currency] as const,
-  queue: (limit: number) => [...BOOKS, "queue", limit] as const,
   confidence: [...BOOKS, "confidence"] as const,
 };
 
@@ -30,11 +30,9 @@ export const confidenceQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /dashboard/confidence/", { signal }),
 });
 
-/** @param limit deposits of each group */
-export function queueQuery(limit: number) {
-  return queryOptions({
-    queryKey: dashboardKeys.queue(limit),
-    queryFn: ({ signal }) => call("GET /qb/queue/", { query: { limit }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** The deposits to review, as many of each group as the server lists. */
+export const queueQuery = queryOptions({
+  queryKey: [...BOOKS, "queue"],
+  queryFn: ({ signal }) => call("GET /qb/queue/", { query: { limit: MAX_QUEUE_ROWS }, signal }),
+  placeholderData: keepPreviousData,
+});

@@ -18,7 +18,7 @@ import type { Deposit } from "@/lib/contracts/deposits";
 const SHOWN = 3;
 
 /** The newest deposits that have their match, posted or not. */
-export function RecentMatches({ className }: { className?: string }) {
+export function RecentMatches() {
   const lists = useQueries({
     queries: [newestDepositsQuery("matched", SHOWN), newestDepositsQuery("posted", SHOWN)],
   });
@@ -31,7 +31,7 @@ export function RecentMatches({ className }: { className?: string }) {
   // Not one list without the other: rows would move.
   const deposits = loading ? [] : found;
   return (
-    <Card className={className}>
+    <Card>
       <CardHeader>
         <CardTitle>Recent Matches</CardTitle>
       </CardHeader>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { AccuracyLine } from "@/components/dashboard/accuracy-line";
 import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -30,12 +31,12 @@ const TrendChart = latePart(() => import("@/components/dashboard/trend-chart"), 
 });
 
 /** How much money was matched, and how much is still open, week by week or month by month. */
-export function TrendCard({ className }: { className?: string }) {
+export function TrendCard() {
   const [unit, setUnit] = useState<TrendUnit>("week");
   const [currency, setCurrency] = useState("");
   const { data, error, isError, refetch } = useQuery(trendQuery(unit, currency));
   return (
-    <Card className={className}>
+    <Card>
       <CardHeader>
         <CardTitle>Matched over time</CardTitle>
         <CardDescription>By payout date</CardDescription>
@@ -54,7 +55,7 @@ export function TrendCard({ className }: { className?: string }) {
           <TrendUnitChoice value={unit} onChange={setUnit} />
         </CardAction>
       </CardHeader>
-      <CardContent className="flex-1">
+      <CardContent className="grid gap-4">
         {data && !isError && <TrendFigure trend={data} />}
         {isError && (
           <ErrorState
@@ -65,6 +66,7 @@ export function TrendCard({ className }: { className?: string }) {
           />
         )}
         {!data && !isError && <Skeleton className="h-[17rem]" />}
+        <AccuracyLine />
       </CardContent>
     </Card>
   );

@@ -10,7 +10,16 @@ import type { ExistingDeposit } from "@/lib/contracts/existing-deposits";
 import { useDismissExisting, useLinkExisting } from "./existing-queries";
 
 /** What the books may have of a payout already, why we think so, and the two answers. */
-export function ExistingDepositChoice({ found }: { found: ExistingDeposit }) {
+export function ExistingDepositChoice({
+  found,
+  marks,
+  onLinked,
+}: {
+  found: ExistingDeposit;
+  /** Attributes of the button that links. */
+  marks?: Record<`data-${string}`, string>;
+  onLinked?: () => void;
+}) {
   const ledger = useLedger();
   const link = useLinkExisting();
   const dismiss = useDismissExisting();
@@ -35,7 +44,8 @@ export function ExistingDepositChoice({ found }: { found: ExistingDeposit }) {
             size="sm"
             loading={link.isPending}
             disabled={busy}
-            onClick={() => link.mutate(pair)}
+            onClick={() => link.mutate(pair, { onSuccess: () => onLinked?.() })}
+            {...marks}
           >
             Link to it
           </Button>

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { ANSWER } from "@/components/deposit-parts/case-marks";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
@@ -90,20 +91,23 @@ function Way({
 }) {
   // In a row the text alone is the target: the row itself is 44 px high.
   const place = variant === "link" ? "h-auto px-0" : "";
+  const marks = variant === "default" ? { [ANSWER]: "" } : {};
   const { label, to } = way;
   return (
     <Allowed to={to} instead={variant !== "link" && <ForAdmins to={to} />}>
       {"href" in way && (
         <Button asChild size="sm" variant={variant} className={place}>
-          <Link href={way.href}>{label}</Link>
+          <Link href={way.href} {...marks}>
+            {label}
+          </Link>
         </Button>
       )}
       {"asks" in way && <AskSetting {...{ asks: way.asks, label, variant }} className={place} />}
       {"does" in way && way.does === "put_aside" && (
-        <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
+        <PutAsideButton ids={[depositId]} size="sm" {...{ variant, marks }} className={place} />
       )}
       {"does" in way && way.does !== "put_aside" && (
-        <Request {...{ does: way.does, label, depositId, variant, place }} />
+        <Request {...{ does: way.does, label, depositId, variant, place, marks }} />
       )}
     </Allowed>
   );
@@ -121,6 +125,7 @@ function Request({
   depositId,
   variant,
   place,
+  marks,
 }: {
   /** What asks nothing more. */
   does: Exclude<ReasonRequest, "put_aside">;
@@ -128,6 +133,7 @@ function Request({
   depositId: number;
   variant: "default" | "outline" | "ghost" | "link";
   place: string;
+  marks: Record<string, string>;
 }) {
   const retry = useRetryPosting();
   const check = useCheckAgain();
@@ -139,7 +145,14 @@ function Request({
     else openDay.mutate({ id: depositId, on: true });
   };
   return (
-    <Button size="sm" variant={variant} className={place} loading={isPending} onClick={request}>
+    <Button
+      size="sm"
+      variant={variant}
+      className={place}
+      loading={isPending}
+      onClick={request}
+      {...marks}
+    >
       {label}
     </Button>
   );

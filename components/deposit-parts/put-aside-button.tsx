@@ -11,12 +11,15 @@ export function PutAsideButton({
   size = "default",
   variant = "outline",
   className,
+  marks,
   onDone,
 }: {
   ids: number[];
   size?: "default" | "sm";
   variant?: "default" | "outline" | "ghost" | "link";
   className?: string;
+  /** Attributes of the button. */
+  marks?: Record<string, string>;
   onDone?: () => void;
 }) {
   const [note, setNote] = useState("");
@@ -35,7 +38,13 @@ export function PutAsideButton({
       action="Mark as booked elsewhere"
       onConfirm={() => putAside.mutate({ deposit_ids: ids, note })}
       trigger={
-        <Button variant={variant} size={size} className={className} loading={putAside.isPending}>
+        <Button
+          variant={variant}
+          size={size}
+          className={className}
+          loading={putAside.isPending}
+          {...marks}
+        >
           Booked elsewhere
         </Button>
       }

@@ -5,9 +5,9 @@ import type { Summary } from "@/lib/contracts/dashboard";
 /** The state of things in a sentence whose parts lead to what they count. */
 export function StateLine({ summary }: { summary: Summary | undefined }) {
   if (!summary) return NO_WORDS_YET;
-  return stateParts(summary).map(({ text, href }, index) => (
+  return stateParts(summary).map(({ before, text, href }) => (
     <Fragment key={text}>
-      {index > 0 && " · "}
+      {before}
       {href === undefined ? (
         text
       ) : (
@@ -22,38 +22,42 @@ export function StateLine({ summary }: { summary: Summary | undefined }) {
 /** Keeps the place of the sentence until it is known. */
 export const NO_WORDS_YET = "\u00a0";
 
-/** A part of the sentence, and the list of what it counts. */
+/** A part of the sentence, what comes before it, and the list of what it counts. */
 interface StatePart {
+  before: string;
   text: string;
   href?: string;
 }
 
-/** What is to review: no match, a suggested one, or a posting that was refused or is incomplete. */
-function reviewCount({ pending, suggested, not_posted }: Summary): number {
-  return pending + suggested + not_posted;
-}
+const REVIEW = "/dashboard#review";
 
-/** The state of things in parts: "3 to review", "2 not posted", "41 posted this month". */
+/** The state of things in parts that add up: "7 left", ": 1 can't be posted", ", 2 to confirm", ", 4 open". */
 export function stateParts(summary: Summary): StatePart[] {
-  const { deposits, matched, posted_this_month } = summary;
-  if (deposits === 0) return [{ text: "No deposits yet" }];
-  const review = reviewCount(summary);
-  const parts: StatePart[] = [];
-  if (review > 0) parts.push({ text: `${review} to review`, href: "/dashboard#review" });
-  if (matched > 0) {
-    parts.push({ text: `${matched} not posted`, href: "/transactions?status=matched" });
-  }
-  if (parts.length === 0) parts.push({ text: "You're all caught up" });
-  parts.push({
-    text: `${posted_this_month} posted this month`,
-    href: "/transactions?status=posted",
-  });
-  return parts;
+  const { deposits, pending, suggested, matched, not_posted, posted_this_month } = summary;
+  if (deposits === 0) return [{ before: "", text: "No deposits yet" }];
+  const left = pending + suggested + matched;
+  const all = left === 0 ? "You're all caught up" : `${left} left`;
+  const kinds = [
+    { count: not_posted, text: "can't be posted", href: REVIEW },
+    { count: matched - not_posted, text: "to post", href: "/transactions?status=matched" },
+    { count: suggested, text: "to confirm", href: REVIEW },
+    { count: pending, text: "open", href: "/transactions?status=pending" },
+  ].filter(({ count }) => count > 0);
+  return [
+    { before: "", text: all, ...(left > 0 && { href: REVIEW }) },
+    ...kinds.map(({ count, text, href }, index) => ({
+      ...{ before: index === 0 ? ": " : ", ", text: `${count} ${text}`, href },
+    })),
+    {
+      ...{ before: " · ", text: `${posted_this_month} posted this month` },
+      href: "/transactions?status=posted",
+    },
+  ];
 }
 
-/** The state of things in a sentence: "3 to review · 41 posted this month". */
+/** The state of things in a sentence: "7 left: 2 to confirm, 5 open · 41 posted this month". */
 export function stateSentence(summary: Summary): string {
   return stateParts(summary)
-    .map(({ text }) => text)
-    .join(" · ");
+    .map(({ before, text }) => `${before}${text}`)
+    .join("");
 }

@@ -86,7 +86,7 @@ export function DepositActions({
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
           />
         )}
-        {!posted && !moving && <PutAsideButton ids={[deposit.id]} size="sm" />}
+        {!posted && !moving && <PutAsideButton ids={[deposit.id]} size="sm" className="px-2" />}
         <ConfirmButton
           label="Delete Deposit"
           title={`Delete deposit #${deposit.id}?`}

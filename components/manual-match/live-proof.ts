@@ -86,7 +86,7 @@ function splitSelection(selection: Selection, linesOf: LinesOf, currency: string
 }
 
 function addUp(parts: Part[], currency: string): SumProof {
-  const total = (name: Exclude<keyof SumProof, "closes">) =>
+  const total = (name: Exclude<keyof SumProof, "closes" | "open_charges">) =>
     toWireDecimal(
       sumMinor(parts.map(({ proof }) => parseDecimal(proof[name], currency))),
       currency,
@@ -98,6 +98,9 @@ function addUp(parts: Part[], currency: string): SumProof {
     disputes: total("disputes"),
     other: total("other"),
     difference: total("difference"),
+    open_charges: parts.reduce((count, { proof }) => count + proof.open_charges, 0),
+    open: total("open"),
+    open_fees: total("open_fees"),
     payout: total("payout"),
     closes: parts.every(({ proof }) => proof.closes),
   };

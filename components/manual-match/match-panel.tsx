@@ -41,7 +41,11 @@ export function MatchPanel({
     <div className="contents md:grid md:grid-cols-2 md:items-start md:gap-4">
       <div className="rounded-lg border bg-card p-4">
         {live ? (
-          <PostingPreview live={live} bookedOn={canBook ? difference.account?.Name : undefined} />
+          <PostingPreview
+            live={live}
+            bookedOn={canBook ? difference.account?.Name : undefined}
+            openCharge={exact !== null}
+          />
         ) : (
           <p className="py-1 text-sm text-muted-foreground">
             Select a deposit and its payments to preview what will be posted.
@@ -84,16 +88,18 @@ export function MatchPanel({
 function PostingPreview({
   live: { proof, currency, split, parts },
   bookedOn,
+  openCharge,
 }: {
   live: LiveProof;
   bookedOn: string | undefined;
+  openCharge: boolean;
 }) {
   return (
     <div className="grid gap-3">
       <h3 className="text-sm font-semibold">
         {split === null ? "What will be posted" : "What will be posted, all deposits combined"}
       </h3>
-      <SumProofReceipt proof={proof} currency={currency} bookedOn={bookedOn} />
+      <SumProofReceipt {...{ proof, currency, bookedOn, openCharge }} />
       {parts.length > 0 && (
         <ul aria-label="Payments by deposit" className="grid gap-1 border-t pt-2 text-caption">
           {parts.map((part) => (

@@ -9,10 +9,10 @@ import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
-/** What is matched and waits for a user to post it; nothing while nothing does. */
+/** What is matched and waits for a user to post it, and nothing else; nothing while nothing does. */
 export function ReviewCard() {
   const { data: review } = useQuery(reviewQuery);
-  if (!review || (review.ready.count === 0 && review.waiting.length === 0)) return null;
+  if (!review || review.ready.count === 0) return null;
   return (
     <Card>
       <CardHeader>
@@ -23,7 +23,7 @@ export function ReviewCard() {
       </CardHeader>
       <CardContent className="flex flex-wrap gap-2">
         <Allowed to="bookkeeper">
-          {review.ready.count > 0 && <PostAll key={review.revision} review={review} />}
+          <PostAll key={review.revision} review={review} />
         </Allowed>
         <Button asChild variant="outline">
           <Link href="/dashboard/review">Review</Link>

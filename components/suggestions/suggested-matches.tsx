@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
@@ -12,27 +11,33 @@ import { BulkActions } from "@/components/suggestions/bulk-actions";
 import { suggestionsQuery, useFurtherSuggestions } from "@/components/suggestions/queries";
 import { SuggestionCard } from "@/components/suggestions/suggestion-card";
 import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
-import { REVIEW_KEYS, useReviewKeys } from "@/components/suggestions/use-review-keys";
-import { useSuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
+import { useReviewKeys } from "@/components/suggestions/use-review-keys";
+import type { SuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import type { Progress as Step } from "./use-bulk-decision";
 
 const SHOWN_AT_FIRST = 5;
 /** Cards are large: a few hundred at once would hold up the page. */
 const MORE = 20;
 
-/** Only there when something is suggested, or is being decided. */
-export function SuggestedMatches() {
+/** The suggestions, oldest first. */
+export function SuggestedMatches({
+  decisions,
+  onLeave,
+  onHelp,
+}: {
+  decisions: SuggestionDecisions;
+  /** Moving on from the last suggestion, or back from the first one. */
+  onLeave: (step: 1 | -1) => void;
+  onHelp: () => void;
+}) {
   const { data, error, isPending, fetchStatus, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
   const total = data?.total ?? 0;
   const [limit, setLimit] = useState(SHOWN_AT_FIRST);
-  const [help, setHelp] = useState(false);
-  const { decide, decideAll, stop, progress, canStop, undoable, undoLast } =
-    useSuggestionDecisions();
+  const { decide, decideAll, stop, progress, canStop } = decisions;
   const shown = suggestions.slice(0, limit);
   const next = data?.next ?? null;
   const left = (next === null ? suggestions.length : total) - shown.length;
@@ -57,9 +62,9 @@ export function SuggestedMatches() {
     },
     onOpen: (row) => goTo(row, (id) => `/transaction/${id}`),
     onManual: (row) => goTo(row, (id) => `/manual-match?deposit=${id}`),
-    onUndo: () => !busy && undoLast(),
-    onHelp: () => setHelp(true),
-    onEnd: showMore,
+    onHelp,
+    onLeave,
+    onMore: left > 0 ? showMore : null,
   });
 
   if (isError && !data) {
@@ -74,7 +79,7 @@ export function SuggestedMatches() {
     );
   }
   if (isWaiting({ isPending, fetchStatus })) return <SuggestionsSkeleton />;
-  if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
+  if (suggestions.length === 0 && !busy) return null;
   return (
     <Card>
       <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -101,12 +106,6 @@ export function SuggestedMatches() {
                   suggestions.map(({ deposit }) => deposit.id),
                 )
               }
-            />
-            <ShortcutHelp
-              keys={REVIEW_KEYS}
-              text="They work on the whole page, but not while you type."
-              open={help}
-              onOpenChange={setHelp}
             />
           </div>
         </Allowed>
@@ -140,25 +139,6 @@ export function SuggestedMatches() {
         )}
       </CardContent>
     </Card>
-  );
-}
-
-/** Where the suggestions were, once the last one is decided: the way back stays within reach. */
-function Reviewed({ undoable, onUndo }: { undoable: boolean; onUndo: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The focus was on the last suggestion and would be lost with it.
-    if (undoable && document.activeElement === document.body) button.current?.focus();
-  }, [undoable]);
-  if (!undoable) return null;
-  return (
-    <div role="status" className="flex items-center gap-3 text-sm">
-      <CircleCheck aria-hidden="true" className="size-4 text-success" />
-      You've reviewed every suggestion.
-      <Button ref={button} variant="link" className="px-0" onClick={onUndo}>
-        Undo the last decision
-      </Button>
-    </div>
   );
 }
 

@@ -6,27 +6,16 @@ interface ReviewActions {
   /** The row's page. */
   onOpen: (row: number) => void;
   onManual: (row: number) => void;
-  onUndo: () => void;
   onHelp: () => void;
-  /** Moving on from the last row: show more of them, if there are. */
-  onEnd: () => void;
+  /** Moving on from the last row where there are more to show; null where there aren't. */
+  onMore: (() => void) | null;
+  /** Moving on from the last row, or back from the first one. */
+  onLeave: (step: 1 | -1) => void;
 }
-
-/** For the dialog that explains them. */
-export const REVIEW_KEYS = [
-  [["j"], "Next suggestion"],
-  [["k"], "Previous suggestion"],
-  [["Enter"], "Confirm the match"],
-  [["x"], "Dismiss it"],
-  [["o"], "Open the deposit"],
-  [["m"], "Match it manually"],
-  [["z"], "Undo the last decision"],
-  [["?"], "Show shortcuts"],
-] as const;
 
 /**
  * Keys of a list that is reviewed row by row: j and k move between the rows' Confirm buttons (Enter is the
- * button's own), x dismisses, z undoes, ? helps. They work on the whole page: from outside, j and k lead to the row
+ * button's own), x dismisses, ? helps. They work on the whole page: from outside, j and k lead to the row
  * that had the focus last. When the focused row leaves, focus goes to the one that takes its place. The rows are the
  * list's children.
  */
@@ -60,14 +49,15 @@ export function useReviewKeys(rows: number, actions: ReviewActions) {
   });
 
   function moveTo(row: number) {
+    if (row < 0) return actions.onLeave(-1);
     if (row < rows) return focusRow(row);
+    if (!actions.onMore) return actions.onLeave(1);
     wanted.current = row;
-    actions.onEnd();
+    actions.onMore();
   }
 
   function actionOf(key: string): (() => void) | undefined {
     const row = rowOf(document.activeElement);
-    if (key === "z") return actions.onUndo;
     if (!list.current) return undefined;
     if (key === "?") return actions.onHelp;
     if (row === -1) return key === "j" || key === "k" ? () => focusRow(last.current) : undefined;

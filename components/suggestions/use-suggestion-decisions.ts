@@ -10,6 +10,7 @@ import {
 import { toast } from "@/components/ui/toast";
 
 export type Answer = "confirm" | "dismiss";
+export type SuggestionDecisions = ReturnType<typeof useSuggestionDecisions>;
 
 /**
  * The user's decisions about suggestions, one by one or all together. Each can be undone: from its toast,
@@ -23,14 +24,17 @@ export function useSuggestionDecisions() {
     setUndoing(total > 1 ? { done, total, verb: "Undoing" } : null),
   );
 
+  const note = (decision: Decision) => {
+    past.current.push(decision);
+    setUndoable(true);
+  };
   const undoDecision = (decision: Decision) => {
     past.current = past.current.filter((each) => each !== decision);
     setUndoable(past.current.length > 0);
     undo.mutate(decision, { onSettled: () => setUndoing(null) });
   };
   const remember = (decision: Decision, message: string, description?: string) => {
-    past.current.push(decision);
-    setUndoable(true);
+    note(decision);
     toast.success(message, {
       ...(description !== undefined && { description }),
       action: { label: "Undo", onClick: () => undoDecision(decision) },
@@ -59,6 +63,8 @@ export function useSuggestionDecisions() {
     /** What takes a while, and how far it is. */
     progress,
     canStop: bulk.progress !== null,
+    /** Another decision that `undoLast` can undo. */
+    note,
     undoable,
     undoLast() {
       const last = past.current.at(-1);

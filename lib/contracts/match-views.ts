@@ -119,6 +119,12 @@ export const sumProof = z.object({
   other: decimalString,
   /** The unexplained rest; "0.00" when the sum closes. */
   difference: decimalString,
+  /** How many charges have no match; what they and their fees come to explains the difference, or a part of it. */
+  open_charges: z.number().int().nonnegative(),
+  /** What customers paid for these, before fees. */
+  open: decimalString,
+  /** What the processor took of these, negative; not among `fees`. */
+  open_fees: decimalString,
   /** What reaches the bank. */
   payout: decimalString,
   /** Whether the difference is zero. */

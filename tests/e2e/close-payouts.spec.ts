@@ -46,8 +46,8 @@ test(
       await confirm.first().click();
       await expect(confirm).toHaveCount(left - 1);
     }
-    const open = page.getByRole("list", { name: "Open Deposits", exact: true });
-    await open.locator(`a[href*="/transaction/${id}"]`).first().click();
+    await page.getByRole("button", { name: /^Which payment\?/ }).click();
+    await page.locator(`article a[href$="/transaction/${id}"]`).click();
     await expect(page).toHaveURL(new RegExp(`/transaction/${id}`));
     const { deposit } = await detailOf(connected, id);
     const [whole = ""] = deposit.total_amt.split(".");

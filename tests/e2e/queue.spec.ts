@@ -47,42 +47,54 @@ async function seed(account: Account): Promise<void> {
   });
 }
 
-const group = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const causes = (page: Page) => page.getByRole("list", { name: "Causes" });
+const cause = (page: Page, name: RegExp) => causes(page).getByRole("button", { name });
 
 test(
-  "what is left to review is in order, each payout with its reason",
+  "what is left is grouped by cause, and j goes through every case",
   LOOKED_AT,
   async ({ page, account }) => {
     await seed(account);
     await page.goto("/dashboard");
-    await expect(page.getByText("10 to review · 1 not posted · 0 posted this month")).toBeVisible();
-    const refused = group(page, "Not Posted").getByRole("listitem");
-    await expect(refused).toHaveCount(1);
+    const state = "10 left: 1 can't be posted, 2 to confirm, 7 open · 0 posted this month";
+    await expect(page.getByText(state)).toBeVisible();
+    await expect(causes(page).locator(":scope > li > button")).toHaveText([
+      /^To confirm 2/,
+      /^Rejected by QuickBooks 1/,
+      /^Not in QuickBooks 7.*677\.60$/,
+    ]);
+    // The documented text is there without a press.
+    await expect(cause(page, /^To confirm/)).toHaveAttribute("aria-current", "true");
+    await expect(
+      page.getByText("Our system suggests these transactions might match."),
+    ).toBeVisible();
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect(cause(page, /^Rejected/)).toHaveAttribute("aria-current", "true");
+    const refused = page
+      .getByRole("list", { name: "Rejected by QuickBooks" })
+      .getByRole("listitem");
     await expect(refused).toContainText(/Stripe · Mar 5, 2026.*50\.00/);
     await expect(refused).toContainText(REFUSED);
-    const open = group(page, "Open Deposits").getByRole("listitem");
-    await expect(open).toHaveCount(5);
-    await expect(open.first()).toContainText("Mar 10, 2026");
-    await page.getByRole("button", { name: "Show more" }).click();
-    await expect(open).toHaveCount(7);
-    await expect(page.getByText("677.60")).toBeVisible();
+    await expect(refused.getByRole("button", { name: "Retry" })).toBeFocused();
 
-    const tops = async () => {
-      const names = ["Not Posted", "Suggested matches", "Open Deposits"];
-      const boxes = await Promise.all(names.map((name) => group(page, name).boundingBox()));
-      return boxes.map((box) => box?.y ?? Number.NaN);
-    };
+    await page.keyboard.press("j");
+    const missing = page.getByRole("list", { name: "Not in QuickBooks", exact: true });
+    const unfolded = missing.getByRole("article");
+    await expect(missing.locator(":scope > li")).toHaveCount(7);
+    await expect(unfolded).toContainText("Mar 10, 2026");
+    await page.keyboard.press("j");
+    await expect(unfolded).toContainText("Mar 11, 2026");
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    await expect(refused.getByRole("button", { name: "Retry" })).toBeFocused();
+
     await inEveryLook(page, async (look) => {
-      await expect
-        .poll(async () => {
-          const found = await tops();
-          return found.every((top, index) => top > (found[index - 1] ?? Number.NEGATIVE_INFINITY));
-        }, look)
-        .toBe(true);
       expect(await axeFindings(page), look).toEqual([]);
     });
-
-    await refused.getByRole("link").first().click();
+    await page.keyboard.press("o");
     await expect(page).toHaveURL(/\/transaction\/\d+$/);
   },
 );

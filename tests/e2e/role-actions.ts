@@ -19,7 +19,7 @@ export const ACTIONS = {
   "POST /qb/link-existing/": /^Link to it$/,
   "POST /qb/dismiss-existing/": /^Not this payout$/,
   "POST /qb/post-on-open-day/": /^Post on the first open day$/,
-  "POST /qb/post-all-on-open-day/": /^Post all on the first open day$/,
+  "POST /qb/post-all-on-open-day/": /^Date them on the first open day$/,
   "POST /qb/delete-deposit/": /^Delete Deposit$/,
   "POST /qb/post-ready/": /^Post all$/,
   "POST /qb/post-ready/ auto_post": /^Post all › Post new matches automatically/,
@@ -77,6 +77,8 @@ const PAGES =
 const ANYBODY = [
   /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
   /\((tab|radio|menuitem|menuitemradio)\)$/,
+  // Causes of the inbox, and its cases.
+  /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In) .*) [#,]+ [−#.,]+$/,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,

@@ -100,9 +100,10 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
 
   await test.step("what lies in the closed period is posted on the first open day", async () => {
     await page.reload();
-    await expect(page.getByText(/^The books are closed through/).first()).toBeVisible();
-    await page.getByRole("button", { name: "Post all on the first open day" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
+    await page.getByRole("button", { name: /^Books closed/ }).click();
+    const date = "Date them on the first open day";
+    await page.getByRole("button", { name: date }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: date }).click();
     await expect(page.getByText(/^The books are closed through/)).toHaveCount(0);
     await settled(await session());
   });

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Dashboard } from "@/components/dashboard/dashboard";
+import { Inbox } from "@/components/inbox/inbox";
+import { InboxSkeleton } from "@/components/inbox/inbox-skeleton";
 import { LateManualMatch } from "@/components/manual-match/late-manual-match";
 import { ReviewCard } from "@/components/review/review-card";
 import { AdoptedNotice } from "@/components/settings/adopted-notice";
-import { SuggestedMatches } from "@/components/suggestions/suggested-matches";
-import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -13,8 +13,8 @@ export default function DashboardPage() {
     <Dashboard
       adopted={<AdoptedNotice />}
       review={<ReviewCard />}
-      suggestions={<SuggestedMatches />}
-      suggestionsWaiting={<SuggestionsSkeleton />}
+      inbox={<Inbox />}
+      inboxWaiting={<InboxSkeleton />}
       manualMatch={<LateManualMatch />}
     />
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { AskSetting } from "@/components/deposit-parts/ask-setting";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -262,19 +262,17 @@ function nothingFits(
 
 /** The books have the payment in another place: what leads there comes before anything new. */
 function FoundPayment({ found }: { found: NonNullable<DetailLine["found"]> }) {
-  const ledger = useLedger();
   const { text, name, quickbooks_url, match_from } = found;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className="break-words">{text}</p>
       {match_from !== "" && (
         <Allowed to="admin">
-          <Button asChild size="sm" {...{ [FIRST_CHOICE]: "" }}>
-            <Link href={`/integrations?tab=accounting&settings=${ledger.wire}`}>
-              Match payments from there…
-              <LineKey of="↵" />
-            </Link>
-          </Button>
+          <AskSetting
+            asks={{ account: match_from }}
+            label="Match payments from there…"
+            {...{ [FIRST_CHOICE]: "" }}
+          />
         </Allowed>
       )}
       {quickbooks_url !== "" && <ExternalLink href={quickbooks_url}>{`Open ${name}`}</ExternalLink>}

@@ -14,8 +14,6 @@ import type {
 } from "@/lib/contracts/planned-payments";
 import type { planReceipts, previewReceipts } from "@/lib/contracts/receipts";
 
-import type { Receivable } from "./receivable";
-
 /** The ledger may be asked first. */
 const LEDGER_TIMEOUT_MS = 45_000;
 /** Thousands of lines may be looked through. */
@@ -105,39 +103,6 @@ export function usePlanInvoicePayment(onDone: () => void) {
     (body: BodyOf<typeof planInvoicePayment>) => call("POST /qb/plan-invoice-payment/", { body }),
     onDone,
   );
-}
-
-/**
- * Receives several charges, each on its own invoice, one after the other: what was received stays when a later one is
- * refused, and the page shows what is left.
- */
-export function useReceiveAll(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      deposit,
-      found,
-    }: {
-      deposit: { id: number };
-      found: readonly Receivable[];
-    }) => {
-      let status = "";
-      for (const { line, invoice } of found) {
-        const invoices = [{ Id: invoice.Id, amount: invoice.amount }];
-        const body = { deposit_id: deposit.id, line_id: line.id, invoices };
-        ({ status } = await call("POST /qb/plan-invoice-payment/", { body }));
-      }
-      return status;
-    },
-    onSuccess: async (status, { found }) => {
-      toast.success(
-        `${found.length} payments will be recorded when this deposit posts.`,
-        status === "matched" ? { description: MATCHED } : {},
-      );
-      onDone();
-    },
-    onSettled: (_status, _error, { deposit }) => refreshDeposit(client, deposit.id),
-  });
 }
 
 export function useCancelPlanned(onDone: () => void) {

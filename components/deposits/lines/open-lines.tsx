@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BulkInvoices } from "@/components/deposits/line-decisions/bulk-invoices";
 import { BulkReceipts } from "@/components/deposits/line-decisions/bulk-receipts";
 import { LINES } from "@/components/deposits/line-decisions/choice-marks";
 import { type Entry, missingSentence } from "@/components/deposits/line-decisions/entries";
 import { lineOptionsQuery } from "@/components/deposits/line-decisions/queries";
-import { ReceiveAll } from "@/components/deposits/line-decisions/receive-all";
 import { EntryRow, SideHeads, UnsureRow } from "@/components/deposits/lines/pair-row";
 import { confirmable, tableRows } from "@/components/deposits/lines/table-rows";
 import { useLineKeys } from "@/components/deposits/lines/use-line-keys";
@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { usePrinting } from "@/components/ui/use-printing";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { dateInZone } from "@/lib/dates";
+import type { FirstOffer } from "@/lib/first-offer";
 
 const SHOWN_AT_FIRST = 10;
 const nothing = () => {};
@@ -29,7 +30,6 @@ const nothing = () => {};
 export function OpenLines({
   detail,
   wanted = null,
-  keys = "page",
   onHelp = nothing,
   onEnd = nothing,
   children,
@@ -37,8 +37,6 @@ export function OpenLines({
   detail: DepositDetail;
   /** The line that the address or the list names: it has the focus at once. */
   wanted?: number | null;
-  /** Where its keys work: on the whole page, or only while a line has the focus. */
-  keys?: "page" | "lines";
   onHelp?: () => void;
   /** j or k, where there is neither a further line nor a further payout. */
   onEnd?: (direction: "next" | "previous") => void;
@@ -57,7 +55,6 @@ export function OpenLines({
   const shownAnswered = all || isPrinting ? answered : answered.slice(0, SHOWN_AT_FIRST);
   const hidden = asked.length + answered.length - shownAsked.length - shownAnswered.length;
   useLineKeys(region, {
-    isOfLines: keys === "lines",
     onHelp,
     onMore() {
       if (hidden === 0) return false;
@@ -69,9 +66,12 @@ export function OpenLines({
   usePrefetchedOptions(deposit.id, asked, questions.unfolded?.key);
 
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
-  const receiptless = asked.filter(
-    (each) => each.state === "open" && !each.isClose && each.line.offer?.first === "create_receipt",
-  ).length;
+  const offered = (first: FirstOffer) =>
+    asked.flatMap((each) =>
+      each.state === "open" && !each.isClose && each.line.offer?.first === first ? each.line : [],
+    );
+  const receiptless = offered("create_receipt").length;
+  const invoiced = offered("receive_payment");
   return (
     <section
       ref={region}
@@ -89,7 +89,13 @@ export function OpenLines({
           </p>
           <Allowed to="bookkeeper">
             <div className="flex flex-wrap gap-2">
-              <ReceiveAll deposit={deposit} asked={asked} onDone={() => questions.answer("")} />
+              {invoiced.length > 1 && (
+                <BulkInvoices
+                  deposit={deposit}
+                  lines={invoiced}
+                  onDone={() => questions.answer("")}
+                />
+              )}
               {receiptless > 1 && (
                 <BulkReceipts
                   selection={{ deposit_id: deposit.id }}
@@ -101,7 +107,9 @@ export function OpenLines({
           </Allowed>
         </div>
       )}
-      <SideHeads />
+      {unsure.length > 0 || children !== undefined ? (
+        <SideHeads hasAccounts={detail.journal !== null} />
+      ) : null}
       <ul className="divide-y">
         {shownAsked.map((entry) => (
           <li key={entry.key} className="py-4 print:break-inside-avoid">

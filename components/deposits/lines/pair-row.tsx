@@ -86,7 +86,7 @@ const COLUMNS =
   "grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,1fr)] xl:gap-x-5 xl:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,1fr)_8rem]";
 
 /** Names the columns; narrow screens name the sides in each row. */
-export function SideHeads() {
+export function SideHeads({ hasAccounts }: { hasAccounts: boolean }) {
   const ledger = useLedger();
   return (
     <div
@@ -96,7 +96,7 @@ export function SideHeads() {
       <span>In the payout</span>
       <span />
       <span>{`In ${ledger.name}`}</span>
-      <span className="max-xl:hidden">Account</span>
+      <span className="max-xl:hidden">{hasAccounts && "Account"}</span>
     </div>
   );
 }

@@ -12,8 +12,6 @@ import {
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface LineKeyActions {
-  /** The keys of the page are others': these work while a line has the focus. */
-  isOfLines: boolean;
   onHelp: () => void;
   /** Moving on from the last row: there may be rows that are not shown yet. @returns whether there were */
   onMore: () => boolean;
@@ -56,7 +54,6 @@ function actionOf(key: string, card: HTMLElement | null, actions: LineKeyActions
   const focused = document.activeElement;
   const stop = focused?.closest<HTMLElement>(`[${STOP}]`) ?? null;
   const isOnLine = stop !== null && stop === focused;
-  if (stop === null && actions.isOfLines) return false;
   switch (key) {
     case "j":
       move(card, stop, 1, actions);

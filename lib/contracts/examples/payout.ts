@@ -84,6 +84,9 @@ export const proof = {
   disputes: "0.00",
   other: "0.00",
   difference: "0.00",
+  open_charges: 0,
+  open: "0.00",
+  open_fees: "0.00",
   payout: "96.80",
   closes: true,
 };

@@ -89,6 +89,9 @@ export const RICH_PROOF = {
   disputes: "0.00",
   other: "-4.00",
   difference: "0.00",
+  open_charges: 0,
+  open: "0.00",
+  open_fees: "0.00",
   payout: "119.05",
   closes: true,
 };

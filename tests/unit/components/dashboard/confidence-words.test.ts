@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceOfAtLeast, expectedText, verdictOf } from "@/components/dashboard/confidence-card";
+import { chanceOfAtLeast, expectedText, isTooSure } from "@/components/dashboard/accuracy-line";
 
 const facts = { days: 90, automatic: 1000, undone: 0, expected_undone: 2, changed_in_books: 0 };
 
@@ -13,22 +13,22 @@ describe("chanceOfAtLeast", () => {
   });
 });
 
-describe("verdictOf", () => {
+describe("isTooSure", () => {
   it.each([
-    [{ automatic: 0, expected_undone: 0 }, "none"],
-    [{}, "as_expected"],
-    [{ undone: 4 }, "as_expected"],
-    [{ undone: 6 }, "too_sure"],
-    [{ undone: 1, expected_undone: 0.01 }, "one_alone"],
-    [{ undone: 2, expected_undone: 0.01 }, "too_sure"],
-  ])("%o", (part, verdict) => {
-    expect(verdictOf({ ...facts, ...part })).toBe(verdict);
+    [{ automatic: 0, expected_undone: 0 }, false],
+    [{}, false],
+    [{ undone: 4 }, false],
+    [{ undone: 6 }, true],
+    [{ undone: 1, expected_undone: 0.01 }, false],
+    [{ undone: 2, expected_undone: 0.01 }, true],
+  ])("%o", (part, expected) => {
+    expect(isTooSure({ ...facts, ...part })).toBe(expected);
   });
 });
 
 it.each([
   [0, "0"],
-  [0.004, "less than 0.1"],
+  [0.004, "fewer than 0.1"],
   [0.44, "0.4"],
   [9.96, "10.0"],
   [41.6, "42"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeMeaning, metricHref } from "@/components/dashboard/metric-cards";
+import { changeMeaning, hasPrevious, metricHref } from "@/components/dashboard/metric-cards";
 
 describe("a change", () => {
   it.each([
@@ -12,6 +12,15 @@ describe("a change", () => {
   ] as const)("%s, where more is %s, is %s", (change, more, meaning) => {
     expect(changeMeaning(change, more)).toBe(meaning);
   });
+});
+
+it("compares nothing with days before the first payout", () => {
+  const metric = (value: number, change: string) => ({ value, change, period: "", amounts: [] });
+  const before = (matched: string, pending: string) =>
+    hasPrevious({ deposits_matched: metric(14, matched), pending_matches: metric(3, pending) });
+  expect(before("+14", "+3")).toBe(false);
+  expect(before("+14", "+2")).toBe(true);
+  expect(before("-2", "+3")).toBe(true);
 });
 
 describe("a metric's link", () => {

@@ -15,18 +15,18 @@ const none = {
 
 it.each([
   [none, "No deposits yet"],
-  [{ ...none, deposits: 1, pending: 1 }, "1 to review · 0 posted this month"],
+  [{ ...none, deposits: 1, pending: 1 }, "1 left: 1 open · 0 posted this month"],
   [
     { ...none, deposits: 103, pending: 1, suggested: 2, posted: 100, posted_this_month: 41 },
-    "3 to review · 41 posted this month",
+    "3 left: 2 to confirm, 1 open · 41 posted this month",
   ],
   [
     { ...none, deposits: 3, matched: 2, posted: 1, posted_this_month: 1 },
-    "2 not posted · 1 posted this month",
+    "2 left: 2 to post · 1 posted this month",
   ],
   [
     { ...none, deposits: 4, pending: 1, matched: 2, not_posted: 1, posted: 1 },
-    "2 to review · 2 not posted · 0 posted this month",
+    "3 left: 1 can't be posted, 1 to post, 1 open · 0 posted this month",
   ],
   [
     { ...none, deposits: 41, posted: 41, posted_this_month: 41 },
@@ -41,6 +41,7 @@ it("leads to what it counts", () => {
   expect(parts.map(({ href }) => href)).toEqual([
     "/dashboard#review",
     "/transactions?status=matched",
+    "/transactions?status=pending",
     "/transactions?status=posted",
   ]);
 });

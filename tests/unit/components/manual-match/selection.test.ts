@@ -43,6 +43,9 @@ describe("proofOf", () => {
       disputes: "0.00",
       other: "0.00",
       difference: "0.00",
+      open_charges: 0,
+      open: "0.00",
+      open_fees: "0.00",
       payout: "1151.74",
       closes: true,
     });
@@ -168,6 +171,9 @@ describe("liveProof", () => {
       disputes: "0.00",
       other: "0.00",
       difference: "0.00",
+      open_charges: 0,
+      open: "0.00",
+      open_fees: "0.00",
       payout: "145.50",
       closes: true,
     });
