@@ -96,7 +96,7 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
   const waiting = deposit.status !== "posted" && bookings.some(({ account }) => account === null);
   const isEstimated = deposit.lines.some(({ fee_predicted }) => fee_predicted);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-4 lg:col-start-2">
         <Card className="gap-3 py-4">
           <CardHeader className="px-4 sm:px-4">

@@ -26,11 +26,14 @@ interface Receivable {
 export function BulkInvoices({
   deposit,
   lines,
+  open,
   onDone,
 }: {
   deposit: DepositDetail["deposit"];
   /** Those for which an open invoice is the first offer. */
   lines: readonly DetailLine[];
+  /** How many lines of the deposit are open at all. */
+  open: number;
   onDone: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +56,7 @@ export function BulkInvoices({
     sumMinor(own.map(({ line }) => parseDecimal(line.amount, currency))),
     currency,
   );
-  const title = `Receive ${own.length === lines.length ? "all " : ""}${own.length} on their invoices`;
+  const title = `Receive ${own.length === open ? "all " : ""}${own.length} on their invoices`;
   return (
     <ConfirmDialog
       title={`${title}?`}
@@ -63,8 +66,10 @@ export function BulkInvoices({
       onOpenChange={setOpen}
       onConfirm={() => receive.mutate(own)}
       trigger={
-        <Button size="sm" loading={receive.isPending}>
-          {title} (<Amount value={sum} currency={currency} />)
+        <Button size="sm" variant="outline" loading={receive.isPending}>
+          <span>
+            {title} (<Amount value={sum} currency={currency} />)
+          </span>
         </Button>
       }
     >

@@ -93,6 +93,7 @@ export function OpenLines({
                 <BulkInvoices
                   deposit={deposit}
                   lines={invoiced}
+                  open={asked.length}
                   onDone={() => questions.answer("")}
                 />
               )}

@@ -58,7 +58,12 @@ describe("settle", () => {
   test("a charge without a payment leaves the sum open", () => {
     const [paid, unpaid] = [line("charge", 50_00), line("charge", 20_00)];
     const result = settle(deposit(paid, unpaid), [matchOf([paid], 50_00)]);
-    expect(result).toMatchObject({ openCharges: 1, openGross: 20_00, difference: 20_00, closes: false });
+    expect(result).toMatchObject({
+      openCharges: 1,
+      openGross: 20_00,
+      difference: 20_00,
+      closes: false,
+    });
   });
 
   test("a refund is booked separately, or linked when the books have a refund receipt", () => {

@@ -139,9 +139,9 @@ describe("the sentence above the questions", () => {
     );
 
   test.each([
-    [entries(line(1)), 6, "1 of 6 charges isn't in QuickBooks."],
-    [entries(line(1), line(2)), 6, "2 of 6 charges aren't in QuickBooks."],
-    [entries(line(1)), 1, "The charge isn't in QuickBooks."],
+    [entries(line(1)), 6, "1 of 6 charges has no payment in QuickBooks."],
+    [entries(line(1), line(2)), 6, "2 of 6 charges have no payment in QuickBooks."],
+    [entries(line(1)), 1, "The charge has no payment in QuickBooks."],
     [entries(line(1, { finding: "already_matched" })), 1, "1 line needs an answer"],
     [entries(line(1, { kind: "refund" })), 1, "1 line needs an answer"],
     [entries(line(1, { kind: "refund" }), line(2)), 3, "2 lines need an answer"],
