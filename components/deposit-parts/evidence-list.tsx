@@ -51,7 +51,7 @@ function Mark({ evidence }: { evidence: EvidenceView }) {
   const { level, weight } = evidence;
   const size = "mt-0.75 size-3.5 shrink-0";
   if (PREDICTED.has(level)) return <Minus role="img" aria-label="Estimate:" className={size} />;
-  if (weight > 0 || AGREEING.has(level))
+  if (weight > 0 || (weight === 0 && AGREEING.has(level)))
     return <Check role="img" aria-label="Agrees:" className={`${size} text-success`} />;
   if (!disagrees(evidence))
     return <Minus role="img" aria-label="Weak evidence:" className={size} />;

@@ -23,6 +23,7 @@ export function SumProofReceipt({
   openCharge = false,
   needsAccount = false,
   isPosted = false,
+  isEstimated = false,
   className,
 }: {
   proof: SumProof;
@@ -35,6 +36,8 @@ export function SumProofReceipt({
   needsAccount?: boolean;
   /** It is in the books: where our payments don't add up to it, it was recorded there by other means. */
   isPosted?: boolean;
+  /** The processor reports no fees: they are what its rate comes to. */
+  isEstimated?: boolean;
   className?: string;
 }) {
   const ledger = useLedger();
@@ -43,7 +46,7 @@ export function SumProofReceipt({
   const rows: Row[] = [
     { label: open > 0 ? "Matched" : "Payments", value: proof.payments, always: true },
     { label: `Open (${open})`, value: proof.open },
-    { label: "Fees", value: fees, always: true },
+    { label: isEstimated ? "Fees (estimated)" : "Fees", value: fees, always: true },
     { label: "Refunds", value: refundsAlone(proof, currency) },
     { label: "Disputes", value: proof.disputes },
     { label: "Other", value: proof.other },

@@ -44,11 +44,11 @@ export function DepositActions({
   // Where lines are open, one of their buttons is the primary one.
   const byHand = deposit.reason?.action === "choose" && deposit.reason.line_id === null;
   return (
-    <Card className="lg:col-start-2 print:hidden">
-      <CardHeader>
-        <CardTitle>Actions</CardTitle>
+    <Card className="gap-3 py-4 print:hidden">
+      <CardHeader className="px-4 sm:px-4">
+        <CardTitle className="text-sm">Actions</CardTitle>
       </CardHeader>
-      <CardContent className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+      <CardContent className="grid grid-cols-2 gap-2 px-4 sm:px-4">
         {suggested && (
           // On a phone, what there is to decide stays in view.
           <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:border-t max-md:bg-card max-md:px-4 max-md:py-3 md:contents">
@@ -56,18 +56,19 @@ export function DepositActions({
           </div>
         )}
         {posted ? (
-          <p className="col-span-full text-sm text-muted-foreground">
+          <p className="col-span-full text-caption text-muted-foreground">
             <span className="block font-medium">Manual Match</span>
             {effect === "unlink"
               ? "Linked. Unlink it to change the match."
               : `Posted. Delete it from ${ledger.name} to change the match.`}
           </p>
         ) : (
-          <Button asChild variant={byHand ? "default" : "outline"}>
+          <Button asChild size="sm" variant={byHand ? "default" : "outline"}>
             <Link href={`/manual-match?deposit=${deposit.id}`}>Manual Match</Link>
           </Button>
         )}
         <Button
+          size="sm"
           variant={deposit.status === "pending" && deposit.reason === null ? "default" : "outline"}
           onClick={() => autoMatch.mutate(deposit.id)}
           disabled={posted}
@@ -80,16 +81,18 @@ export function DepositActions({
             {...undoWords(effect, deposit, ledger)}
             text={undoText(deposit, ledger, made, isShownElsewhere)}
             destructive={effect === "delete"}
+            size="sm"
             disabled={moving || undo.isPending}
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
           />
         )}
-        {!posted && !moving && <PutAsideButton ids={[deposit.id]} />}
+        {!posted && !moving && <PutAsideButton ids={[deposit.id]} size="sm" className="px-2" />}
         <ConfirmButton
           label="Delete Deposit"
           title={`Delete deposit #${deposit.id}?`}
           text={deletionText(deposit, ledger)}
           destructive
+          size="sm"
           disabled={moving || remove.isPending}
           onConfirm={() => remove.mutate(deposit.id)}
         />

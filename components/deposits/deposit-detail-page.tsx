@@ -9,6 +9,7 @@ import { usePayoutTitle } from "@/components/deposit-parts/payout-title";
 import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
 import { BankFeedHint } from "@/components/deposits/bank-feed-hint";
 import { DepositActions } from "@/components/deposits/deposit-actions";
+import { DepositHeader } from "@/components/deposits/deposit-header";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
 import { ExistingNotice } from "@/components/deposits/existing-notice";
@@ -18,7 +19,6 @@ import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
 import { LINE_KEYS } from "@/components/deposits/lines/use-line-keys";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
-import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
@@ -26,6 +26,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
+import type { OpenAction } from "@/lib/constants/open-reasons";
 import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LedgerWords } from "@/lib/ledger-words";
@@ -54,9 +55,8 @@ function LoadedDeposit({ id }: { id: number }) {
   }
   return (
     <div data-prints>
-      <PageHeader
-        title="Deposit Details"
-        description={payout}
+      <DepositHeader
+        detail={data}
         back={<BackLink />}
         action={
           data && (
@@ -90,26 +90,37 @@ function isDone({ deposit }: DepositDetail): boolean {
   return (deposit.status === "matched" || deposit.status === "posted") && !isStuck(deposit);
 }
 
-/** The sum, what is left, the lines with their payments, then the records of it. */
+/** The lines and what is left to do about them beside the sum; below them, the records. */
 function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void }) {
   const { deposit, proof, bookings, planned, journal, history, reasons, time_zone } = detail;
   const waiting = deposit.status !== "posted" && bookings.some(({ account }) => account === null);
+  const isEstimated = deposit.lines.some(({ fee_predicted }) => fee_predicted);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
-      <Card className="lg:col-start-2">
-        <CardHeader>
-          <CardTitle>Sum</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <SumProofReceipt
-            proof={proof}
-            currency={deposit.currency}
-            needsAccount={waiting}
-            isPosted={deposit.status === "posted"}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-4 lg:col-start-2">
+        <Card className="gap-3 py-4">
+          <CardHeader className="px-4 sm:px-4">
+            <CardTitle className="text-sm">Payout breakdown</CardTitle>
+          </CardHeader>
+          <CardContent className="px-4 sm:px-4">
+            <SumProofReceipt
+              proof={proof}
+              currency={deposit.currency}
+              needsAccount={waiting}
+              isPosted={deposit.status === "posted"}
+              isEstimated={isEstimated}
+            />
+          </CardContent>
+        </Card>
+        <Allowed to="bookkeeper">
+          <DepositActions
+            deposit={deposit}
+            planned={planned}
+            isShownElsewhere={detail.shown_elsewhere ?? false}
           />
-        </CardContent>
-      </Card>
-      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        </Allowed>
+      </div>
+      <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
         <PayoutNotice detail={detail} />
         <ExistingNotice deposit={deposit} />
         <PostingNotice deposit={deposit} reason={reasons[0]} needsAccount={waiting} />
@@ -117,17 +128,14 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         <WhatIsLeft detail={detail} />
         <BankFeedHint deposit={deposit} />
         <LinesCard detail={detail} onHelp={onHelp} />
-        <DepositInformation detail={detail} />
-        <JournalEntry deposit={deposit} journal={journal} />
-        <DepositHistory history={history} timeZone={time_zone} />
       </div>
-      <Allowed to="bookkeeper">
-        <DepositActions
-          deposit={deposit}
-          planned={planned}
-          isShownElsewhere={detail.shown_elsewhere ?? false}
-        />
-      </Allowed>
+      <div className="grid min-w-0 gap-4 lg:col-span-full">
+        <DepositInformation detail={detail} />
+        <Card className="gap-0 divide-y py-0">
+          <JournalEntry deposit={deposit} journal={journal} />
+          <DepositHistory history={history} timeZone={time_zone} />
+        </Card>
+      </div>
     </div>
   );
 }
@@ -191,6 +199,15 @@ function noticeText({ deposit, currency_differs }: DepositDetail, { name }: Ledg
   return `This payout is in ${deposit.currency}, but ${name} has no open payments in ${deposit.currency}. We don't match across currencies.`;
 }
 
+/** What the lines on the page offer themselves. */
+const ON_LINES: ReadonlySet<OpenAction> = new Set([
+  "review",
+  "choose",
+  "create_receipt",
+  "receive_payment",
+  "choose_account",
+]);
+
 /** In a sentence: what is left to do, or that nothing is. */
 function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail }) {
   const ledger = useLedger();
@@ -198,10 +215,15 @@ function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail })
   if (reason) {
     // Problems of the posting and the payout have notices of their own.
     if (reason.code.startsWith("posting_") || reason.code === "payout_returned") return null;
-    // The lines below offer every other action; only Check again is missing there.
-    const action = reason.action === "check_again" ? reason.action : null;
+    // What is done on a line has its button there, and only there.
+    const isOnLine = reason.action !== null && ON_LINES.has(reason.action);
     return (
-      <OpenReasonLine reason={{ ...reason, action }} deposit={deposit} className="font-medium" />
+      <OpenReasonLine
+        reason={isOnLine ? { ...reason, action: null } : reason}
+        deposit={deposit}
+        primary={!isOnLine && reason.action !== "check_again"}
+        className="font-medium"
+      />
     );
   }
   if (deposit.status !== "posted") return null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { FoldedRecord } from "@/components/deposits/folded-record";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { formatInstant } from "@/lib/format";
@@ -12,15 +12,13 @@ export function DepositHistory({
   timeZone,
 }: Pick<DepositDetail, "history"> & { timeZone: string }) {
   const { dateFormat } = useFormatPreferences();
-  if (history.length === 0) return null;
+  const [latest] = history;
+  if (!latest) return null;
+  const timeOf = (at: string) => formatInstant(at, dateFormat, timeZone);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>History</CardTitle>
-        <CardDescription>{timeZoneName(timeZone)}</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ol className="grid gap-3 text-sm">
+    <FoldedRecord title="History" summary={`${latest.text} · ${timeOf(latest.at)}`}>
+      <div className="px-4 sm:px-6">
+        <ol className="grid gap-2 text-sm">
           {history.map(({ at, who, role, action, text }) => (
             <li key={`${at} ${action}`} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 break-words">{text}</span>
@@ -28,13 +26,14 @@ export function DepositHistory({
                 <span className="break-all">{who}</span>
                 {role && `, ${role}`} ·{" "}
                 <time dateTime={at} className="whitespace-nowrap tabular-nums">
-                  {formatInstant(at, dateFormat, timeZone)}
+                  {timeOf(at)}
                 </time>
               </span>
             </li>
           ))}
         </ol>
-      </CardContent>
-    </Card>
+        <p className="pt-3 text-caption text-muted-foreground">{timeZoneName(timeZone)}</p>
+      </div>
+    </FoldedRecord>
   );
 }

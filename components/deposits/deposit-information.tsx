@@ -1,5 +1,5 @@
 import { createColumnHelper } from "@tanstack/react-table";
-import { ExternalLink } from "lucide-react";
+import { Copy } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { accountName } from "@/components/deposit-parts/kind-name";
@@ -11,7 +11,9 @@ import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { copyText } from "@/components/ui/copy-text";
 import { DateText } from "@/components/ui/date-text";
+import { ExternalLink } from "@/components/ui/external-link";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { LineAmount } from "./line-amount";
@@ -21,50 +23,45 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
   const ledger = useLedger();
   const several = useSeveralAccounts();
   return (
-    <Card>
+    <Card className="gap-2 py-4">
       <CardHeader>
-        <CardTitle>Deposit Information</CardTitle>
+        <CardTitle className="text-sm">Deposit Information</CardTitle>
         <CardAction>
           <StatusBadge status={deposit.status} />
         </CardAction>
       </CardHeader>
       <CardContent>
-        <Tabs defaultValue="overview">
+        <Tabs defaultValue="overview" className="gap-3">
           <TabsList className="print:hidden">
             <TabsTrigger value="overview">Overview</TabsTrigger>
             <TabsTrigger value="lines">Deposit Lines</TabsTrigger>
           </TabsList>
           <TabsContent value="overview">
-            <dl className="grid gap-x-8 gap-y-4 pt-2 sm:grid-cols-3">
-              <Fact term="Date">
-                <DateText date={deposit.txn_date} />
-              </Fact>
-              <Fact term="Total Amount">
-                <Amount value={deposit.total_amt} currency={deposit.currency} />
-              </Fact>
-              <Fact term="Account">{accountName(deposit)}</Fact>
-              <Fact term="Bank">{bank_name || "N/A"}</Fact>
-              <Fact term={ledger.record.term}>
-                {ledger.record.of(deposit.quickbook_id) || "Not synced"}
-              </Fact>
-              <Fact term="Payout">
-                {deposit.source}
-                <SourceAccount deposit={deposit} several={several} />{" "}
-                <span className="break-all">{deposit.source_id}</span>
-              </Fact>
-            </dl>
-            {quickbooks_url !== "" && (
-              <a
-                href={quickbooks_url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="mt-4 inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
-              >
-                {ledger.opens(deposit.quickbook_id)}
-                <ExternalLink aria-hidden="true" className="size-3.5" />
-                <span className="sr-only">(opens in a new tab)</span>
-              </a>
-            )}
+            <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+              <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-3 lg:flex lg:flex-wrap">
+                <Fact term="Date">
+                  <DateText date={deposit.txn_date} />
+                </Fact>
+                <Fact term="Total Amount">
+                  <Amount value={deposit.total_amt} currency={deposit.currency} />
+                </Fact>
+                <Fact term="Account">{accountName(deposit)}</Fact>
+                <Fact term="Bank">{bank_name || "N/A"}</Fact>
+                <Fact term={ledger.record.term}>
+                  {ledger.record.of(deposit.quickbook_id) || "Not synced"}
+                </Fact>
+                <Fact term="Payout">
+                  {deposit.source}
+                  <SourceAccount deposit={deposit} several={several} />{" "}
+                  <ProviderId id={deposit.source_id} />
+                </Fact>
+              </dl>
+              {quickbooks_url !== "" && (
+                <ExternalLink href={quickbooks_url} className="text-sm print:hidden">
+                  {ledger.opens(deposit.quickbook_id)}
+                </ExternalLink>
+              )}
+            </div>
           </TabsContent>
           <TabsContent value="lines">
             <LineTable deposit={deposit} />
@@ -81,6 +78,30 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-caption text-muted-foreground">{term}</dt>
       <dd className="font-medium break-words">{children}</dd>
     </div>
+  );
+}
+
+const SHOWN_ENDS = 6;
+
+/** "po_1Rh…p81Cu7": the middle of a long id says nothing; the whole of it is copied, and printed. */
+function ProviderId({ id }: { id: string }) {
+  if (id.length <= 2 * SHOWN_ENDS + 1) return <span className="break-all">{id}</span>;
+  return (
+    <span className="whitespace-nowrap print:whitespace-normal">
+      <span aria-hidden="true" title={id} className="print:hidden">
+        {id.slice(0, SHOWN_ENDS)}…{id.slice(-SHOWN_ENDS)}
+      </span>
+      <span className="sr-only break-all print:not-sr-only">{id}</span>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-my-1 ml-1 size-6 align-middle print:hidden"
+        aria-label="Copy the payout's ID"
+        onClick={() => copyText(id)}
+      >
+        <Copy aria-hidden="true" className="size-3.5" />
+      </Button>
+    </span>
   );
 }
 

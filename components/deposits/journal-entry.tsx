@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { FoldedRecord } from "@/components/deposits/folded-record";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import {
   Table,
   TableBody,
@@ -16,8 +16,9 @@ import {
 import { usePrinting } from "@/components/ui/use-printing";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { JournalView } from "@/lib/contracts/journal";
+import { formatAmount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
-import { parseDecimal } from "@/lib/money";
+import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 const SHOWN_AT_FIRST = 20;
 
@@ -30,12 +31,14 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
   const lines = all || isPrinting ? journal.lines : journal.lines.slice(0, SHOWN_AT_FIRST);
   const hidden = journal.lines.length - lines.length;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Journal Entry</CardTitle>
-        <CardDescription>{sourceOf(deposit, journal, ledger)}</CardDescription>
-      </CardHeader>
-      <CardContent className="px-0 sm:px-0">
+    <FoldedRecord
+      title="Journal Entry"
+      summary={<span className="tabular-nums">{totalsText(journal, deposit.currency)}</span>}
+    >
+      <p className="px-4 pb-3 text-caption text-muted-foreground sm:px-6">
+        {sourceOf(deposit, journal, ledger)}
+      </p>
+      <div>
         <Table aria-label="Journal entry" className="max-md:table-fixed">
           <TableHeader>
             <TableRow>
@@ -67,8 +70,8 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
             Show {hidden} more
           </Button>
         )}
-      </CardContent>
-    </Card>
+      </div>
+    </FoldedRecord>
   );
 }
 
@@ -94,6 +97,19 @@ function CreatedEntry({ entry, currency }: { entry: Created; currency: string })
   );
 }
 
+/** "Checking 2,337.86 · Merchant Processing Fees 71.92 · Undeposited Funds −2,409.78": what each account gets. */
+export function totalsText({ lines }: Pick<JournalView, "lines">, currency: string): string {
+  const totals = new Map<string, number>();
+  for (const { account, debit, credit } of lines) {
+    const name = account ?? "No account yet";
+    const amount = parseDecimal(debit, currency) - parseDecimal(credit, currency);
+    totals.set(name, (totals.get(name) ?? 0) + amount);
+  }
+  return [...totals]
+    .map(([name, amount]) => `${name} ${formatAmount(toWireDecimal(amount, currency))}`)
+    .join(" · ");
+}
+
 function sourceOf(
   { quickbook_id, posting }: DepositDetail["deposit"],
   { posted }: JournalView,
@@ -116,7 +132,7 @@ function EntryLine({ line, currency }: { line: Line; currency: string }) {
   const memo = [line.memo, line.number, line.class].filter((part) => part !== "").join(" · ");
   return (
     <TableRow>
-      <TableCell className="break-words">
+      <TableCell className="break-words md:whitespace-nowrap">
         {line.account ?? <span className="text-warning">No account yet</span>}
         <span className="block text-xs break-words text-muted-foreground md:hidden">
           {[line.customer, memo].filter((part) => part !== "").join(" · ")}

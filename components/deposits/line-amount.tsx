@@ -12,11 +12,9 @@ export function LineAmount({ line, currency }: { line: Line; currency: string })
     <>
       <Amount value={line.amount} currency={currency} />
       {fee !== 0 && (
-        <span className="block text-xs font-normal text-muted-foreground">
-          <span className="block whitespace-nowrap">
-            {line.fee_predicted ? "Estimated fee" : "Fee"} {formatAmount(line.fee)}
-          </span>
-          <span className="block whitespace-nowrap">Net {formatAmount(line.net)}</span>
+        <span className="block text-xs font-normal whitespace-nowrap text-muted-foreground">
+          {line.fee_predicted ? "Estimated fee" : "Fee"} {formatAmount(line.fee)} · Net{" "}
+          {formatAmount(line.net)}
         </span>
       )}
     </>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { CASE_LINES } from "@/components/deposit-parts/case-marks";
-import { LinesCard } from "@/components/deposits/lines/lines-card";
+import { OpenLines } from "@/components/deposits/lines/open-lines";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { focusCase } from "@/components/inbox/use-inbox-keys";
@@ -30,7 +30,11 @@ export default function CaseLines({
   if (data) {
     return (
       <div ref={place}>
-        <LinesCard detail={data} {...{ onHelp, onLeave }} isPart />
+        <OpenLines
+          detail={data}
+          onHelp={onHelp}
+          onEnd={(direction) => onLeave(direction === "next" ? 1 : -1)}
+        />
       </div>
     );
   }

@@ -10,41 +10,50 @@ import type { LineQuestion } from "@/lib/contracts/questions";
 
 const AskDialog = latePart(() => import("@/components/questions/ask-dialog"));
 
-/** What a client was asked about a line, and the answer; or the way to ask. */
-export function QuestionNote({
-  deposit,
-  line,
-  canAsk = true,
-}: {
+interface LineQuestionProps {
   deposit: DepositDetail["deposit"];
   line: DepositDetail["deposit"]["lines"][number];
-  /** Otherwise it only shows what was asked. */
-  canAsk?: boolean;
-}) {
-  const note = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  // The newest first.
-  const asked = deposit.questions.find(({ line_id }) => line_id === line.id);
-  const shown = asked && asked.state !== "revoked" ? asked : undefined;
-  if (!shown && !canAsk) return null;
+}
+
+/** What a client was asked about a line, and the answer. */
+export function QuestionNote(props: LineQuestionProps) {
+  const shown = shownQuestion(props);
+  if (!shown) return null;
   return (
-    <div ref={note} tabIndex={-1} className="mt-3 grid gap-2 rounded-sm text-sm">
-      {shown && <Asked question={shown} />}
-      {canAsk && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-            {shown ? "Ask again" : "Ask the client"}
-          </Button>
-          {shown?.state === "open" && (
-            // The button goes.
-            <Withdraw question={shown} onDone={() => note.current?.focus()} />
-          )}
-        </div>
+    <div className="mt-3 text-sm">
+      <Asked question={shown} />
+    </div>
+  );
+}
+
+/** The newest one, unless it was withdrawn. */
+function shownQuestion({ deposit, line }: LineQuestionProps): LineQuestion | undefined {
+  const asked = deposit.questions.find(({ line_id }) => line_id === line.id);
+  return asked && asked.state !== "revoked" ? asked : undefined;
+}
+
+/** The way to ask, after the ways to answer a line oneself. */
+export function AskClient({ deposit, line }: LineQuestionProps) {
+  const ask = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const shown = shownQuestion({ deposit, line });
+  return (
+    <>
+      <Button ref={ask} size="sm" variant="link" className="px-2" onClick={() => setAsking(true)}>
+        {shown ? "Ask again" : "Ask the client"}
+      </Button>
+      {shown?.state === "open" && (
+        // The button goes.
+        <Withdraw question={shown} onDone={() => ask.current?.focus()} />
       )}
       {isAsking && (
-        <AskDialog deposit={deposit} line={line} last={asked} onClose={() => setAsking(false)} />
+        <AskDialog
+          {...{ deposit, line }}
+          last={deposit.questions.find(({ line_id }) => line_id === line.id)}
+          onClose={() => setAsking(false)}
+        />
       )}
-    </div>
+    </>
   );
 }
 
@@ -85,7 +94,8 @@ function Withdraw({ question: { id }, onDone }: { question: LineQuestion; onDone
   return (
     <Button
       size="sm"
-      variant="outline"
+      variant="link"
+      className="px-2"
       loading={revoke.isPending}
       onClick={() => revoke.mutate(id)}
     >

@@ -113,6 +113,19 @@ const detailedLine = depositLine.extend({
     .optional(),
   /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
   finding: z.enum(OPEN_REASONS).nullable(),
+  /** Its payment, where the books have that in a place from which it can't be matched; null otherwise. */
+  found: z
+    .object({
+      /** For the user: "Payment 214 is in Stripe Clearing." */
+      text: z.string(),
+      /** "Payment 214" */
+      name: z.string(),
+      /** Where it is in the books: its own page, or that of the Deposit that it is on; empty where there is none. */
+      quickbooks_url: z.string(),
+      /** The account that payments can be matched from too, once it is chosen in the settings of the books; empty for none. */
+      match_from: z.string(),
+    })
+    .nullable(),
   /** What is offered for it; null for a line with an answer. */
   offer: lineOffer.nullable(),
   /** The match that explains it; null without one. */

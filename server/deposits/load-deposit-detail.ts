@@ -11,6 +11,7 @@ import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal } from "./deposit-journal";
 import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
+import { foundPayment } from "./found-payment";
 import { toLineOffer } from "./line-offer";
 import { openReasons } from "./open-reasons";
 import { othersShowing } from "./others-showing";
@@ -60,7 +61,7 @@ export async function loadDepositDetail(
         addressOf: deposit.addressOf,
       })
     : null;
-  const found = new Map(deposit.findings?.lines.map(({ lineId, code }) => [lineId, code]));
+  const found = new Map(deposit.findings?.lines.map((finding) => [finding.lineId, finding]));
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
   return {
     deposit: {
@@ -68,6 +69,7 @@ export async function loadDepositDetail(
       lines: view.lines.flatMap((shown) => {
         const line = lines.get(shown.id);
         if (!line) return [];
+        const finding = found.get(line.id);
         return {
           ...shown,
           kind: line.kind,
@@ -76,10 +78,11 @@ export async function loadDepositDetail(
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
           ...paidOf(line),
-          finding: found.get(line.id) ?? null,
+          finding: finding?.code ?? null,
+          found: finding ? foundPayment(finding, deposit) : null,
           offer:
             shown.status === "pending" || shown.status === "suggested"
-              ? toLineOffer({ ...line, noReceipt }, found.get(line.id) ?? null, deposit)
+              ? toLineOffer({ ...line, noReceipt }, finding?.code ?? null, deposit)
               : null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },

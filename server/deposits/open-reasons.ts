@@ -306,8 +306,18 @@ function payer(found: Finding): string {
 
 function differs(found: Finding): string {
   const [payment] = found.payments;
-  const name = payment?.number ? paymentName(payment, found.deposit.ledger) : "the payment";
-  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in ${books(found)}. Correct ${name}.${alsoText(found.others)}`;
+  const name = payment ? correctedName(payment, found.deposit) : "the payment";
+  return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in ${books(found)}. Correct ${name} in ${books(found)}.${alsoText(found.others)}`;
+}
+
+/** "Payment 198", as on its page in the books: what a payment shows as its number is often that of its invoice. */
+function correctedName(
+  { kind, quickbooksId, number }: PaymentFact,
+  { ledger }: Pick<OpenDeposit, "ledger">,
+): string {
+  const own = kind === "Payment" ? "" : number;
+  const shown = own || ledger.numberOf(quickbooksId);
+  return shown === "" ? "the payment" : `${ledger.payments[kind]} ${shown}`;
 }
 
 /** "Ada Quist: 58.40 in Stripe, 48.40 in QuickBooks. The other 10.00 may be a tip or a surcharge." */
@@ -436,12 +446,14 @@ function ambiguous(found: Finding): string {
           `${capitalized(paymentName(each, deposit.ledger))} of ${dayText(each.date, deposit)}`,
       )
     : names;
-  const start = line?.customerName
-    ? `${plain(found)} from ${line.customerName}`
-    : `${plain(found)} has no name`;
-  const question = payments.length === 1 ? `Is it ${choices[0]}?` : `${orText(choices)}?`;
-  const colon = payments.length === 1 ? "." : ":";
-  return `${start}${colon} ${question}${alsoText(found.others)}`;
+  const also = alsoText(found.others);
+  const from = line?.customerName && ` from ${line.customerName}`;
+  if (payments.length === 1)
+    return `${plain(found)}${from || " has no payer"}. Is it ${choices[0]}?${also}`;
+  const start = from
+    ? `${plain(found)}${from}`
+    : `${isOneName ? "Which payment is" : "Who paid"} ${plain(found)}`;
+  return `${start}: ${orText(choices)}?${also}`;
 }
 
 function openInvoice({ invoice, ...found }: Finding): string {

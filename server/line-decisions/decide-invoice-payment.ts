@@ -3,6 +3,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planInvoicePayment as contract } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
+import { formatAmount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { MoneyError, parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import { providerName, requireLedger, sourceName } from "@/server/connections/find";
@@ -58,7 +59,7 @@ export async function decideInvoicePayment(
       );
     }
     await planPayments(tx, ctx, ledger, [plan]);
-    return `${plan.texts[0]} planned`;
+    return `${plan.texts[0]} will be recorded when this deposit posts.`;
   });
 }
 
@@ -178,14 +179,15 @@ function invoiceTexts(
   const name = applications[0]?.invoice.customerName ?? "";
   const numbers = applications.map(({ invoice }) => invoice.number || invoice.providerId);
   const on = `${numbers.length === 1 ? "invoice" : "invoices"} ${numbers.join(", ")}`;
-  const texts = [`Payment of ${toDecimal(amount, currency)} by ${name} on ${on}`];
+  const texts = [`Payment of ${formatAmount(toDecimal(amount, currency))} by ${name} on ${on}`];
   const payer = line.customerName;
   if (payer && payer.toLowerCase() !== name.toLowerCase()) {
     texts.push(
       `The charge names ${payer}; ${on} ${numbers.length === 1 ? "belongs" : "belong"} to ${name}`,
     );
   }
-  if (credit > 0) texts.push(`${toDecimal(credit, currency)} stays as a credit of ${name}`);
+  if (credit > 0)
+    texts.push(`${formatAmount(toDecimal(credit, currency))} stays as a credit of ${name}`);
   return [...texts, createdLater(ledger)];
 }
 

@@ -6,6 +6,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planReceipt as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { isSale } from "@/lib/first-offer";
+import { formatAmount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { toDecimal, toWireDecimal } from "@/lib/money";
 import { receiptTax } from "@/server/connections/company-facts";
@@ -73,7 +74,7 @@ export function toReceiptPlan(
   const references = lines.map(processorReference);
   const noun = capitalized(ledger.receipts[kind].one);
   const whom = choice.customer ? ` ${FOR_WHOM[kind]} ${choice.customer.name}` : "";
-  const sum = toDecimal(Math.abs(amount), deposit.currency);
+  const sum = formatAmount(toDecimal(Math.abs(amount), deposit.currency));
   return {
     ...choice,
     ...{ deposit, lines, kind, amount, invoices: [], credit: 0 },
@@ -119,7 +120,7 @@ export async function decideReceipt(
     if (obstacle) throw new UnusableInputError(obstacle);
     const plan = toReceiptPlan(deposit, lines, choice, receiptTax(ledger), words);
     await planPayments(tx, ctx, ledger, [plan]);
-    return `${plan.texts[0]} planned`;
+    return `${plan.texts[0]} will be recorded when this deposit posts.`;
   });
 }
 

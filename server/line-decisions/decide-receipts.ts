@@ -175,7 +175,7 @@ function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Dou
   const invoice = fitting.find(({ isLikely }) => isLikely);
   if (!invoice) return "";
   const number = invoice.number || invoice.providerId;
-  return `Invoice ${number} of ${invoice.customerName} is open. Look at it first.`;
+  return `Invoice ${number} of ${invoice.customerName} is open: receive the payment instead.`;
 }
 
 /** Why another answer than a receipt is offered first for a line, for the user; empty where a receipt is. */

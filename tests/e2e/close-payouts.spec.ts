@@ -94,7 +94,7 @@ test(
       await expect(page.getByText("In QuickBooks' bank feed choose Match, not Add.")).toBeVisible();
       await page.emulateMedia({ media: "print", colorScheme: "dark" });
       for (const name of [
-        "Sum",
+        "Payout breakdown",
         "Lines and Payments",
         "Deposit Information",
         "Journal Entry",

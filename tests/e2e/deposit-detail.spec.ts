@@ -50,7 +50,8 @@ test("the overview shows its fields and their fallbacks", async ({ page, account
   await expect(fact(page, "Account")).toHaveText("N/A");
   await expect(fact(page, "Bank")).toHaveText("N/A");
   await expect(fact(page, "QuickBooks ID")).toHaveText("Not synced");
-  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  // Beside the amount, and on the card.
+  await expect(page.getByText("Pending", { exact: true })).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Open in QuickBooks" })).toHaveCount(0);
 });
 
@@ -121,6 +122,7 @@ test("an open deposit loads, with its history in the company's time, and an esti
   release();
   await expect(page.getByText("Loading deposit details...")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+  await page.getByRole("button", { name: "Show History" }).click();
   const events = page
     .getByRole("listitem")
     .filter({ hasText: /Imported from the processor|Suggestion dismissed/ });
@@ -147,7 +149,9 @@ test("auto match matches the deposit, undo releases it, and a deleted one is res
   release();
   await expect(page.getByText("Auto-match completed successfully")).toBeVisible();
   await expect(page.getByText("Matched", { exact: true }).first()).toBeVisible();
-  await expect(page.getByText("Matched automatically")).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText(
+    "Matched automatically",
+  );
   await page.getByRole("button", { name: "Undo Match" }).click();
   await confirm(page, "Undo Match");
   await expect(page.getByText("Pending", { exact: true }).first()).toBeVisible();

@@ -25,6 +25,9 @@ async function refundedDeposit(token: string, amount: number): Promise<number> {
 const entry = (page: Page, account: string) =>
   page.getByRole("table", { name: "Journal entry" }).getByRole("row").filter({ hasText: account });
 
+/** The entry is folded to what each account gets. */
+const showEntry = (page: Page) => page.getByRole("button", { name: "Show Journal Entry" }).click();
+
 test("a refund that QuickBooks doesn't know asks for its account, or is booked to the one in Settings", async ({
   page,
   connected: { token },
@@ -34,6 +37,10 @@ test("a refund that QuickBooks doesn't know asks for its account, or is booked t
   await expect(page.getByRole("heading", { name: "Lines and Payments" })).toBeVisible();
   await expect(page.getByText(QUESTION, { exact: true })).toBeVisible();
   await expect(page.getByText("Adds up, but needs an account")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Journal Entry" })).toContainText(
+    "No account yet 45.00",
+  );
+  await showEntry(page);
   await expect(entry(page, "No account yet")).toContainText("45.00");
 
   // The account comes first, unless its sale is known: then it is the second way.
@@ -69,6 +76,7 @@ test("a refund that QuickBooks doesn't know asks for its account, or is booked t
     const later = await refundedDeposit(token, 61_000);
     await page.goto(`/transaction/${later}`);
     await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible();
+    await showEntry(page);
     await expect(entry(page, "Refunds and Allowances")).toContainText("45.00");
 
     await page.goto("/settings");

@@ -25,7 +25,7 @@ describe("why a line is open", () => {
     const { providerId } = await books.payment({ amount: 3465_96, customer: "Driftwood Coffee" });
     expect(await reasonOf(id)).toMatchObject({
       code: "amount_differs",
-      text: "Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct the payment.",
+      text: `Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct Payment ${providerId} in QuickBooks.`,
       quickbooks_url: expect.stringContaining(`txnId=${providerId}`),
     });
   });
@@ -42,7 +42,7 @@ describe("why a line is open", () => {
     expect(await reasonOf(id)).toMatchObject({
       code: "ambiguous",
       text: expect.stringMatching(
-        /^64\.50 on Mar 5 has no name: (Renée Stavros or S\. Rosenthal|S\. Rosenthal or Renée Stavros)\?$/,
+        /^Who paid 64\.50 on Mar 5: (Renée Stavros or S\. Rosenthal|S\. Rosenthal or Renée Stavros)\?$/,
       ),
       line_id: lines[0]?.id,
     });

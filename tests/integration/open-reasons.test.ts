@@ -25,12 +25,14 @@ test("each open deposit says why, on the list as on its page", async () => {
     for (const each of reasons as Reason[]) found.set(each.code, each);
   }
   expect(found.get("ambiguous")).toMatchObject({
-    text: expect.stringMatching(/^64\.50 on \w{3} \d+ has no name: .+ or .+\?$/),
+    text: expect.stringMatching(/^Who paid 64\.50 on \w{3} \d+: .+ or .+\?$/),
     action: "choose",
     line_id: expect.any(Number),
   });
   expect(found.get("amount_differs")).toMatchObject({
-    text: expect.stringMatching(/^.+: [\d,.]+ in Stripe, [\d,.]+ in QuickBooks\. Correct payment /),
+    text: expect.stringMatching(
+      /^.+: [\d,.]+ in Stripe, [\d,.]+ in QuickBooks\. Correct Payment \d+ in QuickBooks\./,
+    ),
     action: "check_again",
     quickbooks_url: expect.stringContaining("/app/recvpayment?txnId="),
   });

@@ -49,7 +49,8 @@ describe("a charge that pays open invoices", () => {
     await open("1042", 500_00);
     const { body } = await receive(deposit, [["1042", "500.00"]]);
     expect(body).toEqual({
-      message: "Payment of 500.00 by Blue Harbor on invoice 1042 planned",
+      message:
+        "Payment of 500.00 by Blue Harbor on invoice 1042 will be recorded when this deposit posts.",
       status: "matched",
     });
     expect(await plannedRow()).toMatchObject({
@@ -72,14 +73,18 @@ describe("a charge that pays open invoices", () => {
       ["1", "300.00"],
       ["2", "200.00"],
     ]);
-    expect(body.message).toBe("Payment of 500.00 by Blue Harbor on invoices 1, 2 planned");
+    expect(body.message).toBe(
+      "Payment of 500.00 by Blue Harbor on invoices 1, 2 will be recorded when this deposit posts.",
+    );
   });
 
   test("another customer's is allowed, and named", async () => {
     const deposit = await charge(500_00, "Dana Cole");
     await open("1042", 500_00);
     const { body } = await receive(deposit, [["1042", "500.00"]]);
-    expect(body.message).toBe("Payment of 500.00 by Blue Harbor on invoice 1042 planned");
+    expect(body.message).toBe(
+      "Payment of 500.00 by Blue Harbor on invoice 1042 will be recorded when this deposit posts.",
+    );
     const { matches } = await ok("GET", `/qb/deposit/?deposit_id=${deposit.id}`, books.token);
     expect(matches[0].evidence.map(({ text }: { text: string }) => text)).toContain(
       "The charge names Dana Cole; invoice 1042 belongs to Blue Harbor",

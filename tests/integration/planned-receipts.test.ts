@@ -69,7 +69,8 @@ describe("a sales receipt for a charge that QuickBooks lacks", () => {
     const { status, body } = await plan(deposit, [1], { memo: "Web order" });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toEqual({
-      message: "Sales receipt of 219.72 for Olivia Eastwick planned",
+      message:
+        "Sales receipt of 219.72 for Olivia Eastwick will be recorded when this deposit posts.",
       status: "matched",
     });
     const [row, ...others] = await plannedRows();
@@ -182,7 +183,10 @@ describe("a sales receipt for a charge that QuickBooks lacks", () => {
       { gross: 20_00, fee: 88 },
     ]);
     const { body } = await plan(deposit, [0, 1], { customer: null });
-    expect(body).toEqual({ message: "Sales receipt of 30.00 planned", status: "matched" });
+    expect(body).toEqual({
+      message: "Sales receipt of 30.00 will be recorded when this deposit posts.",
+      status: "matched",
+    });
     const [row] = await plannedRows();
     expect(row).toMatchObject({ amount: 30_00n, customerName: "", note: "Stripe po_1-0 po_1-1" });
     expect(row?.planned?.newCustomer).toBe(false);
@@ -250,7 +254,7 @@ describe("a refund receipt", () => {
       item_id: RECEIPTS.refundItem.id,
     });
     expect(body).toEqual({
-      message: "Refund receipt of 45.00 to Blue Harbor planned",
+      message: "Refund receipt of 45.00 to Blue Harbor will be recorded when this deposit posts.",
       status: "matched",
     });
     const [row] = await plannedRows();

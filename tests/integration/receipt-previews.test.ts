@@ -94,8 +94,8 @@ describe("a preview", () => {
     expect(rows).toEqual([]);
     expect(left_out.map(({ reason }: { reason: string }) => reason)).toEqual([
       "A payment in QuickBooks comes close. Look at it first.",
-      "Invoice 1042 of Blue Harbor is open. Look at it first.",
-      "Invoice INV-2077 of A. Baker is open. Look at it first.",
+      "Invoice 1042 of Blue Harbor is open: receive the payment instead.",
+      "Invoice INV-2077 of A. Baker is open: receive the payment instead.",
       "Postponed: Asked",
     ]);
     const [{ token }] = [await preview(PERIOD)];

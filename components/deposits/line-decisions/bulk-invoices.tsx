@@ -10,7 +10,7 @@ import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import { counted } from "@/lib/counted";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import type { DetailLine } from "./entries";
-import { bestFirst, type Fit } from "./fits";
+import { bestFirst, type Fit, isLikely } from "./fits";
 import { lineOptionsQuery } from "./queries";
 
 /** An open line, and the invoices that it pays in full. */
@@ -26,11 +26,14 @@ interface Receivable {
 export function BulkInvoices({
   deposit,
   lines,
+  open,
   onDone,
 }: {
   deposit: DepositDetail["deposit"];
   /** Those for which an open invoice is the first offer. */
   lines: readonly DetailLine[];
+  /** How many lines of the deposit are open at all. */
+  open: number;
   onDone: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +44,8 @@ export function BulkInvoices({
       results.flatMap(({ data }, index): Receivable[] => {
         const line = lines[index];
         const [best] = data ? bestFirst(data) : [];
-        if (!line || best?.type !== "invoices") return [];
+        // A doubtful one is decided by itself, beside what speaks for it.
+        if (!line || best?.type !== "invoices" || !isLikely(best)) return [];
         return paysAll(line, best.invoices, currency) ? [{ line, invoices: best.invoices }] : [];
       }),
   });
@@ -52,7 +56,7 @@ export function BulkInvoices({
     sumMinor(own.map(({ line }) => parseDecimal(line.amount, currency))),
     currency,
   );
-  const title = `Receive ${own.length === lines.length ? "all " : ""}${own.length} on their invoices`;
+  const title = `Receive ${own.length === open ? "all " : ""}${own.length} on their invoices`;
   return (
     <ConfirmDialog
       title={`${title}?`}
@@ -62,7 +66,7 @@ export function BulkInvoices({
       onOpenChange={setOpen}
       onConfirm={() => receive.mutate(own)}
       trigger={
-        <Button size="sm" loading={receive.isPending}>
+        <Button size="sm" variant="outline" loading={receive.isPending}>
           <span>
             {title} (<Amount value={sum} currency={currency} />)
           </span>

@@ -1,17 +1,19 @@
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AccountChoice } from "@/components/deposit-parts/account-choice";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
+import { kindName } from "@/components/deposit-parts/kind-name";
 import { PaymentName } from "@/components/deposit-parts/match-pair";
 import { MoneyInWarning } from "@/components/deposit-parts/money-in-warning";
 import { NO_TAGS, TagFields } from "@/components/deposit-parts/tag-fields";
+import { useCheckAgain } from "@/components/deposit-parts/use-undo";
+import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { KeyHint } from "@/components/ui/key-hint";
 import type { AccountGroup } from "@/lib/constants/bookings";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/constants/matches";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
@@ -21,6 +23,7 @@ import { toWireDecimal } from "@/lib/money";
 import { choiceMarks } from "./choice-marks";
 import type { DetailLine } from "./entries";
 import { differenceOf, type Fit } from "./fits";
+import { LineKey } from "./line-key";
 import { useMatchLine } from "./queries";
 
 /** Payments in the books that come close: how likely they are, why, and what speaks against them. */
@@ -29,6 +32,7 @@ export function CandidateFit({
   line,
   fit,
   isBest,
+  isMistake,
   digit,
   onDone,
 }: {
@@ -36,13 +40,20 @@ export function CandidateFit({
   line: DetailLine;
   fit: Fit & { type: "payments" };
   isBest: boolean;
+  /** It is the line's payment with a wrong amount: what is wrong in the books is corrected there. */
+  isMistake: boolean;
   /** The key that presses its button. */
   digit: number;
   onDone: () => void;
 }) {
   const match = useMatchLine(onDone);
   const [isAsking, setAsking] = useState(false);
+  const ledger = useLedger();
   const difference = differenceOf(line, fit.payments, deposit.currency);
+  const [payment] = fit.payments;
+  const corrected = isMistake && difference !== 0 && payment?.quickbooks_url ? payment : null;
+  const [wasOpened, setOpened] = useState(false);
+  useCheckOnReturn(deposit.id, wasOpened);
   const body = {
     deposit_id: deposit.id,
     line_id: line.id,
@@ -75,18 +86,33 @@ export function CandidateFit({
           ) : (
             <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
           )}
-          <Button
-            size="sm"
-            variant={isBest && !isAsking ? "default" : "outline"}
-            loading={match.isPending && !isAsking}
-            aria-label={`Choose ${fit.payments[0]?.CustomerName ?? ""}`}
-            {...choiceMarks(isBest, digit)}
-            {...(difference !== 0 && { "aria-expanded": isAsking })}
-            onClick={() => (difference === 0 ? match.mutate(body) : setAsking(!isAsking))}
-          >
-            Choose
-            <KeyHint of={isBest ? "↵" : String(digit)} />
-          </Button>
+          {corrected ? (
+            <Button asChild size="sm" {...choiceMarks(true, digit)}>
+              <a
+                href={corrected.quickbooks_url}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => setOpened(true)}
+              >
+                {`Open ${kindName(ledger, corrected.kind)} ${corrected.number} in ${ledger.name}`}
+                <span className="sr-only"> (opens in a new tab)</span>
+                <LineKey of="↵" />
+              </a>
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant={isBest && !isAsking ? "default" : "outline"}
+              loading={match.isPending && !isAsking}
+              aria-label={`Choose ${fit.payments[0]?.CustomerName ?? ""}`}
+              {...choiceMarks(isBest, digit)}
+              {...(difference !== 0 && { "aria-expanded": isAsking })}
+              onClick={() => (difference === 0 ? match.mutate(body) : setAsking(!isAsking))}
+            >
+              Choose
+              <LineKey of={isBest ? "↵" : String(digit)} />
+            </Button>
+          )}
         </div>
       </div>
       <EvidenceList evidence={fit.evidence.filter(({ text }) => !fit.against.includes(text))} />
@@ -104,6 +130,19 @@ export function CandidateFit({
           ))}
         </ul>
       )}
+      {corrected && (
+        <Button
+          size="sm"
+          variant="link"
+          className="h-auto justify-self-start p-0 text-muted-foreground"
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          Book the difference of{" "}
+          <Amount value={toWireDecimal(difference, deposit.currency)} currency={deposit.currency} />{" "}
+          instead
+        </Button>
+      )}
       {isAsking && (
         <DifferenceForm
           amount={difference}
@@ -119,6 +158,17 @@ export function CandidateFit({
       )}
     </div>
   );
+}
+
+/** Looks whether the payment was corrected, each time the user comes back from the books. */
+function useCheckOnReturn(depositId: number, wasOpened: boolean): void {
+  const { mutate } = useCheckAgain();
+  useEffect(() => {
+    if (!wasOpened) return;
+    const check = () => mutate(depositId);
+    window.addEventListener("focus", check);
+    return () => window.removeEventListener("focus", check);
+  }, [wasOpened, depositId, mutate]);
 }
 
 type Difference = Pick<

@@ -6,6 +6,8 @@ export const LINES = "data-lines";
 export const STOP = "data-line-stop";
 /** The button that Enter presses on such a row. */
 export const FIRST_CHOICE = "data-first-choice";
+/** In the place of a row's choices while they load. */
+export const WAITING = "data-choices-waiting";
 /** Buttons of a row that the digits press, in their order. */
 export const CHOICE = "data-choice";
 /** The whole suggestion's buttons. */

@@ -114,9 +114,9 @@ export function missingSentence(
       !isThere(entry.line),
   );
   if (missing.length > 0 && missing.length === open.length) {
-    const are = missing.length === 1 ? "isn't" : "aren't";
+    const have = missing.length === 1 ? "has" : "have";
     const of = charges === 1 ? "The charge" : `${missing.length} of ${charges} charges`;
-    return `${of} ${are} in ${name}. Decide ${missing.length === 1 ? "it" : "these"} to post the deposit.`;
+    return `${of} ${have} no payment in ${name}. Decide ${missing.length === 1 ? "it" : "these"} to post the deposit.`;
   }
   if (open.length === 0) return "";
   return open.length === 1

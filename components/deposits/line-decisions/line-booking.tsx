@@ -5,11 +5,11 @@ import { useMay } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { KeyHint } from "@/components/ui/key-hint";
 import { isAccountKind, USUAL_GROUPS, USUAL_NAMES } from "@/lib/constants/bookings";
 import type { BookingView, DepositDetail, LineOffer } from "@/lib/contracts/deposit-detail";
 import { AccountField, type ChosenAccount } from "./account-field";
 import { FIRST_CHOICE } from "./choice-marks";
+import { LineKey } from "./line-key";
 import { useBookLine } from "./queries";
 
 interface LineBookingProps {
@@ -115,7 +115,7 @@ export function BookingForm({ deposit, booking, offer, onDone }: BookingFormProp
             onClick={() => send(back)}
           >
             Book to {back.Name}
-            <KeyHint of="↵" />
+            <LineKey of="↵" />
           </Button>
           <Button size="sm" variant="outline" onClick={() => setElsewhere(true)}>
             Other account

@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { AskSetting } from "@/components/deposit-parts/ask-setting";
 import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
 import { EvidenceList } from "@/components/deposit-parts/evidence-list";
 import { ErrorState } from "@/components/feedback/error-state";
+import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-hint";
+import { ExternalLink } from "@/components/ui/external-link";
 import { latePart } from "@/components/ui/late-part";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import type { LedgerWords } from "@/lib/ledger-words";
@@ -22,7 +23,9 @@ import type { DetailLine } from "./entries";
 import { bestFirst, type Fit, isBooked, isChosenBefore, isLikely } from "./fits";
 import { InvoiceFacts } from "./invoice-row";
 import { BookingForm } from "./line-booking";
+import { LineKey } from "./line-key";
 import { lineOptionsQuery } from "./queries";
+import { WaysToCome } from "./ways-to-come";
 
 const ReceiptDialog = latePart(() => import("./receipt-dialog"));
 const InvoiceDialog = latePart(() => import("./invoice-dialog"));
@@ -35,6 +38,8 @@ interface LineWaysProps {
   /** Opened at once. */
   way: StartingWay | undefined;
   onDone: () => void;
+  /** A further way, after all others. */
+  children: ReactNode;
 }
 
 /** The ways to record a line: the payments and invoices that fit, best first, then the others. */
@@ -42,7 +47,7 @@ export default function LineWays(props: LineWaysProps) {
   const ledger = useLedger();
   const { data, error, refetch } = useQuery(lineOptionsQuery(props.deposit.id, props.line.id));
   if (data) return <Ways {...props} options={data} />;
-  if (!error) return <Skeleton className="mt-4 h-24" />;
+  if (!error) return <WaysToCome />;
   return (
     <ErrorState
       headingLevel="h3"
@@ -68,6 +73,7 @@ function Ways({
   booking,
   way: startingWay,
   onDone,
+  children,
   options,
 }: LineWaysProps & { options: LineOptions }) {
   const ledger = useLedger();
@@ -91,7 +97,11 @@ function Ways({
             return (
               <li key={fit.key} className="p-3">
                 {fit.type === "payments" ? (
-                  <CandidateFit {...{ deposit, line, fit, isBest, onDone }} digit={index + 1} />
+                  <CandidateFit
+                    {...{ deposit, line, fit, isBest, onDone }}
+                    digit={index + 1}
+                    isMistake={index === 0 && line.finding === "amount_differs" && first === "look"}
+                  />
                 ) : (
                   <InvoiceFit
                     {...{ fit, isBest }}
@@ -104,11 +114,14 @@ function Ways({
           })}
         </ul>
       ) : (
-        kind === null && (
+        kind === null &&
+        (line.found ? (
+          <FoundPayment found={line.found} />
+        ) : (
           <p className="text-sm text-pretty text-muted-foreground">
             {nothingFits(options, line, ledger)}
           </p>
-        )
+        ))
       )}
       {isReceiptFirst && line.offer?.origin && (
         <p className="text-sm text-pretty break-words text-muted-foreground">{line.offer.origin}</p>
@@ -130,7 +143,7 @@ function Ways({
             onClick={() => setWay({ to: "receipt" })}
           >
             {`Record ${receipt}`}
-            {isReceiptFirst && <KeyHint of="↵" />}
+            {isReceiptFirst && <LineKey of="↵" />}
           </Button>
         )}
         {line.kind === "charge" && options.receipt && (
@@ -147,7 +160,7 @@ function Ways({
             onClick={() => setWay(way?.to === "account" ? null : { to: "account" })}
           >
             Book to an account
-            {isAccountFirst && <KeyHint of="↵" />}
+            {isAccountFirst && <LineKey of="↵" />}
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
@@ -160,6 +173,7 @@ function Ways({
             onReceipt={() => setWay({ to: "receipt" })}
           />
         )}
+        {children}
       </div>
       {way?.to === "account" && options.booking === "charge" && (
         <ChargeBooking {...{ deposit, line, onDone }} />
@@ -239,12 +253,31 @@ function nothingFits(
   { name, receipts }: LedgerWords,
 ): string {
   if (no_receipt !== "") return no_receipt;
-  if (isBooked(line))
-    return `This payment is already recorded elsewhere in ${name}. Check it there first.`;
+  if (isBooked(line)) return `This payment is already recorded elsewhere in ${name}.`;
   if (receipt === null) return `Connect ${name} to look for its payment there.`;
   return receipt.kind === "RefundReceipt"
     ? `No ${receipts.RefundReceipt.one} in ${name} fits.`
     : `No payment or open invoice in ${name} fits.`;
+}
+
+/** The books have the payment in another place: what leads there comes before anything new. */
+function FoundPayment({ found }: { found: NonNullable<DetailLine["found"]> }) {
+  const { text, name, quickbooks_url, match_from } = found;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p className="break-words">{text}</p>
+      {match_from !== "" && (
+        <Allowed to="admin">
+          <AskSetting
+            asks={{ account: match_from }}
+            label="Match payments from there…"
+            {...{ [FIRST_CHOICE]: "" }}
+          />
+        </Allowed>
+      )}
+      {quickbooks_url !== "" && <ExternalLink href={quickbooks_url}>{`Open ${name}`}</ExternalLink>}
+    </div>
+  );
 }
 
 /** Open invoices that a charge may pay. */
@@ -283,7 +316,7 @@ function InvoiceFit({
             onClick={onChoose}
           >
             Receive payment
-            <KeyHint of={isBest ? "↵" : String(digit)} />
+            <LineKey of={isBest ? "↵" : String(digit)} />
           </Button>
         </div>
       </div>

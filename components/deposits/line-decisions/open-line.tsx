@@ -1,22 +1,21 @@
-import { useEffect, useId, useRef } from "react";
-import { QuestionNote } from "@/components/questions/question-note";
+import { useId } from "react";
+import { useWantedFocus } from "@/components/deposits/lines/arrival";
+import { AskClient, QuestionNote } from "@/components/questions/question-note";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger, useMay } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { latePart } from "@/components/ui/late-part";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine, EntryOf } from "./entries";
+import { WaysToCome } from "./ways-to-come";
 
 /** What fits a line, and the ways on: fetched for deposits that have something to decide. */
-const LineWays = latePart(() => import("./line-ways"), {
-  waiting: <Skeleton className="mt-4 h-24" />,
-});
+const LineWays = latePart(() => import("./line-ways"), { waiting: <WaysToCome /> });
 
 /** One question; unfolded, with what fits. */
 export function OpenLine({
@@ -43,10 +42,7 @@ export function OpenLine({
 }) {
   const questionId = useId();
   const mayDecide = useMay("bookkeeper") === true;
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isWanted) section.current?.scrollIntoView({ block: "center" });
-  }, [isWanted]);
+  const section = useWantedFocus<HTMLElement>(isWanted);
   return (
     <section
       ref={section}
@@ -54,7 +50,7 @@ export function OpenLine({
       aria-labelledby={questionId}
       tabIndex={-1}
       onFocus={({ target }) => target === section.current && !isUnfolded && onUnfold()}
-      className="scroll-mt-36 rounded-sm outline-offset-4"
+      className="group/stop scroll-mt-36 rounded-sm outline-offset-4"
     >
       <div className="flex items-start justify-between gap-4">
         <LineQuestion {...{ deposit, line, booking, isClose, isThere }} id={questionId} />
@@ -76,8 +72,12 @@ export function OpenLine({
           </Allowed>
         )}
       </div>
-      <QuestionNote {...{ deposit, line }} canAsk={isUnfolded && mayDecide} />
-      {isUnfolded && mayDecide && <LineWays {...{ deposit, line, booking, way, onDone }} />}
+      <QuestionNote {...{ deposit, line }} />
+      {isUnfolded && mayDecide && (
+        <LineWays {...{ deposit, line, booking, way, onDone }}>
+          <AskClient {...{ deposit, line }} />
+        </LineWays>
+      )}
     </section>
   );
 }

@@ -62,9 +62,9 @@ export function FoldedRows<Row>({
         </button>
       )}
       {(isOpen || isPrinting) && (
-        <ul id={id} className="mt-3 divide-y border-t">
+        <ul id={id} className="mt-2 divide-y border-t">
           {shown.map((row) => (
-            <li key={keyOf(row)} className="py-3 last:pb-0 print:break-inside-avoid">
+            <li key={keyOf(row)} className="py-2 last:pb-0 print:break-inside-avoid">
               {children(row)}
             </li>
           ))}

@@ -10,9 +10,12 @@ import type { StartingWay } from "@/components/deposits/line-decisions/dialog-pr
 import type { DetailLine, Entry } from "@/components/deposits/line-decisions/entries";
 import { isThere } from "@/components/deposits/line-decisions/fits";
 import { LineBooking } from "@/components/deposits/line-decisions/line-booking";
+import { LineKey } from "@/components/deposits/line-decisions/line-key";
 import { OpenLine } from "@/components/deposits/line-decisions/open-line";
 import { useMatchLine } from "@/components/deposits/line-decisions/queries";
 import { WaitingLine } from "@/components/deposits/line-decisions/wait-dialog";
+import { useWantedFocus } from "@/components/deposits/lines/arrival";
+import { entryAccount } from "@/components/deposits/lines/entry-account";
 import {
   groupText,
   type MatchedPayment,
@@ -23,20 +26,20 @@ import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Kbd } from "@/components/ui/kbd";
-import { KeyHint } from "@/components/ui/key-hint";
-import type { DepositDetail } from "@/lib/contracts/deposit-detail";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail";
 
 /** One match: its lines and payments face to face, a group pairwise; why, at once or on demand. */
 export function PairRow({
   row,
-  deposit,
+  detail,
   showsEvidence = false,
 }: {
   row: MatchRow;
-  deposit: DepositDetail["deposit"];
+  detail: Pick<DepositDetail, "deposit" | "journal">;
   showsEvidence?: boolean;
 }) {
   const { match, pairs } = row;
+  const { deposit } = detail;
   const [isAsked, setAsked] = useState(showsEvidence);
   const group = groupText(row);
   const hasEvidence = match.evidence.length > 0;
@@ -67,6 +70,9 @@ export function PairRow({
             )}
           </div>
           <PaymentSide payments={pair.payments} currency={match.currency} />
+          <p className="text-caption break-words text-muted-foreground max-xl:hidden">
+            {[...new Set(pair.payments.map((payment) => entryAccount(detail, payment)))].join(", ")}
+          </p>
         </div>
       ))}
       <RecordedTwice twice={match.recorded_twice} />
@@ -76,10 +82,11 @@ export function PairRow({
 }
 
 /** The columns of the table: what the processor paid, how sure we are, what the books have. */
-const COLUMNS = "grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_8.5rem_minmax(0,1fr)]";
+const COLUMNS =
+  "grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,1fr)] xl:gap-x-5 xl:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,1fr)_8rem]";
 
 /** Names the columns; narrow screens name the sides in each row. */
-export function SideHeads() {
+export function SideHeads({ hasAccounts }: { hasAccounts: boolean }) {
   const ledger = useLedger();
   return (
     <div
@@ -89,6 +96,7 @@ export function SideHeads() {
       <span>In the payout</span>
       <span />
       <span>{`In ${ledger.name}`}</span>
+      <span className="max-xl:hidden">{hasAccounts && "Account"}</span>
     </div>
   );
 }
@@ -156,27 +164,33 @@ function PaymentSide({
 /** A pair to look at, with its evidence; a suggested one is confirmed alone, or with the whole suggestion. */
 export function UnsureRow({
   row,
-  deposit,
+  detail,
+  isWanted,
   confirms,
   onDone,
 }: {
   row: MatchRow;
-  deposit: DepositDetail["deposit"];
+  detail: Pick<DepositDetail, "deposit" | "journal">;
+  /** The address names one of its lines. */
+  isWanted: boolean;
   /** Null: there is nothing to confirm. */
   confirms: "deposit" | "line" | null;
   onDone: () => void;
 }) {
   const match = useMatchLine(onDone);
+  const section = useWantedFocus<HTMLElement>(isWanted);
   const [line] = row.lines;
-  const pair = <PairRow row={row} deposit={deposit} showsEvidence />;
+  const { deposit } = detail;
+  const pair = <PairRow {...{ row, detail }} showsEvidence />;
   if (confirms === null) return pair;
   const who = row.lines[0]?.entity || row.match.payments[0]?.CustomerName || "the payout";
   return (
     <section
+      ref={section}
       {...{ [STOP]: confirms }}
       tabIndex={-1}
       aria-label={`Suggested for ${who}`}
-      className="group grid scroll-mt-36 gap-3 rounded-sm outline-offset-4"
+      className="group group/stop grid scroll-mt-36 gap-3 rounded-sm outline-offset-4"
     >
       {pair}
       <Allowed to="bookkeeper">
@@ -201,7 +215,7 @@ export function UnsureRow({
               }
             >
               Confirm this line <span className="sr-only">of {who}</span>
-              <KeyHint of="↵" />
+              <LineKey of="↵" />
             </Button>
             {match.error && (
               <p role="alert" className="text-caption text-destructive">
@@ -245,17 +259,34 @@ export function EntryRow(props: EntryRowProps) {
     case "chosen":
       return <ChosenLine {...{ deposit, entry, onDone }} />;
     case "unbooked":
-      return (
-        <section
-          {...{ [STOP]: "account" }}
-          tabIndex={-1}
-          aria-label={entry.booking.text}
-          className="scroll-mt-36 rounded-sm outline-offset-4"
-        >
-          <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />
-        </section>
-      );
+      return <UnbookedLine {...{ deposit, isWanted, onDone }} booking={entry.booking} />;
     default:
       return <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />;
   }
+}
+
+/** Only its account is missing. */
+function UnbookedLine({
+  deposit,
+  booking,
+  isWanted,
+  onDone,
+}: {
+  deposit: DepositDetail["deposit"];
+  booking: BookingView;
+  isWanted: boolean;
+  onDone: () => void;
+}) {
+  const section = useWantedFocus<HTMLElement>(isWanted);
+  return (
+    <section
+      ref={section}
+      {...{ [STOP]: "account" }}
+      tabIndex={-1}
+      aria-label={booking.text}
+      className="group/stop scroll-mt-36 rounded-sm outline-offset-4"
+    >
+      <LineBooking {...{ deposit, booking, onDone }} />
+    </section>
+  );
 }

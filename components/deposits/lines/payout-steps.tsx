@@ -52,9 +52,12 @@ export function PayoutSteps({ depositId, isDone }: { depositId: number; isDone: 
             ref={link}
             {...{ [NEXT]: "" }}
             href={`/transaction/${next.deposit.id}`}
+            aria-label={`Next: ${title(next.deposit)}`}
             onClick={() => arrival.announce("next")}
           >
-            <span className="truncate tabular-nums">Next: {title(next.deposit)}</span>
+            <span className="truncate tabular-nums">
+              Next<span className="max-md:hidden">: {title(next.deposit)}</span>
+            </span>
             <ChevronRight aria-hidden="true" />
           </Link>
         </Button>

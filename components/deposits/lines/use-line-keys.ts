@@ -7,6 +7,7 @@ import {
   NEXT,
   PREVIOUS,
   STOP,
+  WAITING,
 } from "@/components/deposits/line-decisions/choice-marks";
 import { isShortcut } from "@/components/ui/shortcuts";
 
@@ -117,9 +118,24 @@ function choose(stop: HTMLElement): boolean {
     return press(document.querySelector(`[${CONFIRM}]`));
   }
   if (press(stop.querySelector(`[${FIRST_CHOICE}]`))) return true;
+  if (stop.querySelector(`[${WAITING}]`)) {
+    chooseOnceThere(stop);
+    return true;
+  }
   const first = choicesOf(stop)[0] ?? stop.querySelector<HTMLElement>("select, input, button");
   first?.focus();
   return first !== null;
+}
+
+/** Enter pressed before the choices are here counts once they are, unless the focus has moved on. */
+function chooseOnceThere(stop: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== stop) return observer.disconnect();
+    if (stop.querySelector(`[${WAITING}]`)) return;
+    observer.disconnect();
+    choose(stop);
+  });
+  observer.observe(stop, { childList: true, subtree: true });
 }
 
 function choicesOf(stop: HTMLElement): HTMLElement[] {

@@ -56,7 +56,6 @@ export function useLineQuestions(
   }, [states.join(), answers]);
 
   return {
-    wantedKey,
     unfolded: unfolded ?? rows.asked[0],
     way: unfolded?.way,
     /** The question itself is where to go on: the focus does not move to another one. */

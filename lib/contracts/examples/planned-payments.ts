@@ -95,12 +95,17 @@ export const plannedPaymentExamples: Examples = {
         memo: "Order #10260",
       },
     },
-    response: { message: "Sales receipt of 219.72 for Olivia Eastwick planned", status: matched },
+    response: {
+      message:
+        "Sales receipt of 219.72 for Olivia Eastwick will be recorded when this deposit posts.",
+      status: matched,
+    },
   },
   planInvoicePayment: {
     body: { ...line, invoices: [{ Id: invoice.Id, amount: "219.72" }] },
     response: {
-      message: "Payment of 219.72 by Olivia Eastwick on invoice 1187 planned",
+      message:
+        "Payment of 219.72 by Olivia Eastwick on invoice 1187 will be recorded when this deposit posts.",
       status: matched,
     },
   },
@@ -140,7 +145,7 @@ export const plannedPaymentExamples: Examples = {
           description: "Order #10261",
           amount: "80.00",
           currency: "USD",
-          reason: "Invoice 1190 of Blue Harbor is open. Look at it first.",
+          reason: "Invoice 1190 of Blue Harbor is open: receive the payment instead.",
         },
       ],
       obstacle: "",

@@ -138,7 +138,14 @@ describe("liveProof", () => {
   const charge = (id: number, amount: string, fee: string, net: string) => ({
     ...{ id, kind: "charge" as const, description: "", amount, fee, net },
     ...{ plateform: "Stripe", entity: "", status: "pending" as const, date: "2026-03-01" },
-    ...{ fee_predicted: false, finding: null, match_id: null, wait: null, offer: null },
+    ...{
+      fee_predicted: false,
+      finding: null,
+      found: null,
+      match_id: null,
+      wait: null,
+      offer: null,
+    },
   });
   const first = fromDeposit(sampleDeposit({ id: 1, total_amt: "97.00" }));
   const second = fromDeposit(sampleDeposit({ id: 2, total_amt: "48.50" }));

@@ -135,9 +135,9 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
     "64.50 on Nov 2: the payment is in Stripe Clearing. Match payments from Stripe Clearing too, or move it to Undeposited Funds.",
   account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
   suggested: "Likely match: Renée Stavros, 64.50 on Nov 1.",
-  ambiguous: "64.50 on Nov 2 has no name: Renée Stavros or S. Rosenthal?",
+  ambiguous: "Who paid 64.50 on Nov 2: Renée Stavros or S. Rosenthal?",
   amount_differs:
-    "Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct payment 198.",
+    "Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct Payment 198 in QuickBooks.",
   partly_paid: "Renée Stavros: 50.00 in Stripe, only 30.00 in QuickBooks.",
   part_of_payment:
     "This charge of 250.00 and one of 250.00 in the payout of Nov 16 are sales receipt 9104 of 500.00 in QuickBooks. A payment can be on one Deposit only: divide it there, one for each charge.",

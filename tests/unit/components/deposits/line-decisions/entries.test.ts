@@ -21,7 +21,14 @@ function line(id: number, part: Partial<DetailLine> = {}): DetailLine {
   return {
     ...{ id, description: `Order #${id}`, plateform: "Stripe", entity: "", amount: "10.00" },
     ...{ status: "pending", kind: "charge", date: "2026-11-01", fee: "0.00", net: "10.00" },
-    ...{ fee_predicted: false, finding: null, match_id: null, wait: null, offer: null },
+    ...{
+      fee_predicted: false,
+      finding: null,
+      found: null,
+      match_id: null,
+      wait: null,
+      offer: null,
+    },
     ...part,
   };
 }
@@ -132,9 +139,9 @@ describe("the sentence above the questions", () => {
     );
 
   test.each([
-    [entries(line(1)), 6, "1 of 6 charges isn't in QuickBooks."],
-    [entries(line(1), line(2)), 6, "2 of 6 charges aren't in QuickBooks."],
-    [entries(line(1)), 1, "The charge isn't in QuickBooks."],
+    [entries(line(1)), 6, "1 of 6 charges has no payment in QuickBooks."],
+    [entries(line(1), line(2)), 6, "2 of 6 charges have no payment in QuickBooks."],
+    [entries(line(1)), 1, "The charge has no payment in QuickBooks."],
     [entries(line(1, { finding: "already_matched" })), 1, "1 line needs an answer"],
     [entries(line(1, { kind: "refund" })), 1, "1 line needs an answer"],
     [entries(line(1, { kind: "refund" }), line(2)), 3, "2 lines need an answer"],

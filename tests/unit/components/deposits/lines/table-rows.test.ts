@@ -17,7 +17,14 @@ function line(id: number, part: Partial<DetailLine> = {}): DetailLine {
   return {
     ...{ id, description: `Order #${id}`, plateform: "Stripe", entity: "", amount: "10.00" },
     ...{ status: "pending", kind: "charge", date: "2026-11-01", fee: "0.00", net: "10.00" },
-    ...{ fee_predicted: false, finding: null, match_id: null, wait: null, offer: null },
+    ...{
+      fee_predicted: false,
+      finding: null,
+      found: null,
+      match_id: null,
+      wait: null,
+      offer: null,
+    },
     ...part,
   };
 }
