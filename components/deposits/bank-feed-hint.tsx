@@ -30,7 +30,9 @@ export function BankFeedHint({ deposit }: { deposit: DepositDetail["deposit"] })
   const { feed } = useLedger();
   const id = String(deposit.id);
   // A deposit of zero has no line in the bank feed to match: what its posting says is about that.
-  const isMatchable = deposit.status === "posted" && !deposit.total_amt.startsWith("-");
+  // One that the books had already was matched in the feed when it was recorded there.
+  const isOurs = deposit.status === "posted" && deposit.posting?.adopted !== true;
+  const isMatchable = isOurs && !deposit.total_amt.startsWith("-");
   const isFirst = isMatchable && shownOn === null;
   useEffect(() => {
     if (isFirst) remember(id);

@@ -21,8 +21,10 @@ import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
-import { useLedger } from "@/components/session/companies";
+import { useLedger, useOwnCompany } from "@/components/session/companies";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { DateText } from "@/components/ui/date-text";
+import { useDayOf } from "@/components/ui/format-preferences";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
@@ -55,6 +57,7 @@ function LoadedDeposit({ id }: { id: number }) {
   }
   return (
     <div data-prints>
+      <PrintedBy />
       <DepositHeader
         detail={data}
         back={<BackLink />}
@@ -137,6 +140,17 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         </Card>
       </div>
     </div>
+  );
+}
+
+/** On paper: whose it is, and of when. */
+function PrintedBy() {
+  const company = useOwnCompany();
+  const today = useDayOf()(new Date());
+  return (
+    <p className="hidden text-caption print:block">
+      {company?.name} · Printed <DateText date={today} />
+    </p>
   );
 }
 
@@ -226,7 +240,8 @@ function WhatIsLeft({ detail: { deposit, reasons } }: { detail: DepositDetail })
       />
     );
   }
-  if (deposit.status !== "posted") return null;
+  // The notice of one that was linked says it.
+  if (deposit.status !== "posted" || deposit.posting?.adopted) return null;
   return (
     <p className="flex items-center gap-2 text-sm font-medium">
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />

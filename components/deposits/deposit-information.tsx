@@ -57,7 +57,11 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
                 </Fact>
               </dl>
               {quickbooks_url !== "" && (
-                <ExternalLink href={quickbooks_url} className="text-sm print:hidden">
+                <ExternalLink
+ href={quickbooks_url}
+ rel="noopener noreferrer"
+ className="text-sm print:hidden"
+>
                   {ledger.opens(deposit.quickbook_id)}
                 </ExternalLink>
               )}

@@ -8,11 +8,14 @@ import { usePrinting } from "@/components/ui/use-printing";
 export function FoldedRecord({
   title,
   summary,
+  startsPage = false,
   children,
 }: {
   title: string;
   /** What it comes to. */
   summary: ReactNode;
+  /** On paper it is a sheet of its own. */
+  startsPage?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -20,7 +23,7 @@ export function FoldedRecord({
   const isPrinting = usePrinting();
   const isShown = isOpen || isPrinting;
   return (
-    <section aria-label={title} className="print:break-inside-avoid-page">
+    <section aria-label={title} className={startsPage ? "print:break-before-page" : undefined}>
       <div className="flex min-h-12 items-center gap-x-4 px-4 sm:px-6">
         <CardTitle className="shrink-0 text-sm">{title}</CardTitle>
         <div className="min-w-0 flex-1 truncate text-caption text-muted-foreground">{summary}</div>

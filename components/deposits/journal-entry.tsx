@@ -33,6 +33,7 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
   return (
     <FoldedRecord
       title="Journal Entry"
+      startsPage
       summary={<span className="tabular-nums">{totalsText(journal, deposit.currency)}</span>}
     >
       <p className="px-4 pb-3 text-caption text-muted-foreground sm:px-6">

@@ -36,6 +36,7 @@ export function MatchPanel({
   const canMatch = deposits.length + payments.length >= 2;
   // Each of several deposits must close on its own.
   const canBook = live !== null && live.split === null && !live.proof.closes && bothSides;
+  const needsAccount = canBook && difference.account === null;
   return (
     // On phones a part of the panel itself, so that the button can stick below the lists too.
     <div className="contents md:grid md:grid-cols-2 md:items-start md:gap-4">
@@ -75,7 +76,17 @@ export function MatchPanel({
               {problem}
             </p>
           )}
-          <Button onClick={onMatch} disabled={!canMatch} loading={busy}>
+          {needsAccount && (
+            <p className="text-caption text-muted-foreground">
+              Choose an account for the difference first.
+            </p>
+          )}
+          <Button
+            variant={needsAccount ? "outline" : "default"}
+            onClick={onMatch}
+            disabled={!canMatch}
+            loading={busy}
+          >
             Match Selected Transactions
           </Button>
         </div>

@@ -80,7 +80,7 @@ export function CandidateFit({
             </li>
           ))}
         </ul>
-        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
           {fit.chosen_before ? (
             <p className="text-caption font-medium">You chose this before</p>
           ) : (

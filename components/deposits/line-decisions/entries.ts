@@ -89,6 +89,11 @@ function isOfOtherAmount(
   return state === "proposed" && isAlone && differenceOf(line, payments, currency) !== 0;
 }
 
+/** What a line is called in a sentence: its order as the processor has it, else its customer, else its kind. */
+export function lineTitle({ description, entity, kind }: DetailLine): string {
+  return description || entity || (kind === "refund" ? "A refund" : "A charge");
+}
+
 /** The key of a line that is asked about, or waits. */
 export function lineKey(lineId: number): string {
   return `line ${lineId}`;

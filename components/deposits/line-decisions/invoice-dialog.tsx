@@ -17,7 +17,7 @@ import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { formatAmount } from "@/lib/format";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 import type { ChoiceDialogProps } from "./dialog-props";
-import type { DetailLine } from "./entries";
+import { type DetailLine, lineTitle } from "./entries";
 import {
   leftOf,
   type Picks,
@@ -87,7 +87,7 @@ export default function InvoiceDialog({
       title="Receive on open invoices"
       description={
         <>
-          {line.description || line.entity}, <Amount value={line.amount} currency={currency} />
+          {lineTitle(line)}, <Amount value={line.amount} currency={currency} />
         </>
       }
       onClose={onClose}

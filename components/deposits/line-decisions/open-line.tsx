@@ -105,7 +105,7 @@ function LineQuestion({
       <p id={id} className="font-medium break-words">
         {booking?.text ?? (
           <>
-            {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
+            {line.description || lineTitle({ ...line, entity: "" })},{" "}
             <Amount value={line.amount} currency={deposit.currency} />,{" "}
             {stateOf(line, isThere, ledger)}
             {isClose ? " with this amount." : "."}

@@ -19,7 +19,7 @@ import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { addDays } from "@/lib/dates";
 import type { ChoiceDialogProps } from "./dialog-props";
-import type { DetailLine, EntryOf } from "./entries";
+import { type DetailLine, type EntryOf, lineTitle } from "./entries";
 import { useWaitForLine } from "./queries";
 
 const A_WEEK = 7;
@@ -50,7 +50,7 @@ export default function WaitDialog({
       title="Postpone this line"
       description={
         <>
-          {line.description || line.entity},{" "}
+          {lineTitle(line)},{" "}
           <Amount value={line.amount} currency={deposit.currency} />. The deposit isn't posted until
           then. If the payment appears in {ledger.name}, it's matched as usual.
         </>
@@ -108,7 +108,7 @@ export function WaitingLine({
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
       <div className="min-w-0">
         <p className="font-medium break-words">
-          {line.description || line.entity},{" "}
+          {lineTitle(line)},{" "}
           <Amount value={line.amount} currency={deposit.currency} />, postponed until{" "}
           <DateText date={until} />
         </p>

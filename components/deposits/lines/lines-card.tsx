@@ -21,23 +21,24 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
   const wanted = useWantedLine();
   const isCalm = asked.length + unsure.length + answered.length === 0;
   const folded = foldedText(sure, deposit.currency);
-  if (isCalm && sure.length + others.length === 0) return null;
+  const lines = {
+    ...{ detail, wanted, onHelp },
+    onEnd: (direction: "next" | "previous") =>
+      toast(
+        direction === "next"
+          ? "This is the last payout to review."
+          : "This is the first payout to review.",
+      ),
+  };
+  // The keys lead on from a payout without lines too.
+  if (isCalm && sure.length + others.length === 0) return <OpenLines {...lines} />;
   return (
     <Card className="gap-3 py-4">
       <CardHeader>
         <CardTitle className="text-sm">Lines and Payments</CardTitle>
       </CardHeader>
       <CardContent>
-        <OpenLines
-          {...{ detail, wanted, onHelp }}
-          onEnd={(direction) =>
-            toast(
-              direction === "next"
-                ? "This is the last payout to review."
-                : "This is the first payout to review.",
-            )
-          }
-        >
+        <OpenLines {...lines}>
           {sure.length > 0 && (
             <li className="py-3 last:pb-0">
               <FoldedRows

@@ -78,6 +78,7 @@ export function OpenLines({
       {...{ [LINES]: "" }}
       aria-label="Lines and payments"
       tabIndex={-1}
+      hidden={asked.length + unsure.length + answered.length === 0 && children === undefined}
       onFocus={questions.onFocus}
       className="scroll-mt-36 rounded-sm outline-offset-4"
     >
