@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useWantedFocus } from "@/components/deposits/lines/arrival";
+import { useWantedFocus } from "@/components/deposits/line-decisions/use-wanted-focus";
 import { AskClient, QuestionNote } from "@/components/questions/question-note";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger, useMay } from "@/components/session/companies";
