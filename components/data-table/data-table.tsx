@@ -53,7 +53,7 @@ const NO_SORTING: SortingState = [];
 /** Of a row with two lines of text, in pixels. */
 const ROW_HEIGHT = 57;
 
-/** The one table: rows from 768 px on, two-line entries below. While it loads: TableSkeleton. */
+/** The one table: rows from 1024 px on, two-line entries below. While it loads: TableSkeleton. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange, selection } = props;
   const table = useReactTable({
@@ -70,8 +70,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { drawn, missing } = useStagedRows(table.getRowModel().rows);
   if (data.length === 0) return props.empty;
   return (
-    <Table aria-label={props.label} className="block md:table">
-      <TableHeader className="hidden md:table-header-group">
+    <Table aria-label={props.label} className="block lg:table">
+      <TableHeader className="hidden lg:table-header-group">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id}>
             {selection && <SelectAllHead rows={data} selection={selection} />}
@@ -83,7 +83,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="block md:table-row-group">
+      <TableBody className="block lg:table-row-group">
         {drawn.map((row) => (
           <DataRow
             key={row.id}
@@ -102,9 +102,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 /** Keeps the height of rows that are drawn a moment later, so that the page doesn't scroll. */
 function MissingRows({ count }: { count: number }) {
   return (
-    <tbody aria-hidden="true" className="block md:table-row-group">
-      <tr className="block md:table-row">
-        <td className="block md:table-cell" style={{ height: count * ROW_HEIGHT }} />
+    <tbody aria-hidden="true" className="block lg:table-row-group">
+      <tr className="block lg:table-row">
+        <td className="block lg:table-cell" style={{ height: count * ROW_HEIGHT }} />
       </tr>
     </tbody>
   );

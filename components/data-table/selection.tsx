@@ -43,7 +43,7 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: RowSe
   return (
     <TableCell
       data-row-select
-      className="col-start-1 row-span-2 row-start-1 h-auto cursor-default p-0 pr-4 pl-0 first:pl-0 md:table-cell md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6 print:invisible"
+      className="col-start-1 row-span-2 row-start-1 h-auto cursor-default p-0 pr-4 pl-0 first:pl-0 lg:table-cell lg:h-11 lg:w-px lg:py-1 lg:pr-1 lg:first:pl-6 print:invisible"
     >
       {selection.canSelect(row) ? (
         <Checkbox

@@ -24,8 +24,8 @@ export function TableSkeleton({
   selectable?: boolean;
 }) {
   return (
-    <Table aria-label={label} aria-busy="true" className="block md:table">
-      <TableHeader className="hidden md:table-header-group">
+    <Table aria-label={label} aria-busy="true" className="block lg:table">
+      <TableHeader className="hidden lg:table-header-group">
         <TableRow>
           {selectable && (
             <TableHead className="w-px pr-1">
@@ -39,11 +39,11 @@ export function TableSkeleton({
           ))}
         </TableRow>
       </TableHeader>
-      <TableBody className="block md:table-row-group">
+      <TableBody className="block lg:table-row-group">
         {ROWS.map((key) => (
           <TableRow key={key} className={rowClasses}>
             {selectable && (
-              <TableCell className="col-start-1 row-span-2 row-start-1 h-auto p-0 pr-4 first:pl-0 md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6">
+              <TableCell className="col-start-1 row-span-2 row-start-1 h-auto p-0 pr-4 first:pl-0 lg:h-11 lg:w-px lg:py-1 lg:pr-1 lg:first:pl-6">
                 <Skeleton className="size-4.5" />
               </TableCell>
             )}

@@ -7,6 +7,7 @@ import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { DateText } from "@/components/ui/date-text";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { cn } from "@/lib/cn";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { Integration } from "@/lib/contracts/integrations";
 import { counted } from "@/lib/counted";
@@ -26,20 +27,17 @@ export const depositColumns = (several: Integration[], ledger: LedgerWords) => {
     column.accessor("txn_date", {
       ...shapes.date,
       enableSorting: true,
-      cell: ({ getValue }) => <DateText date={getValue()} />,
+      cell: ({ getValue, row: { original } }) => (
+        <span className="block max-lg:truncate">
+          <DateText date={getValue()} />
+          <span className="lg:hidden"> · {insideText(original)}</span>
+        </span>
+      ),
     }),
     column.accessor("deposit_to_acc_name", {
       ...shapes.account,
       enableSorting: true,
-      cell: ({ getValue, row: { original } }) => (
-        <div className="grid min-w-0">
-          <span title={getValue()} className="truncate">
-            {getValue() || "N/A"}
-            <SourceAccount deposit={original} several={several} />
-          </span>
-          <DepositSummary deposit={original} />
-        </div>
-      ),
+      cell: ({ row: { original } }) => <Contents deposit={original} several={several} />,
     }),
     column.accessor("quickbook_id", {
       ...shapes.quickbooksId,
@@ -118,35 +116,49 @@ const PAYOUT_STATUS_WORDS: Partial<Record<Deposit["payout_status"], string>> = {
   canceled: "Canceled",
 };
 
-/** Under the account: why the deposit is open, or what is inside. */
-function DepositSummary({ deposit }: { deposit: Deposit }) {
+/** What is inside, into which account, and why the deposit is open. Narrow rows have what is inside next to the date. */
+function Contents({ deposit, several }: { deposit: Deposit; several: Integration[] }) {
   const home = useFormatPreferences().currency;
-  if (deposit.reason) {
-    return (
-      <OpenReasonLine compact reason={deposit.reason} deposit={deposit} className="font-normal" />
-    );
-  }
-  const text = contentsText(deposit, home);
+  const { reason, deposit_to_acc_name } = deposit;
+  const inside = insideText(deposit);
+  const around = [deposit_to_acc_name || "N/A", feesText(deposit, home)].filter(Boolean);
   return (
-    <p title={text} className="truncate text-caption font-normal text-muted-foreground">
-      {text}
-    </p>
+    <div className="grid min-w-0">
+      <p
+        title={[inside, ...around].join(" · ")}
+        className={cn(
+          "truncate max-lg:text-caption max-lg:text-muted-foreground",
+          reason && "max-lg:hidden",
+        )}
+      >
+        <span className="max-lg:hidden">{inside}</span>
+        <SourceAccount deposit={deposit} several={several} />
+        <span className="text-muted-foreground">
+          <span className="max-lg:hidden"> · </span>
+          {around.join(" · ")}
+        </span>
+      </p>
+      {reason && (
+        <OpenReasonLine compact reason={reason} deposit={deposit} className="font-normal" />
+      )}
+    </div>
   );
 }
 
-/** "Stripe · 12 charges, 1 refund · fees 41.20" */
-export function contentsText(
-  { source, line_counts, fees, currency }: Deposit,
-  homeCurrency: string,
-): string {
+/** "Stripe · 12 charges, 1 refund" */
+export function insideText({ source, line_counts }: Deposit): string {
   const { charges, refunds, disputes } = line_counts;
   const inside = [
     charges > 0 && counted(charges, "charge"),
     refunds > 0 && counted(refunds, "refund"),
     disputes > 0 && counted(disputes, "dispute"),
   ].filter((part) => part !== false);
+  return [source, inside.join(", ")].filter((part) => part !== "").join(" · ");
+}
+
+/** "fees 41.20"; empty without any. */
+export function feesText({ fees, currency }: Deposit, homeCurrency: string): string {
+  if (Number(fees) === 0) return "";
   const code = currency === homeCurrency ? "" : `${currency} `;
-  return [source, inside.join(", "), Number(fees) === 0 ? "" : `fees ${code}${formatAmount(fees)}`]
-    .filter((part) => part !== "")
-    .join(" · ");
+  return `fees ${code}${formatAmount(fees)}`;
 }

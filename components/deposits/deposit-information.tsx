@@ -58,10 +58,10 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
               </dl>
               {quickbooks_url !== "" && (
                 <ExternalLink
- href={quickbooks_url}
- rel="noopener noreferrer"
- className="text-sm print:hidden"
->
+                  href={quickbooks_url}
+                  rel="noopener noreferrer"
+                  className="text-sm print:hidden"
+                >
                   {ledger.opens(deposit.quickbook_id)}
                 </ExternalLink>
               )}

@@ -6,15 +6,15 @@ import type { LedgerWords } from "@/lib/ledger-words";
 /** The columns of the deposit list, in their order. The ids are what the API sorts by. */
 export const depositColumnShapes = ({ record }: LedgerWords) =>
   ({
-    date: { id: "date", header: "Date", meta: { narrow: "subtitle" } },
+    date: { id: "date", header: "Date", meta: { narrow: "title" } },
     account: {
       id: "account",
       header: "Account",
-      meta: { narrow: "title", skeleton: "w-40", truncate: true },
+      meta: { narrow: "line", skeleton: "w-40", truncate: true },
     },
     quickbooksId: { id: "quickbooks_id", header: record.term },
     amount: { id: "amount", header: "Total Amount", meta: { align: "right", narrow: "value" } },
-    status: { id: "status", header: "Status", meta: { narrow: "note", skeleton: "w-20" } },
+    status: { id: "status", header: "Status", meta: { narrow: "aside", skeleton: "w-20" } },
   }) as const satisfies Record<string, ColumnShape>;
 
 /** What the list is called. */

@@ -1,12 +1,13 @@
-import { Search } from "lucide-react";
+import { ListFilter, Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { DepositFilter } from "@/components/deposits/filter";
+import { countFilters, type DepositFilter } from "@/components/deposits/filter";
 import { FilterChips } from "@/components/deposits/filter-chips";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { DateField } from "@/components/ui/date-field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
+import { cn } from "@/lib/cn";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { MatchRun } from "@/lib/contracts/match-runs";
 import { runText } from "./match-run";
@@ -22,40 +23,60 @@ export function DepositToolbar({
   currencies: readonly string[];
   onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
 }) {
+  const [open, setOpen] = useState(false);
   const backwards = filter.from !== "" && filter.to !== "" && filter.from > filter.to;
+  const count = countFilters(filter);
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-start print:hidden">
-      <div className="max-md:col-span-2 md:w-80">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:flex md:flex-wrap md:items-start print:hidden">
+      <div className="md:w-80">
         <DepositSearch value={filter.q} onChange={(q) => onChange({ q })} />
       </div>
-      <div className="max-md:col-span-2">
-        <StatusFilter value={filter.status} onChange={(status) => onChange({ status })} />
-      </div>
-      <DateField
-        label="From"
-        value={filter.from}
-        range={filter}
-        invalid={backwards}
-        onChange={(from) => onChange({ from })}
-      />
-      <DateField
-        label="To"
-        value={filter.to}
-        range={filter}
-        invalid={backwards}
-        onChange={(to) => onChange({ to })}
-      />
-      {backwards && (
-        <p role="alert" className="text-caption text-destructive col-span-2 md:basis-full">
-          The end date is before the start date.
-        </p>
-      )}
-      <div className="max-md:col-span-2 md:basis-full">
-        <FilterChips {...{ filter, onChange, currencies }} />
+      {/* On a phone the rows come first. */}
+      <Button
+        variant="outline"
+        className="md:hidden"
+        aria-expanded={open}
+        aria-controls={FILTERS_ID}
+        onClick={() => setOpen(!open)}
+      >
+        <ListFilter aria-hidden="true" />
+        Filter{count > 0 && ` (${count})`}
+      </Button>
+      <div
+        id={FILTERS_ID}
+        className={cn("col-span-2 grid grid-cols-2 gap-3 md:contents", !open && "max-md:hidden")}
+      >
+        <div className="max-md:col-span-2">
+          <StatusFilter value={filter.status} onChange={(status) => onChange({ status })} />
+        </div>
+        <DateField
+          label="From"
+          value={filter.from}
+          range={filter}
+          invalid={backwards}
+          onChange={(from) => onChange({ from })}
+        />
+        <DateField
+          label="To"
+          value={filter.to}
+          range={filter}
+          invalid={backwards}
+          onChange={(to) => onChange({ to })}
+        />
+        {backwards && (
+          <p role="alert" className="text-caption text-destructive col-span-2 md:basis-full">
+            The end date is before the start date.
+          </p>
+        )}
+        <div className="max-md:col-span-2 md:basis-full">
+          <FilterChips {...{ filter, onChange, currencies }} />
+        </div>
       </div>
     </div>
   );
 }
+
+const FILTERS_ID = "deposit-filters";
 
 const OPTIONS = [
   { value: "all", label: "All Status" },

@@ -142,6 +142,12 @@ export function isFiltered(filter: DepositFilter): boolean {
   return Object.keys(toCriteria(filter)).length > 0;
 }
 
+/** How many filters are set besides the search; a period is one. */
+export function countFilters(filter: DepositFilter): number {
+  const { q: _, from, to, ...others } = toCriteria(filter);
+  return Object.keys(others).length + (from !== undefined || to !== undefined ? 1 : 0);
+}
+
 export function toListQuery(filter: DepositFilter): QueryOf<typeof depositList> {
   const { page, page_size, sort } = filter;
   return { page, page_size, sort, totals: "yes", ...toCriteria(filter) };

@@ -33,7 +33,7 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
   const { kind, title, count, sums, deposits, waits, existing } = cause;
   if (kind === "suggested") return <SuggestedMatches {...{ decisions, onLeave, onHelp }} />;
   const text = TEXTS[kind]?.(ledger);
-  const isOfSetting = kind === "setting" || isOfAccount(cause);
+  const isOfSetting = kind === "setting" || kind === "negative" || isOfAccount(cause);
   const isTogether = isOfSetting || kind === "closed_books";
   const inBank = deposits.filter(({ reason }) => reason?.action === "put_aside");
   return (
@@ -52,7 +52,7 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {kind === "closed_books" && <PostOnOpenDay cause={cause} />}
-        {isOfSetting && <OpenReasonLine {...settingOf(cause)} primary />}
+        {isOfSetting && <OpenReasonLine {...settingOf(cause, ledger)} primary />}
         {kind === "recorded" && inBank.length > 1 && (
           <Allowed to="bookkeeper">
             <PutAsideButton
@@ -109,13 +109,21 @@ function isOfAccount({ kind, deposits }: Cause): boolean {
 }
 
 /** What deposits that wait for the same setting need. */
-function settingOf({ waits, deposits }: Cause): {
+function settingOf(
+  cause: Cause,
+  { waiting }: LedgerWords,
+): {
   reason: OpenReason;
   deposit: { id: number; source: string };
 } {
-  const [wait] = waits;
-  const [deposit] = deposits;
-  if (deposit?.reason) return { reason: deposit.reason, deposit };
+  const [wait] = cause.waits;
+  const [deposit] = cause.deposits;
+  if (deposit?.reason) {
+    const { account } = deposit.reason;
+    const all = `Their payments are in ${account}. Match payments from ${account} too, or move them to ${waiting}.`;
+    const text = isOfAccount(cause) ? all : deposit.reason.text;
+    return { reason: { ...deposit.reason, text, quickbooks_url: "" }, deposit };
+  }
   return {
     reason: reasonOf(wait),
     deposit: { id: wait?.deposit_ids[0] ?? 0, source: wait?.source ?? "" },

@@ -1,5 +1,5 @@
 import { capitalized } from "@/lib/capitalized";
-import type { OpenReasonCode } from "@/lib/constants/open-reasons";
+import type { OpenAction, OpenReasonCode } from "@/lib/constants/open-reasons";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { ExistingDeposit } from "@/lib/contracts/existing-deposits";
 import type { PostingReview, PostingWait } from "@/lib/contracts/posting-review";
@@ -13,6 +13,7 @@ const KINDS = [
   "suggested",
   "failed",
   "closed_books",
+  "negative",
   "setting",
   "other_account",
   "recorded",
@@ -70,6 +71,7 @@ const TITLES: Record<CauseKind, (ledger: LedgerWords) => string> = {
   suggested: () => "To confirm",
   failed: ({ name }) => `Rejected by ${name}`,
   closed_books: () => "Books closed",
+  negative: () => "Negative payouts",
   setting: () => "Setting missing",
   other_account: () => "In another account",
   recorded: () => "Already booked",
@@ -141,14 +143,19 @@ function queueRows({ group, count, sums, deposits }: Queue["groups"][number]): R
 
 function causeOf({ reason }: Deposit): Pick<Row, "kind" | "subject"> {
   if (!reason) return { kind: "choose", subject: "" };
-  if (reason.action === "post_on_open_day") return { kind: "closed_books", subject: "" };
-  const kind = KIND_OF[reason.code];
+  const kind = (reason.action && KIND_OF_ACTION[reason.action]) ?? KIND_OF[reason.code];
   if (kind === "other_account") return { kind, subject: reason.account };
   return { kind, subject: kind === "setting" ? reason.text : "" };
 }
 
+/** Each is a cause of its own, whatever the text says. */
+const KIND_OF_ACTION: Partial<Record<OpenAction, CauseKind>> = {
+  post_on_open_day: "closed_books",
+  negative_account: "negative",
+};
+
 function waitRow(wait: PostingWait): Row {
-  const kind = wait.action === "post_on_open_day" ? "closed_books" : "setting";
+  const kind = (wait.action && KIND_OF_ACTION[wait.action]) ?? "setting";
   const { count, totals: sums } = wait;
   return { ...{ kind, count, sums, wait }, subject: kind === "setting" ? wait.text : "" };
 }

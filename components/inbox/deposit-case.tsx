@@ -66,6 +66,9 @@ export function DepositCase({ deposit, ...props }: CaseProps) {
         />
       </header>
       {reason?.code === "maybe_booked" && <Existing deposit={deposit} {...props} />}
+      {hasLines && reason.action === "check_again" && (
+        <OpenReasonLine reason={reason} deposit={deposit} />
+      )}
       {hasLines && (
         <div {...{ [CASE_LINES]: "" }} tabIndex={-1} className="outline-none">
           <CaseLines depositId={deposit.id} {...props} />

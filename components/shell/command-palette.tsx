@@ -2,17 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Download, FileText, RefreshCw, Search, Undo2 } from "lucide-react";
+import { Building2, Download, FileText, RefreshCw, Search, Send, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { DEFAULT_FILTER } from "@/components/deposits/filter";
 import { depositSearchQuery } from "@/components/deposits/queries";
 import { useExport } from "@/components/deposits/use-export";
 import { companiesQuery, useMay } from "@/components/session/companies";
+import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { useSyncAll } from "@/components/shell/use-sync-all";
+import { whyFound } from "@/components/shell/why-found";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { Kbd } from "@/components/ui/kbd";
@@ -23,14 +25,46 @@ import { MAX_SEARCH_LENGTH } from "@/lib/constants/deposits";
 
 const SHOWN = 6;
 
-/** Finds deposits, and goes to pages and actions. Loaded when it is first opened. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+const FURTHER_PAGES = [
+  { href: "/dashboard/review", label: "Review" },
+  { href: "/dashboard/activity", label: "Activity" },
+  { href: "/help", label: "Help" },
+];
+
+const SETTINGS_PAGES = [
+  "General",
+  "Rules",
+  "People",
+  "Webhooks",
+  "Account",
+  "Notifications",
+  "Security",
+].map((tab) => ({ href: `/settings?tab=${tab.toLowerCase()}`, label: `Settings: ${tab}` }));
+
+/** Finds deposits, and goes to pages, companies and actions. Loaded when it is first opened. */
+export default function CommandPalette({
+  onClose,
+  takeKeys,
+}: {
+  onClose: () => void;
+  /** What was typed before its field had the focus; empty from then on. */
+  takeKeys: () => string;
+}) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState("");
+  // Called when the field is there and has the focus.
+  const beginTyping = useCallback(
+    (field: HTMLInputElement | null) => {
+      const ahead = field ? takeKeys() : "";
+      if (ahead !== "") setTyped(ahead);
+    },
+    [takeKeys],
+  );
   const wanted = useDebounced(typed.trim());
   const search = useQuery({ ...depositSearchQuery(wanted, SHOWN), enabled: wanted !== "" });
-  const found = wanted === "" || typed.trim() === "" ? undefined : search.data;
+  const isCurrent = typed.trim() === wanted && !search.isPlaceholderData;
+  const found = wanted === "" || !isCurrent ? undefined : search.data;
   const firstId = found?.deposits[0]?.id;
   useEffect(() => {
     if (firstId !== undefined) setSelected(`deposit-${firstId}`);
@@ -44,16 +78,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     action();
   };
   const goTo = (address: string) => run(() => router.push(address));
+  const isTyping = typed.trim() !== "";
   const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase());
-  const several = (useQuery(companiesQuery).data?.companies.length ?? 0) > 1;
+  const { companies = [], current } = useQuery(companiesQuery).data ?? {};
   const pages = [
     ...NAVIGATION,
-    ...[
-      { href: "/dashboard/review", label: "Review" },
-      { href: "/dashboard/activity", label: "Activity" },
-    ],
-    ...(several ? [{ href: "/companies", label: "All companies" }] : []),
+    ...FURTHER_PAGES,
+    ...(companies.length > 1 ? [{ href: "/companies", label: "All companies" }] : []),
+    // Found by their names only: the list would be long.
+    ...(isTyping ? SETTINGS_PAGES : []),
   ].filter(({ label }) => fits(label));
+  const others = companies.filter(({ id, name }) => isTyping && id !== current && fits(name));
+  const switchTo = useSwitchCompany();
   const actions = [
     ...(maySync
       ? [
@@ -61,6 +97,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             label: "Sync now",
             icon: <RefreshCw aria-hidden="true" />,
             onSelect: () => syncAll.mutate(),
+          },
+          {
+            label: "Post all",
+            icon: <Send aria-hidden="true" />,
+            // What is posted is looked at first.
+            onSelect: () => router.push("/dashboard/review"),
           },
           {
             label: "Undo a posting",
@@ -98,6 +140,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                 autoFocus
                 value={typed}
                 onValueChange={setTyped}
+                ref={beginTyping}
                 maxLength={MAX_SEARCH_LENGTH}
                 placeholder="Amount, customer, number, date or page"
                 className="h-12 w-full bg-transparent outline-none placeholder:text-muted-foreground max-md:text-base"
@@ -117,7 +160,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                           <DateText date={deposit.txn_date} /> · {deposit.source}
                         </span>
                         <span className="truncate text-caption text-muted-foreground">
-                          {deposit.reason?.text ?? deposit.source_id}
+                          {whyFound(deposit, wanted) || (deposit.reason?.text ?? deposit.source_id)}
                         </span>
                       </span>
                       <StatusBadge status={deposit.status} className="max-sm:hidden" />
@@ -148,6 +191,22 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   ))}
                 </Group>
               )}
+              {others.length > 0 && (
+                <Group heading="Switch company">
+                  {others.slice(0, SHOWN).map(({ id, name }) => (
+                    <Item
+                      key={id}
+                      value={`company-${id}`}
+                      onSelect={run(() => switchTo.mutate(id))}
+                    >
+                      <Building2 aria-hidden="true" />
+                      <span dir="auto" className="truncate">
+                        {name}
+                      </span>
+                    </Item>
+                  ))}
+                </Group>
+              )}
               {actions.length > 0 && (
                 <Group heading="Actions">
                   {actions.map(({ label, icon, onSelect }) => (
@@ -160,7 +219,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               )}
             </Command.List>
             <p role="status" className="px-4 text-sm text-muted-foreground not-empty:py-4">
-              {statusText(wanted, search)}
+              {isTyping && (isCurrent ? statusText(search) : SEARCHING)}
             </p>
           </Command>
           <Keys />
@@ -170,15 +229,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function statusText(
-  wanted: string,
-  {
-    data,
-    isError,
-    isFetching,
-  }: { data?: { total: number } | undefined; isError: boolean; isFetching: boolean },
-): string {
-  if (wanted === "" || isFetching) return "";
+const SEARCHING = "Searching…";
+
+function statusText({
+  data,
+  isError,
+  isFetching,
+}: {
+  data?: { total: number } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+}): string {
+  if (isFetching && !data) return SEARCHING;
   if (isError) return "Couldn't search the deposits. Check your connection, then try again.";
   return data?.total === 0 ? "No deposits found." : "";
 }

@@ -2,11 +2,12 @@
 
 import { LogOut, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useCallback, useEffect, useState } from "react";
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNotifications } from "@/components/notifications/use-notifications";
 import { displayName, useUser } from "@/components/session/use-user";
 import { CompanySwitcher } from "@/components/shell/company-switcher";
+import { type KeysAhead, keepKeys } from "@/components/shell/keys-ahead";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { PAGE_WIDTH } from "@/components/shell/page-width";
@@ -86,12 +87,22 @@ const loadPalette = () => import("@/components/shell/command-palette");
 
 /** The way to the command palette: a button, and the keys. */
 function CommandMenu() {
-  const { Part: Palette, show, preload } = useOnDemand(loadPalette);
+  const { Part: Palette, isComing, show, preload } = useOnDemand(loadPalette);
   const [open, setOpen] = useState(false);
+  const ahead = useRef<KeysAhead>(null);
+  const takeKeys = useCallback(() => ahead.current?.take() ?? "", []);
   const openPalette = useCallback(() => {
+    takeKeys();
+    // Until its field has the focus: its code may be on its way.
+    ahead.current = keepKeys(() => setOpen(false));
     show();
     setOpen(true);
-  }, [show]);
+  }, [show, takeKeys]);
+  const failed = open && !isComing;
+  useEffect(() => {
+    if (failed) takeKeys();
+    return () => void takeKeys();
+  }, [failed, takeKeys]);
   useSearchKeys(openPalette);
   useGoKeys();
   return (
@@ -110,7 +121,7 @@ function CommandMenu() {
       >
         <Search aria-hidden="true" />
       </Button>
-      {Palette && open && <Palette onClose={() => setOpen(false)} />}
+      {Palette && open && <Palette onClose={() => setOpen(false)} takeKeys={takeKeys} />}
     </>
   );
 }

@@ -91,8 +91,11 @@ function BulkList({ suggestions }: { suggestions: Suggestion[] }) {
             <span>
               {source} · <DateText date={txn_date} />{" "}
               <span className="text-caption text-muted-foreground">#{id}</span>
+              <span className="block text-caption break-words text-muted-foreground">
+                {payersOf(suggestion)}
+              </span>
               {isUnsure(suggestion) && (
-                <span className="ml-2 whitespace-nowrap text-caption font-medium text-warning">
+                <span className="whitespace-nowrap text-caption font-medium text-warning">
                   <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
                   Low confidence
                 </span>
@@ -104,6 +107,14 @@ function BulkList({ suggestions }: { suggestions: Suggestion[] }) {
       })}
     </ul>
   );
+}
+
+/** Who paid: "Ada Lovelace and 3 more". */
+export function payersOf({ matches }: Pick<Suggestion, "matches">): string {
+  const names = matches.flatMap(({ payments }) => payments.map(({ CustomerName }) => CustomerName));
+  const [first, ...others] = new Set(names.filter((name) => name !== ""));
+  if (first === undefined) return "No customer";
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 interface BulkWords {

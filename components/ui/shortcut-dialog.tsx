@@ -20,6 +20,13 @@ export interface ShortcutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+/** The keys of every page. */
+const EVERYWHERE: ShortcutDialogProps["keys"] = [
+  [["⌘K"], "Search everything; Ctrl K without a ⌘ key"],
+  [["/"], "Search this page"],
+  [["g d"], "Dashboard; g t Transactions, g m Manual Match, g i Integrations, g s Settings"],
+];
+
 /** Loaded when it is first opened. The focus returns to where it was, so that the keys go on from there. */
 export default function ShortcutDialog({ keys, text, open, onOpenChange }: ShortcutDialogProps) {
   const [isOn, turn] = useShortcuts();
@@ -40,7 +47,7 @@ export default function ShortcutDialog({ keys, text, open, onOpenChange }: Short
           <DialogDescription>{text}</DialogDescription>
         </DialogHeader>
         <dl className="grid grid-cols-[6rem_1fr] items-center gap-y-2 text-sm">
-          {keys.map(([own, meaning]) => (
+          {[...keys, ...EVERYWHERE].map(([own, meaning]) => (
             <div key={meaning} className="contents">
               <dt className="flex items-center gap-1">
                 {own.map((key) => (key === "–" ? key : <Kbd key={key}>{key}</Kbd>))}

@@ -83,8 +83,8 @@ const unmatchedColumns = ({ payments }: LedgerWords) => [
   column.accessor("days", {
     ...shapes.waiting,
     cell: ({ row: { original } }) => (
-      <span className="block text-right whitespace-nowrap md:text-left">
-        <span className="text-caption md:text-sm">{original.days} days</span>
+      <span className="block text-right whitespace-nowrap lg:text-left">
+        <span className="text-caption lg:text-sm">{original.days} days</span>
         <DateText date={original.TxnDate} className="block text-caption text-muted-foreground" />
       </span>
     ),

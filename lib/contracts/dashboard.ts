@@ -5,6 +5,7 @@ import {
   currencyCode,
   currencySum,
   decimalString,
+  storedId,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
@@ -136,6 +137,33 @@ export const trend = defineEndpoint({
   }),
 });
 export type Trend = z.infer<typeof trend.response>;
+
+/** What the bank gets next. None of these can be matched before it is there. */
+export const onTheirWay = defineEndpoint({
+  method: "GET",
+  path: "/dashboard/on-their-way/",
+  summary: "List payouts on their way to the bank",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    /** The next one first; at most 100. */
+    payouts: z.array(
+      z.object({
+        /** The day it is due at the bank. */
+        date: calendarDate,
+        /** The processor's name: "Stripe". */
+        source: z.string(),
+        /** Net. */
+        amount: decimalString,
+        currency,
+        /** Its deposit; null while it can still change at the processor, and isn't imported. */
+        deposit_id: storedId.nullable(),
+      }),
+    ),
+  }),
+});
+export type OnTheirWay = z.infer<typeof onTheirWay.response>;
 
 /** With how many of them were undone. */
 export const confidence = defineEndpoint({

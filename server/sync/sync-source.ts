@@ -3,6 +3,7 @@ import { counted } from "@/lib/counted";
 import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
 import { reportsFees } from "@/lib/providers/list";
 import { credentialStore } from "@/server/connections/credentials";
+import { toOnTheirWay } from "@/server/connections/on-their-way";
 import type { Discount, Funding } from "@/server/connections/predicted-fees";
 import { readDiscount, readFunding } from "@/server/connections/settings";
 import { EARLIER_DAYS, type EarlierPayout } from "@/server/connections/start-dates";
@@ -135,7 +136,11 @@ export async function syncSource(
     message: outcomeText([...payouts.values()], { added, leftOut, unreadable }),
     ...(since === undefined && from !== null && { earlierPayouts: toEarlier(earlier) }),
     // Unreadable and incomplete payouts must be listed again by the next sync.
-    cursor: { payoutsSince: nextSince(startedAt, payouts.values(), unreadable), from },
+    cursor: {
+      payoutsSince: nextSince(startedAt, payouts.values(), unreadable),
+      from,
+      onTheirWay: toOnTheirWay(payouts.values()),
+    },
   };
 }
 

@@ -71,7 +71,7 @@ test(
       "aria-selected",
       "true",
     );
-    await expect(page.getByText("Difference", { exact: true })).toHaveCount(1);
+    await expect(page.getByText("Open (1)", { exact: true })).toHaveCount(1);
     await inEveryLook(page, async (look) => {
       expect(await axeFindings(page), `lines ${look}`).toEqual([]);
     });

@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
-import type { Account } from "./api";
+import { depositDetail } from "@/lib/contracts/deposit-detail";
+import { depositList } from "@/lib/contracts/deposits";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { type Account, callApi } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { withBooks } from "./books";
-import { expect, signedInTest as test } from "./fixtures";
+import { addInvoice, addPayout } from "./emulators";
+import { connectedTest, expect, signedInTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
+import { settled } from "./settled";
 
 const REFUSED = "QuickBooks says this period is closed. Reopen it or change the date, then retry.";
 
@@ -122,4 +127,41 @@ test("sure pairs are folded, and confirming all names the doubtful ones", async 
   await expect(listed.last()).not.toContainText("Low confidence");
   await dialog.getByRole("button", { name: "Confirm all" }).click();
   await expect(page.getByText("2 matches confirmed")).toBeVisible();
+});
+
+connectedTest("three missing payments are received by two presses", async ({ page, connected }) => {
+  connectedTest.slow();
+  const { token } = connected;
+  const charges = [12_345, 23_456, 34_567].map((amount, index) => ({
+    ...{ amount, name: `Customer ${index} of Ours`, description: `Invoice INV-77${index}` },
+  }));
+  for (const [index, { amount, name: customer }] of charges.entries()) {
+    await addInvoice({ number: `INV-77${index}`, amount, customer });
+  }
+  const { id: payoutId } = await addPayout({ charges });
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+  await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
+  await settled(connected);
+  const { deposits } = await callApi(depositList, { token });
+  const { id = 0 } = deposits.find(({ source_id }) => source_id === payoutId) ?? {};
+  await page.goto("/dashboard");
+  await cause(page, /^Not in QuickBooks/).click();
+  const cases = page.getByRole("list", { name: "Not in QuickBooks", exact: true });
+  const row = cases.getByRole("button", { name: /Invoice INV-77/ });
+  const own = cases.getByRole("article").locator(`a[href$="/transaction/${id}"]`);
+  await expect(row.or(own).first()).toBeVisible();
+  if (await row.isVisible()) await row.click();
+  await expect(own).toBeVisible();
+
+  await page.getByRole("button", { name: "Receive all 3 on their invoices (703.68)" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("listitem")).toHaveText([/INV-770/, /INV-771/, /INV-772/]);
+  await dialog.getByRole("button", { name: "Receive payments" }).click();
+  await expect
+    .poll(async () => {
+      const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
+      return deposit.status;
+    })
+    .toMatch(/^(matched|posted)$/);
+  await expect(own).toHaveCount(0);
 });

@@ -113,13 +113,13 @@ test("ten thousand deposits, long names and millions fit, wide and narrow", asyn
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
   }
-  // Two lines a row: account and amount, date and status.
+  // Lines of a row: date and amount, then status and account.
   const [account1, date] = [
     rows(page).first().getByText(LONG),
     rows(page).first().getByRole("link"),
   ];
   const isAbove = async () => {
-    const [above, below] = [await account1.boundingBox(), await date.boundingBox()];
+    const [above, below] = [await date.boundingBox(), await account1.boundingBox()];
     return above && below && above.y < below.y;
   };
   await expect.poll(isAbove).toBe(true);

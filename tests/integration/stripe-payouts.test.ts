@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { toWireDecimal } from "@/lib/money";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
@@ -70,9 +71,17 @@ describe("other kinds of payout", () => {
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     expect((await deposits()).has(payout.id)).toBe(false);
+    const onItsWay = async () =>
+      (await ok("GET", "/dashboard/on-their-way/", company.token)).payouts.filter(
+        ({ amount }: { amount: string }) => amount === toWireDecimal(payout.amount, "USD"),
+      );
+    expect(await onItsWay()).toEqual([
+      expect.objectContaining({ source: "Stripe", currency: "USD", deposit_id: null }),
+    ]);
     await control("/stripe/payouts/change", { id: payout.id, status: "paid" });
     await sync();
     expect(await depositOf(payout)).toMatchObject({ status: "posted", payout_status: "paid" });
+    expect(await onItsWay()).toEqual([]);
   });
 
   test("an instant one has no lines, and is matched as a whole", async () => {

@@ -21,6 +21,7 @@ import { exportCompany } from "@/server/overview/export/export-company";
 import { listFailures } from "@/server/overview/failures";
 import { dismissFailures, retryFailures } from "@/server/overview/failures/retry-failures";
 import { summarizeDashboard } from "@/server/overview/load-dashboard-status";
+import { loadOnTheirWay } from "@/server/overview/load-on-their-way";
 import { loadConfidence, loadTrend } from "@/server/overview/load-trend";
 import { importPayoutFile } from "@/server/sync/payout-files/import-payout-file";
 import { listPayoutImports } from "@/server/sync/payout-files/payout-imports";
@@ -48,6 +49,7 @@ import { saveSettings } from "@/server/work/save-settings";
 /** A company's settings, connections, figures and webhooks. */
 export const companyVerbs = {
   "GET /dashboard/confidence/": (ctx) => loadConfidence(ctx),
+  "GET /dashboard/on-their-way/": (ctx) => loadOnTheirWay(ctx),
   "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
   "GET /events/": (ctx, { query }) => followChanges(ctx, query),
   "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),

@@ -50,9 +50,8 @@ export default function WaitDialog({
       title="Postpone this line"
       description={
         <>
-          {lineTitle(line)},{" "}
-          <Amount value={line.amount} currency={deposit.currency} />. The deposit isn't posted until
-          then. If the payment appears in {ledger.name}, it's matched as usual.
+          {lineTitle(line)}, <Amount value={line.amount} currency={deposit.currency} />. The deposit
+          isn't posted until then. If the payment appears in {ledger.name}, it's matched as usual.
         </>
       }
       onClose={onClose}
@@ -108,9 +107,8 @@ export function WaitingLine({
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
       <div className="min-w-0">
         <p className="font-medium break-words">
-          {lineTitle(line)},{" "}
-          <Amount value={line.amount} currency={deposit.currency} />, postponed until{" "}
-          <DateText date={until} />
+          {lineTitle(line)}, <Amount value={line.amount} currency={deposit.currency} />, postponed
+          until <DateText date={until} />
         </p>
         {note && <p className="break-words text-muted-foreground">{note}</p>}
       </div>

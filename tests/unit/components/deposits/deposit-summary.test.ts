@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentsText } from "@/components/deposits/deposit-columns";
+import { feesText, insideText } from "@/components/deposits/deposit-columns";
 import { latestMonths } from "@/components/deposits/filter-chips";
 import { sampleDeposit } from "../samples";
 
@@ -10,13 +10,15 @@ describe("what a deposit has inside", () => {
       fees: "1041.20",
       line_counts: { charges: 12, refunds: 1, disputes: 2 },
     });
-    const text = "Stripe · 12 charges, 1 refund, 2 disputes · fees 1,041.20";
-    expect(contentsText(deposit, "USD")).toBe(text);
-    expect(contentsText(deposit, "EUR")).toBe(text.replace("fees ", "fees USD "));
+    expect(insideText(deposit)).toBe("Stripe · 12 charges, 1 refund, 2 disputes");
+    expect(feesText(deposit, "USD")).toBe("fees 1,041.20");
+    expect(feesText(deposit, "EUR")).toBe("fees USD 1,041.20");
   });
 
   it("leaves out what there is none of", () => {
-    expect(contentsText(sampleDeposit({ source: "Stripe" }), "USD")).toBe("Stripe");
+    const deposit = sampleDeposit({ source: "Stripe" });
+    expect(insideText(deposit)).toBe("Stripe");
+    expect(feesText(deposit, "USD")).toBe("");
   });
 });
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { confirmOf, dismissalOf, lowConfidenceFirst } from "@/components/suggestions/bulk-actions";
+import {
+  confirmOf,
+  dismissalOf,
+  lowConfidenceFirst,
+  payersOf,
+} from "@/components/suggestions/bulk-actions";
 import type { Suggestion } from "@/lib/contracts/matches";
 import { ledgerWords } from "@/lib/ledger-words";
-import { sampleDeposit } from "../samples";
+import { sampleDeposit, sampleMatch, samplePayment } from "../samples";
 
 const QUICKBOOKS = ledgerWords("quickbook");
 
@@ -53,4 +58,19 @@ describe("the effect of deciding all of them, in words", () => {
       action: "Dismiss all",
     });
   });
+});
+
+it("names who paid", () => {
+  const paid = (...names: string[]) => ({
+    matches: names.map((CustomerName) =>
+      sampleMatch({
+        payments: [{ ...samplePayment({ CustomerName }), quickbooks_url: "", planned: false }],
+      }),
+    ),
+  });
+  expect(payersOf(paid("Ada Lovelace"))).toBe("Ada Lovelace");
+  expect(payersOf(paid("Ada Lovelace", "Grace Hopper", "Ada Lovelace", ""))).toBe(
+    "Ada Lovelace and 1 more",
+  );
+  expect(payersOf(paid(""))).toBe("No customer");
 });
