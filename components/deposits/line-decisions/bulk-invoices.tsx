@@ -66,6 +66,7 @@ export function BulkInvoices({
       onOpenChange={setOpen}
       onConfirm={() => receive.mutate(own)}
       trigger={
+        // The line that has the focus has the one button that stands out.
         <Button size="sm" variant="outline" loading={receive.isPending}>
           <span>
             {title} (<Amount value={sum} currency={currency} />)

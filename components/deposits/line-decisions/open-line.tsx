@@ -11,7 +11,7 @@ import type { BookingView, DepositDetail } from "@/lib/contracts/deposit-detail"
 import type { LedgerWords } from "@/lib/ledger-words";
 import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
-import type { DetailLine, EntryOf } from "./entries";
+import { type DetailLine, type EntryOf, lineTitle } from "./entries";
 import { WaysToCome } from "./ways-to-come";
 
 /** What fits a line, and the ways on: fetched for deposits that have something to decide. */
