@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import Link from "next/link";
 import { useState } from "react";
 import { TableSkeleton } from "@/components/data-table/table-skeleton";
+import { CurrencySums, sumsByCurrency } from "@/components/deposit-parts/currency-sums";
 import { BOOKS } from "@/components/deposit-parts/refresh-books";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -17,7 +18,9 @@ import { call } from "@/lib/api";
 import { cn } from "@/lib/cn";
 import { UNMATCHED_DAYS, type UnmatchedCause } from "@/lib/constants/unmatched-payments";
 import type { UnmatchedPayments } from "@/lib/contracts/unmatched-payments";
-import { CAUSES } from "./causes";
+
+import { parseDecimal } from "@/lib/money";
+import { CAUSE_GROUPS, CAUSES } from "./causes";
 import { unmatchedColumnShapes } from "./column-shapes";
 
 function Waiting() {
@@ -85,6 +88,7 @@ export function UnmatchedPaymentsPage() {
               isPlaceholderData && "opacity-60",
             )}
           >
+            {data && data.causes.length > 0 && <GroupSums causes={data.causes} />}
             {data && data.accounts.length > 1 && <AccountSums accounts={data.accounts} />}
             {data ? <UnmatchedRows payments={data.payments} /> : <Waiting />}
           </CardContent>
@@ -107,6 +111,34 @@ function Sums({ sums, total }: Pick<UnmatchedPayments, "sums" | "total">) {
         <Amount key={currency} value={amount} currency={currency} />
       ))}
     </span>
+  );
+}
+
+/** How much waits for what; all of it, whichever cause is chosen. */
+function GroupSums({ causes: all }: Pick<UnmatchedPayments, "causes">) {
+  return (
+    <ul aria-label="By cause" className="grid gap-1 border-b px-4 py-3 text-sm sm:px-6">
+      {CAUSE_GROUPS.map(({ label, causes }) => {
+        const found = all.filter(({ cause }) => causes.some((each) => each === cause));
+        const payments = found.reduce((sum, each) => sum + each.payments, 0);
+        const sums = sumsByCurrency(
+          found.flatMap((each) =>
+            each.sums.map(({ currency, amount }) => ({
+              currency,
+              amount: parseDecimal(amount, currency),
+            })),
+          ),
+        ).map(({ currency, value }) => ({ currency, amount: value }));
+        return (
+          <li key={label} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 break-words">
+              {label} <span className="text-muted-foreground">({payments})</span>
+            </span>
+            <CurrencySums sums={sums} className="tabular-nums" />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { MAX_PAGE, MAX_PAGE_SIZE } from "@/lib/constants/deposits";
 import { UNMATCHED_CAUSES } from "@/lib/constants/unmatched-payments";
 import * as z from "@/lib/zod";
-import { currency, decimalString, ledgerRef, queryNumber } from "./common";
+import { currency, currencySum, decimalString, ledgerRef, queryNumber } from "./common";
 import { defineEndpoint } from "./endpoint";
 import { payment } from "./payments";
 
@@ -83,6 +83,8 @@ export const lingeringPayments = defineEndpoint({
         cause,
         /** How many there are. */
         payments: z.number().int(),
+        /** What they amount to, by currency. */
+        sums: z.array(currencySum),
       }),
     ),
     total: z.number().int(),

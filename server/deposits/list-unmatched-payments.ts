@@ -161,8 +161,9 @@ export async function listUnmatchedPayments(
     sums: sumsByCurrency(chosen),
     accounts: sumsByAccount(chosen),
     causes: UNMATCHED_CAUSES.flatMap((each) => {
-      const payments = all.filter(({ why }) => why.cause === each).length;
-      return payments === 0 ? [] : [{ cause: each, payments }];
+      const rows = all.filter(({ why }) => why.cause === each);
+      const sums = sumsByCurrency(rows).map(({ currency, amount }) => ({ currency, amount }));
+      return rows.length === 0 ? [] : [{ cause: each, payments: rows.length, sums }];
     }),
     total: chosen.length,
     page,

@@ -126,7 +126,10 @@ export async function weeklyFigures(
  * @param path inside the product, with or without a query
  */
 export function companyLink(path: string, companyId: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}${COMPANY_PARAMETER}=${companyId}`;
+  // Behind a fragment, no server and no page would see it.
+  const [page = "", fragment] = path.split("#", 2);
+  const link = `${page}${page.includes("?") ? "&" : "?"}${COMPANY_PARAMETER}=${companyId}`;
+  return fragment === undefined ? link : `${link}#${fragment}`;
 }
 
 /** Minor units as a sentence has them: "1,240.00 USD". Always with its currency: sums can be of several. */

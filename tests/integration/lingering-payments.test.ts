@@ -64,7 +64,16 @@ test("payments are listed from the 15th day on, oldest first, with their sums", 
       { currency: "EUR", amount: "7.50", payments: 1 },
     ],
     accounts: [],
-    causes: [{ cause: "other_processor", payments: 3 }],
+    causes: [
+      {
+        cause: "other_processor",
+        payments: 3,
+        sums: [
+          { currency: "USD", amount: "25.00" },
+          { currency: "EUR", amount: "7.50" },
+        ],
+      },
+    ],
     total: 3,
     page: 1,
     page_size: 50,
