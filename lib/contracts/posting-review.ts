@@ -93,7 +93,9 @@ export const runEntry = defineEndpoint({
           currency,
           /** How many debits and credits are added up. */
           count,
+          /** What is debited; "0.00" where only credits are added up. */
           debit: decimalString,
+          /** What is credited; "0.00" where only debits are added up. */
           credit: decimalString,
         }),
       )
@@ -105,7 +107,13 @@ export const runEntry = defineEndpoint({
         /** How many payments. */
         payments: count,
         /** Its least probable match; null without one. */
-        least: z.object({ probability: z.number(), origin: z.enum(MATCH_ORIGINS) }).nullable(),
+        least: z
+          .object({
+            probability: z.number(),
+            /** Who made it. */
+            origin: z.enum(MATCH_ORIGINS),
+          })
+          .nullable(),
       }),
     ),
   }),
