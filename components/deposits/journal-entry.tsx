@@ -99,7 +99,7 @@ function CreatedEntry({ entry, currency }: { entry: Created; currency: string })
 }
 
 /** "Checking 2,337.86 · Merchant Processing Fees 71.92 · Undeposited Funds −2,409.78": what each account gets. */
-export function totalsText({ lines }: Pick<JournalView, "lines">, currency: string): string {
+function totalsText({ lines }: Pick<JournalView, "lines">, currency: string): string {
   const totals = new Map<string, number>();
   for (const { account, debit, credit } of lines) {
     const name = account ?? "No account yet";

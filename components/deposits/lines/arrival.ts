@@ -1,5 +1,4 @@
 import { useSearchParams } from "next/navigation";
-import { type RefObject, useEffect, useRef } from "react";
 import { readRowId } from "@/lib/constants/row-id";
 
 type Direction = "next" | "previous";
@@ -22,15 +21,4 @@ export const arrival = {
 /** `?line=34` comes from a link to a line, which is then shown at once. */
 export function useWantedLine(): number | null {
   return readRowId(useSearchParams().get("line"));
-}
-
-/** Of a row: brought into view with the focus as soon as it is the wanted one, so that its keys work at once. */
-export function useWantedFocus<Row extends HTMLElement>(isWanted: boolean): RefObject<Row | null> {
-  const row = useRef<Row>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    row.current?.focus({ preventScroll: true });
-    row.current?.scrollIntoView({ block: "center" });
-  }, [isWanted]);
-  return row;
 }

@@ -13,8 +13,8 @@ import { LineBooking } from "@/components/deposits/line-decisions/line-booking";
 import { LineKey } from "@/components/deposits/line-decisions/line-key";
 import { OpenLine } from "@/components/deposits/line-decisions/open-line";
 import { useMatchLine } from "@/components/deposits/line-decisions/queries";
+import { useWantedFocus } from "@/components/deposits/line-decisions/use-wanted-focus";
 import { WaitingLine } from "@/components/deposits/line-decisions/wait-dialog";
-import { useWantedFocus } from "@/components/deposits/lines/arrival";
 import { entryAccount } from "@/components/deposits/lines/entry-account";
 import {
   groupText,
