@@ -39,6 +39,7 @@ export const depositExamples: Examples = {
             fee_predicted: false,
             net: "96.80",
             finding: null,
+            found: null,
             offer: { first: "choose", book_to: null, origin: "" },
             match_id: match.id,
             wait: null,
