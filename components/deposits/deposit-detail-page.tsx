@@ -27,6 +27,7 @@ import { DateText } from "@/components/ui/date-text";
 import { useDayOf } from "@/components/ui/format-preferences";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
+import { usePrinting } from "@/components/ui/use-printing";
 import { ApiError } from "@/lib/api-errors";
 import type { OpenAction } from "@/lib/constants/open-reasons";
 import { readRowId } from "@/lib/constants/row-id";
@@ -146,10 +147,12 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
 /** On paper: whose it is, and of when. */
 function PrintedBy() {
   const company = useOwnCompany();
-  const today = useDayOf()(new Date());
+  const dayOf = useDayOf();
+  // The server knows neither the reader's day nor the company.
+  if (!usePrinting()) return null;
   return (
-    <p className="hidden text-caption print:block">
-      {company?.name} · Printed <DateText date={today} />
+    <p className="text-caption">
+      {company?.name} · Printed <DateText date={dayOf(new Date())} />
     </p>
   );
 }

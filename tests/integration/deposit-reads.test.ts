@@ -23,6 +23,7 @@ describe("one deposit", () => {
       date: "2026-03-03",
       wait: null,
       finding: null,
+      found: null,
       offer: null,
     };
     const free = { fee: "0.00", fee_predicted: false };

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { useWantedFocus } from "@/components/deposits/line-decisions/use-wanted-focus";
 import { AskClient, QuestionNote } from "@/components/questions/question-note";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger, useMay } from "@/components/session/companies";
@@ -12,6 +11,7 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { STOP } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import { type DetailLine, type EntryOf, lineTitle } from "./entries";
+import { useWantedFocus } from "./use-wanted-focus";
 import { WaysToCome } from "./ways-to-come";
 
 /** What fits a line, and the ways on: fetched for deposits that have something to decide. */
