@@ -93,7 +93,9 @@ export const runEntry = defineEndpoint({
           currency,
           /** How many debits and credits are added up. */
           count,
+          /** The sum of its debits; "0.00" without any. */
           debit: decimalString,
+          /** The sum of its credits; "0.00" without any. */
           credit: decimalString,
         }),
       )
@@ -105,7 +107,14 @@ export const runEntry = defineEndpoint({
         /** How many payments. */
         payments: count,
         /** Its least probable match; null without one. */
-        least: z.object({ probability: z.number(), origin: z.enum(MATCH_ORIGINS) }).nullable(),
+        least: z
+          .object({
+            /** From 0 to 1. */
+            probability: z.number(),
+            /** auto: Auto Match decided it; suggestion: a user confirmed it; manual: a user made it. */
+            origin: z.enum(MATCH_ORIGINS),
+          })
+          .nullable(),
       }),
     ),
   }),

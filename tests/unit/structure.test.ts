@@ -49,7 +49,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "components-questions": ["components/questions/note.ts", "@/components/deposits/queries"],
   "components-deposit-parts-live": ["components/live/keys.ts", "@/components/deposits/queries"],
   "components-session": ["components/session/own.ts", "@/components/live/keys"],
-  "components-data-table-feedback": [
+  "components-data-table-feedback-help": [
     "components/feedback/notify.ts",
     "@/components/deposit-parts/refresh",
   ],
