@@ -93,9 +93,9 @@ export const runEntry = defineEndpoint({
           currency,
           /** How many debits and credits are added up. */
           count,
-          /** What is debited; "0.00" where only credits are added up. */
+          /** The sum of its debits; "0.00" without any. */
           debit: decimalString,
-          /** What is credited; "0.00" where only debits are added up. */
+          /** The sum of its credits; "0.00" without any. */
           credit: decimalString,
         }),
       )
@@ -109,8 +109,9 @@ export const runEntry = defineEndpoint({
         /** Its least probable match; null without one. */
         least: z
           .object({
+            /** From 0 to 1. */
             probability: z.number(),
-            /** Who made it. */
+            /** auto: Auto Match decided it; suggestion: a user confirmed it; manual: a user made it. */
             origin: z.enum(MATCH_ORIGINS),
           })
           .nullable(),

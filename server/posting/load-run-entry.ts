@@ -16,7 +16,7 @@ const MAX_ADDED_UP = 500;
 export async function loadRunEntry(ctx: CompanyContext): Promise<RunEntry> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
-    const { postingIds, revision } = await readReady(tx, ctx);
+    const { ready, postingIds, revision } = await readReady(tx, ctx);
     const books = await findLedger(ctx, tx);
     if (!books || postingIds.length > MAX_ADDED_UP) return { revision, lines: null, deposits: [] };
     const accounts = new Map<string, AccountSum>();
@@ -32,7 +32,8 @@ export async function loadRunEntry(ctx: CompanyContext): Promise<RunEntry> {
         deposits.push(toFacts(posting));
       }
     }
-    return { revision, lines: toLines([...accounts.values()]), deposits };
+    const currencies = ready.totals.map(({ currency }) => currency);
+    return { revision, lines: toLines([...accounts.values()], currencies), deposits };
   });
 }
 
@@ -58,8 +59,11 @@ function addUp(
   }
 }
 
-/** The largest debit of a currency first, then the credits. */
-function toLines(sums: readonly AccountSum[]): NonNullable<RunEntry["lines"]> {
+/** Currency by currency in their given order: the largest debit first, then the credits. */
+function toLines(
+  sums: readonly AccountSum[],
+  currencies: readonly string[],
+): NonNullable<RunEntry["lines"]> {
   return sums
     .map(({ account, currency, debits, credits }) => ({
       account,
@@ -70,7 +74,7 @@ function toLines(sums: readonly AccountSum[]): NonNullable<RunEntry["lines"]> {
     }))
     .toSorted(
       (one, other) =>
-        one.currency.localeCompare(other.currency) ||
+        currencies.indexOf(one.currency) - currencies.indexOf(other.currency) ||
         Number(other.debit) - Number(one.debit) ||
         Number(other.credit) - Number(one.credit),
     );
