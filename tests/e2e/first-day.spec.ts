@@ -83,7 +83,7 @@ test.describe("the first day", () => {
     await settled(account);
 
     await page.goto("/dashboard");
-    await expect(page.getByText("Ready to post")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Ready to post" })).toBeVisible();
     await expect(page.getByText(/\d+ ready to post · [\d,.]+ · .* to /)).toBeVisible();
     expect((await emulated()).deposits.length).toBe(before);
     const { ready } = await callApi(postingReview, { token });

@@ -140,10 +140,23 @@ test("help leads to what it speaks of", async ({ page }) => {
   const targets = await links.evaluateAll((all) =>
     all.map((link) => [link.textContent, link.getAttribute("href")]),
   );
-  expect(targets).toEqual([
+  const isInPage = ([, target]: (string | null)[]) => target?.startsWith("#");
+  expect(targets.filter((each) => !isInPage(each))).toEqual([
     ["Integrations", "/integrations"],
     ["Dashboard", "/dashboard"],
+    ["Review", "/dashboard/review"],
+    ["Integrations", "/integrations?tab=accounting"],
+    ["Activity", "/dashboard/activity"],
+    ["All companies", "/companies"],
     ["Manual Match", "/manual-match"],
     ["API", "/api/docs"],
   ]);
+  // Each question leads to its section, under the same words.
+  const sections = await page
+    .locator("section[id]")
+    .evaluateAll((all) =>
+      all.map((each) => [each.querySelector("h2")?.textContent, `#${each.id}`]),
+    );
+  expect(sections.length).toBeGreaterThan(10);
+  expect(targets.filter(isInPage)).toEqual(sections);
 });

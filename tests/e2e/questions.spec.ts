@@ -131,6 +131,7 @@ test.describe("with links that are dead", () => {
       await expect(
         page.getByText(`Answered by ${email}: <b>Ottilie Quist</b>, for the class`),
       ).toBeVisible();
+      await page.getByRole("button", { name: "Show History" }).click();
       await expect(page.getByText(new RegExp(`^Asked ${email} about 64\\.50 on `))).toBeVisible();
       await inEveryLook(page, async (look) =>
         expect(await axeFindings(page), `answer, ${look}`).toEqual([]),

@@ -155,7 +155,7 @@ connectedTest("three missing payments are received by two presses", async ({ pag
 
   await page.getByRole("button", { name: "Receive all 3 on their invoices (703.68)" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByRole("listitem")).toHaveText([/INV-770/, /INV-771/, /INV-772/]);
+  await expect(dialog.getByRole("listitem")).toHaveText([/INV-772/, /INV-771/, /INV-770/]);
   await dialog.getByRole("button", { name: "Receive payments" }).click();
   await expect
     .poll(async () => {
