@@ -1,5 +1,6 @@
 import { CalendarClock, CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
+import { AskSetting } from "@/components/deposit-parts/ask-setting";
 import { ForAdmins, reasonWay } from "@/components/deposit-parts/open-reason-line";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import {
@@ -88,6 +89,11 @@ function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | u
       )}
       {way && "does" in way && way.does === "put_aside" && (
         <PutAsideButton ids={[deposit.id]} size="sm" variant="default" />
+      )}
+      {way && "asks" in way && (
+        <Allowed to={way.to} instead={<ForAdmins to={way.to} />}>
+          <AskSetting asks={way.asks} label={way.label} />
+        </Allowed>
       )}
       {way && "href" in way && way.href.startsWith("/integrations") && (
         <Allowed to={way.to} instead={<ForAdmins to={way.to} />}>

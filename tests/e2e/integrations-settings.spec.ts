@@ -125,9 +125,13 @@ test("eight payouts whose payments are in a clearing account are matched in two 
     await addPayment({ amount: sale.amount, customer: sale.name, depositTo: clearing?.Id });
   }
   await connectStripeByKey(token);
+  await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
   await settled(account);
   const inAccount = async () => {
-    const { deposits } = await callApi(depositList, { token, query: "?status=pending&limit=100" });
+    const { deposits } = await callApi(depositList, {
+      token,
+      query: "?status=pending&page_size=100",
+    });
     return deposits.filter(({ reason }) => reason?.code === "other_account");
   };
   await expect.poll(async () => (await inAccount()).length).toBe(8);
