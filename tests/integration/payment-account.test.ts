@@ -223,7 +223,9 @@ describe("in Xero, where payments wait in clearing accounts alone,", () => {
     const [{ id: line_id }] = deposit.lines;
     expect(reasons[0]).toMatchObject({
       code: "other_account",
-      text: expect.stringContaining("the payment is in PayPal Clearing, not in"),
+      text: expect.stringContaining(
+        "the payment is in PayPal Clearing. Move it to the clearing account in Xero.",
+      ),
     });
     const options = `/qb/line-options/?deposit_id=${kauri.id}&line_id=${line_id}`;
     expect((await ok("GET", options, owners)).candidates).toEqual([]);

@@ -26,7 +26,11 @@ export function inBritain(): void {
 export function expectCleared(deposits: readonly Deposit[]): number {
   const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
   expect(cleared.map(({ reason }) => reason?.text)).toEqual(
-    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
+    cleared.map(() =>
+      expect.stringContaining(
+        "the payment is in Stripe Clearing. Match payments from Stripe Clearing too",
+      ),
+    ),
   );
   return cleared.length;
 }
