@@ -101,6 +101,7 @@ function Figure({ metric, hasPrevious, more, before = "", after = "" }: FigurePr
           {after}
         </span>
       )}
+      {"by_you" in metric && metric.by_you > 0 && <span>{metric.by_you} confirmed by you</span>}
       {"change" in metric && hasPrevious && /[1-9]/.test(metric.change) && (
         <span>
           <Change change={metric.change} more={more} />
