@@ -81,6 +81,7 @@ test("a rule is made, counted, switched on, and decides about what is open", asy
   const done = page.getByRole("dialog", { name: "What the rule did" });
   await expect(done.getByRole("list", { name: "Lines" })).toContainText("Sales receipt of 25.00");
   await done.getByRole("link", { name: "Donation 17" }).click();
+  await page.getByRole("button", { name: "Show History" }).click();
   await expect(page.getByText(`Rule: ${words}`).first()).toBeVisible();
 });
 
