@@ -12,6 +12,7 @@ import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queri
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { cn } from "@/lib/cn";
 import type { UndoEffect } from "@/lib/constants/matches";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -48,7 +49,7 @@ export function DepositActions({
       <CardHeader className="px-4 sm:px-4">
         <CardTitle className="text-sm">Actions</CardTitle>
       </CardHeader>
-      <CardContent className="grid grid-cols-2 gap-2 px-4 sm:px-4">
+      <CardContent className="grid grid-flow-row-dense grid-cols-2 gap-2 px-4 sm:px-4">
         {suggested && (
           // On a phone, what there is to decide stays in view.
           <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:border-t max-md:bg-card max-md:px-4 max-md:py-3 md:contents">
@@ -82,6 +83,8 @@ export function DepositActions({
             text={undoText(deposit, ledger, made, isShownElsewhere)}
             destructive={effect === "delete"}
             size="sm"
+            // Its name is longer than half a row.
+            className={cn(effect === "delete" && "col-span-full")}
             disabled={moving || undo.isPending}
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
           />

@@ -10,6 +10,7 @@ export function ConfirmButton({
   text,
   destructive = false,
   onConfirm,
+  className,
   ...button
 }: {
   label: string;
@@ -28,7 +29,7 @@ export function ConfirmButton({
       trigger={
         <Button
           variant="outline"
-          className={cn(destructive && "text-destructive hover:text-destructive")}
+          className={cn(destructive && "text-destructive hover:text-destructive", className)}
           {...button}
         >
           {label}
