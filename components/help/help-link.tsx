@@ -10,7 +10,7 @@ const loadPanel = () => import("./help-panel");
 
 export interface HelpAbout {
   topic: HelpTopic;
-  /** The word that it stands beside, for screen readers: "Difference". */
+  /** The word that it explains, for screen readers: "Difference". */
   about: string;
 }
 

@@ -93,7 +93,7 @@ interface Waiting {
 }
 
 type Row = Pick<Cause, "kind" | "count" | "sums"> & {
-  /** What tells causes of one kind apart. */
+  /** What distinguishes causes of one kind. */
   subject: string;
   deposit?: Deposit;
   wait?: PostingWait;

@@ -3,8 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AskSetting } from "@/components/deposit-parts/ask-setting";
-import { ConfidenceMeter } from "@/components/deposit-parts/confidence-meter";
-import { EvidenceList } from "@/components/deposit-parts/evidence-list";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
@@ -17,11 +15,11 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { alwaysText } from "@/lib/line-bookings";
 import { CandidateFit } from "./candidate-fit";
 import { ChargeBooking } from "./charge-booking";
-import { choiceMarks, FIRST_CHOICE } from "./choice-marks";
+import { FIRST_CHOICE } from "./choice-marks";
 import type { StartingWay } from "./dialog-props";
 import type { DetailLine } from "./entries";
 import { bestFirst, type Fit, isBooked, isChosenBefore, isLikely } from "./fits";
-import { InvoiceFacts } from "./invoice-row";
+import { InvoiceFit } from "./invoice-fit";
 import { BookingForm } from "./line-booking";
 import { LineKey } from "./line-key";
 import { lineOptionsQuery } from "./queries";
@@ -276,51 +274,6 @@ function FoundPayment({ found }: { found: NonNullable<DetailLine["found"]> }) {
         </Allowed>
       )}
       {quickbooks_url !== "" && <ExternalLink href={quickbooks_url}>{`Open ${name}`}</ExternalLink>}
-    </div>
-  );
-}
-
-/** Open invoices that a charge may pay. */
-function InvoiceFit({
-  fit,
-  isBest,
-  digit,
-  onChoose,
-}: {
-  fit: Fit & { type: "invoices" };
-  isBest: boolean;
-  /** The key that presses its button. */
-  digit: number;
-  onChoose: () => void;
-}) {
-  const numbers = fit.invoices.map(({ number }) => number).join(" and ");
-  return (
-    <div className="grid gap-2 text-sm">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <ul className="grid min-w-0 flex-1 basis-56 gap-1">
-          {fit.invoices.map((invoice) => (
-            <li key={invoice.Id}>
-              <InvoiceFacts invoice={invoice} />
-            </li>
-          ))}
-        </ul>
-        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
-          {fit.probability !== null && (
-            <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
-          )}
-          <Button
-            size="sm"
-            variant={isBest ? "default" : "outline"}
-            aria-label={`Receive payment on ${numbers}`}
-            {...choiceMarks(isBest, digit)}
-            onClick={onChoose}
-          >
-            Receive payment
-            <LineKey of={isBest ? "↵" : String(digit)} />
-          </Button>
-        </div>
-      </div>
-      <EvidenceList evidence={fit.evidence} />
     </div>
   );
 }

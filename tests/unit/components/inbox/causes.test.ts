@@ -61,7 +61,7 @@ describe("what waits", () => {
     ]);
   });
 
-  it("is told apart by the account that its payments are in", () => {
+  it("has a cause for each account that payments are in", () => {
     const elsewhere = (account: string) =>
       waiting({ code: "other_account", action: "ledger_settings", account });
     const queue = open([
