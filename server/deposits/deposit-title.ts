@@ -36,16 +36,30 @@ export function depositTitle(
   return `${sourceName(integration.provider, integration.displayName)} payout ${sum} (${day})`;
 }
 
-/** {@link depositTitle} of a deposit of the company. */
-export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): Promise<string> {
-  const deposit = await tx.deposit.findUniqueOrThrow({
-    where: { companyId_id: { companyId: ctx.companyId, id } },
+/** {@link depositTitle} of deposits of the company, by id. */
+export async function titlesOfDeposits(
+  tx: Tx,
+  ctx: CompanyContext,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const deposits = await tx.deposit.findMany({
+    where: { companyId: ctx.companyId, id: { in: [...ids] } },
     select: {
+      id: true,
       amount: true,
       currency: true,
       txnDate: true,
       integration: { select: { provider: true, displayName: true } },
     },
   });
-  return depositTitle(deposit, await companyFormats(tx, ctx));
+  const formats = await companyFormats(tx, ctx);
+  return new Map(deposits.map((deposit) => [deposit.id, depositTitle(deposit, formats)]));
+}
+
+/** {@link depositTitle} of a deposit of the company. */
+export async function titleOfDeposit(tx: Tx, ctx: CompanyContext, id: number): Promise<string> {
+  const title = (await titlesOfDeposits(tx, ctx, [id])).get(id);
+  if (title === undefined) throw new Error(`Deposit ${id} isn't the company's`);
+  return title;
 }

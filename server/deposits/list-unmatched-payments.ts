@@ -17,9 +17,11 @@ import {
   readPaymentAccounts,
 } from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { wordsOf } from "@/server/work/ledger-words";
 import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
+import { titlesOfDeposits } from "./deposit-title";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";
 import {
   type LikelyCause,
@@ -79,8 +81,10 @@ async function readUnmatched(ctx: CompanyContext) {
     ctx,
     Prisma.sql`WITH q AS (${unmatched})
       SELECT ${bookedRow(OWN)} AS payment, q.booked_to AS "bookedTo", q.today - q.txn_date AS days,
-        (SELECT jsonb_build_object('depositId', m.deposit_id, 'accepted', m.state = 'accepted')
+        (SELECT jsonb_build_object('depositId', d.id, 'accepted', m.state = 'accepted',
+            'isOpen', d.status = 'pending')
           FROM match_payments mp JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
+          JOIN deposits d ON d.company_id = m.company_id AND d.id = m.deposit_id
           WHERE mp.company_id = q.company_id AND mp.payment_id = q.id AND mp.live LIMIT 1) AS "matchedIn"
       FROM q ORDER BY q.txn_date, q.id`,
     Prisma.sql`WITH q AS (${unmatched})
@@ -155,7 +159,13 @@ export async function listUnmatchedPayments(
   const chosen = cause === undefined ? all : all.filter(({ why }) => why.cause === cause);
   const shown = chosen.slice((page - 1) * page_size, page * page_size);
   const { books } = read.facts;
-  const named = { addressOf: addressesIn(books), words: wordsOf(books?.provider) };
+  const about = shown.flatMap(({ why }) => why.about);
+  const ids = about.flatMap((subject) => ("depositId" in subject ? [subject.depositId] : []));
+  const named = {
+    addressOf: addressesIn(books),
+    words: wordsOf(books?.provider),
+    titles: await titlesOfDeposits(db(ctx), ctx, ids),
+  };
   return {
     payments: shown.map((each) => toView(each, named)),
     sums: sumsByCurrency(chosen),
@@ -283,11 +293,20 @@ function toView({ payment, account, days, why }: Unmatched, named: Named): Unmat
 interface Named {
   addressOf: AddressOf;
   words: LedgerWords;
+  /** Of the deposits that are spoken of, by id. */
+  titles: ReadonlyMap<number, string>;
 }
 
-function toLink(subject: Subject, { addressOf, words }: Named): UnmatchedPayment["links"][number] {
+function toLink(
+  subject: Subject,
+  { addressOf, words, titles }: Named,
+): UnmatchedPayment["links"][number] {
   if ("depositId" in subject) {
-    return { label: `Deposit #${subject.depositId}`, url: `/transaction/${subject.depositId}` };
+    const { depositId } = subject;
+    return {
+      label: titles.get(depositId) ?? `Deposit #${depositId}`,
+      url: `/transaction/${depositId}`,
+    };
   }
   const { payment } = subject;
   const url = addressOf(payment.providerId, payment.kind);

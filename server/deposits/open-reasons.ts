@@ -213,7 +213,7 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
   in_bank: (found) => inBank(found),
   other_account: (found) => otherAccount(found),
   suggested: (found) => ({
-    text: `${found.probability < 0.5 ? "Possible" : "Likely"} match: ${payer(found)}.${alsoText(found.others)}`,
+    text: likely(found),
     action: found.deposit.status === "suggested" ? "review" : "choose",
   }),
   ambiguous: (found) => ({ text: ambiguous(found), action: "choose" }),
@@ -293,6 +293,13 @@ function called(found: Finding): string {
 function who(found: Finding): string {
   const [payment] = found.payments;
   return found.line?.customerName || payment?.customer || plain(found);
+}
+
+/** "Likely match: Cedar Point Marina, 1,876.13 on Nov 8.", "7 likely matches to confirm." */
+function likely(found: Finding): string {
+  const how = found.probability < 0.5 ? "possible" : "likely";
+  if (found.others > 0) return `${found.others + 1} ${how} matches to confirm.`;
+  return `${capitalized(how)} match: ${payer(found)}.`;
 }
 
 /** "Cedar Point Marina, 1,876.13 on Nov 8", "4 payments, 129.88 in total" */

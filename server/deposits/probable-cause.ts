@@ -29,8 +29,8 @@ export interface RefundLine {
 
 /** What is known around a payment that waits in Undeposited Funds. */
 export interface Surroundings extends PaidOut {
-  /** The deposit whose live match it is in. */
-  matchedIn: { depositId: number; accepted: boolean } | null;
+  /** The deposit whose live match it is in, and whether all of that deposit is still open. */
+  matchedIn: { depositId: number; accepted: boolean; isOpen: boolean } | null;
   /** Payments of its customer that a match explains or a Deposit includes. */
   explained: readonly BookedPayment[];
   /** Refund receipts of its customer. */
@@ -67,10 +67,12 @@ export function probableCause(payment: BookedPayment, around: Surroundings): Lik
 
 function notPosted({ matchedIn }: Surroundings): LikelyCause | undefined {
   if (!matchedIn) return undefined;
-  const text = matchedIn.accepted
-    ? "Matched, but not posted yet"
-    : "Suggested, but not confirmed yet";
-  return cause("not_posted", text, matchedIn);
+  return cause("not_posted", matchedText(matchedIn), matchedIn);
+}
+
+function matchedText({ accepted, isOpen }: NonNullable<Surroundings["matchedIn"]>): string {
+  if (accepted) return "Matched, but not posted yet";
+  return isOpen ? "Part of an open payout" : "Suggested, but not confirmed yet";
 }
 
 function twice(payment: BookedPayment, around: Surroundings): LikelyCause | undefined {

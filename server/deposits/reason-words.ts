@@ -2,6 +2,7 @@ import type { Deposit, DepositLine } from "@/generated/prisma/client";
 import type { BookingKind } from "@/lib/constants/bookings";
 import type { OpenAction } from "@/lib/constants/open-reasons";
 import type { OpenReason } from "@/lib/contracts/deposits";
+import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import type { Origin } from "@/lib/first-offer";
 import { formatAmount } from "@/lib/format";
@@ -75,10 +76,10 @@ export function moreText(others: number): string {
   return others === 0 ? "" : `, and ${others} more`;
 }
 
-/** " 2 more lines are like this." */
+/** " 2 more lines have the same problem." */
 export function alsoText(others: number): string {
   if (others === 0) return "";
-  return others === 1 ? " 1 more line is like this." : ` ${others} more lines are like this.`;
+  return ` ${counted(others, "more line")} ${others === 1 ? "has" : "have"} the same problem.`;
 }
 
 const WITH_NUMBER = /#\s?\w|\w-\d|\d{3}/;

@@ -176,11 +176,11 @@ function numbersIn(line: Line): string[] {
 }
 
 function amountText(gross: number, left: number, currency: string): string {
-  if (gross === left) return "Exact amount";
+  if (gross === left) return "Matches the open balance";
   const open = toDecimal(left, currency);
   return gross < left
-    ? `A part of the open ${open} ${currency}`
-    : `Only ${open} ${currency} are open`;
+    ? `Part payment of ${open} ${currency}`
+    : `More than the open balance of ${open} ${currency}`;
 }
 
 function fact(field: string, text: string): EvidenceView {

@@ -87,7 +87,7 @@ test("a cause is chosen with the keyboard, and a deposit opened", async ({ page,
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("1 payment", { exact: true })).toBeVisible();
-  const deposit = rows(page).getByRole("link", { name: /^Deposit #/ });
+  const deposit = rows(page).getByRole("link", { name: /^Stripe payout / });
   await deposit.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();

@@ -140,7 +140,7 @@ describe("a payout that somebody deposited by hand, without its id", () => {
       {
         deposit_id,
         matched: false,
-        existing: { Id: id, evidence: expect.arrayContaining(["another total"]) },
+        existing: { Id: id, evidence: expect.arrayContaining(["total differs by 0.12"]) },
       },
     ]);
     await ok("POST", "/qb/link-existing/", token, { deposit_id, existing_id: id });

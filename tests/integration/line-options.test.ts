@@ -85,7 +85,7 @@ describe("open invoices", () => {
     expect(second).toMatchObject({ probability: null, credit: "0.00" });
     expect(texts(second.evidence)).toEqual([
       "Same customer: Blue Harbor",
-      "A part of the open 900.00 USD",
+      "Part payment of 900.00 USD",
     ]);
     // A charge that is smaller than the customer's invoice, and none for a stranger's.
     expect((await optionsOf(deposit, 1)).invoices).toEqual([]);
@@ -99,7 +99,7 @@ describe("open invoices", () => {
     const { invoices } = await optionsOf(deposit);
     expect(invoices).toHaveLength(1);
     expect(invoices[0]).toMatchObject({ credit: "120.00" });
-    expect(texts(invoices[0].evidence)).toContain("Only 380.00 USD are open");
+    expect(texts(invoices[0].evidence)).toContain("More than the open balance of 380.00 USD");
   });
 });
 

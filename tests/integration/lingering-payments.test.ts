@@ -190,14 +190,14 @@ test("each has the cause that the rows around it show", async () => {
   ]);
   expect(told.get("536")).toEqual([
     "Matched, but not posted yet",
-    [{ label: `Deposit #${paid.id}`, url: `/transaction/${paid.id}` }],
+    [{ label: expect.stringMatching(/^Stripe payout 482\.50 \(/), url: `/transaction/${paid.id}` }],
   ]);
   expect(told.get("607")).toEqual([
     "Refunded by refund receipt 608",
     [{ label: "608", url: `${of}/refundreceipt?txnId=608` }],
   ]);
   expect(told.get("604")?.[1]).toEqual([
-    { label: `Deposit #${open.id}`, url: `/transaction/${open.id}` },
+    { label: expect.stringMatching(/^Stripe payout 77\.00 \(/), url: `/transaction/${open.id}` },
   ]);
 });
 

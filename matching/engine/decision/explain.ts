@@ -403,7 +403,7 @@ function paidBeforeText(
 ): string {
   const often = times === 1 ? "once" : `${times} times`;
   if (paidBy === "domain")
-    return `Others at ${mailDomain(email)} have paid for ${customer} ${often}`;
+    return `Someone at ${mailDomain(email)} has paid for ${customer} before (${times}×)`;
   if (paidBy === "number") {
     const charges = times === 1 ? "a charge" : `${times} charges`;
     return `${customer} has paid ${charges} with the same number`;

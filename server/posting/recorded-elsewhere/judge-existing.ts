@@ -1,5 +1,7 @@
 import { addDays, daysBetween, toDayNumber } from "@/lib/dates";
+import { formatAmount } from "@/lib/format";
 import { groupBy } from "@/lib/group-by";
+import { toDecimal } from "@/lib/money";
 import {
   comparePayments,
   isPaymentOf,
@@ -236,12 +238,17 @@ function evidenceOf({
   const isKnownBank = payout.bankId !== null && payout.bankId === existing.bankId;
   return [
     ...(isNamed ? ["mentions this payout's ID"] : []),
-    isSameTotal ? "same total" : "another total",
+    isSameTotal ? "same total" : otherTotal(payout, existing),
     ...(isKnownBank ? ["same account"] : []),
     dayWords(days),
     ...paymentWords(payout, fit, existing),
     ...(namesProcessor === "same" && !isNamed ? [`mentions ${payout.processor}`] : []),
   ];
+}
+
+function otherTotal({ amount, currency }: PayoutFacts, existing: ExistingFacts): string {
+  if (existing.currency !== currency) return `total in ${existing.currency}`;
+  return `total differs by ${formatAmount(toDecimal(Math.abs(existing.total - amount), currency))}`;
 }
 
 function dayWords(days: number): string {

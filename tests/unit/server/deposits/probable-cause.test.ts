@@ -37,16 +37,18 @@ const refund = {
 
 describe("a payment that waits is explained by", () => {
   test("its match, which is not posted", () => {
-    const matchedIn = { depositId: 12, accepted: true };
+    const matchedIn = { depositId: 12, accepted: true, isOpen: false };
     expect(causeOf({}, { matchedIn })).toEqual({
       cause: "not_posted",
       text: "Matched, but not posted yet",
       about: [matchedIn],
     });
-    expect(causeOf({}, { matchedIn: { depositId: 12, accepted: false } })).toMatchObject({
+    expect(causeOf({}, { matchedIn: { ...matchedIn, accepted: false } })).toMatchObject({
       cause: "not_posted",
       text: "Suggested, but not confirmed yet",
     });
+    const ofOpen = { ...matchedIn, accepted: false, isOpen: true };
+    expect(causeOf({}, { matchedIn: ofOpen }).text).toBe("Part of an open payout");
   });
 
   test("another record of it, the nearest one", () => {
@@ -134,7 +136,7 @@ describe("a payment that waits is explained by", () => {
 
 test("the most certain cause counts", () => {
   const around = {
-    matchedIn: { depositId: 12, accepted: true },
+    matchedIn: { depositId: 12, accepted: true, isOpen: false },
     explained: [booked()],
     refundReceipts: [receipt],
     openCharges: [charge()],

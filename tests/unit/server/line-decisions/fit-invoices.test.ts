@@ -37,12 +37,15 @@ test("a number of one or two digits names nothing, and a part of a number neithe
 test("an equal amount alone is not likely", () => {
   const found = facts.fitting(line(500_00), null);
   expect(found.map(({ isLikely }) => isLikely)).toEqual([false, false]);
-  expect(found[0]?.evidence.map(({ text }) => text)).toEqual(["Exact amount"]);
+  expect(found[0]?.evidence.map(({ text }) => text)).toEqual(["Matches the open balance"]);
 });
 
 test("says what the amounts make of it", () => {
   const text = (gross: number) =>
     facts.fitting(line(gross, "1043"), null)[0]?.evidence.map((piece) => piece.text);
-  expect(text(100_00)).toEqual(["The charge names invoice 1043", "A part of the open 900.00 USD"]);
-  expect(text(950_00)).toEqual(["The charge names invoice 1043", "Only 900.00 USD are open"]);
+  expect(text(100_00)).toEqual(["The charge names invoice 1043", "Part payment of 900.00 USD"]);
+  expect(text(950_00)).toEqual([
+    "The charge names invoice 1043",
+    "More than the open balance of 900.00 USD",
+  ]);
 });
