@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import Link from "next/link";
-import { useLayoutEffect, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
 import { usePayoutTitle } from "@/components/deposit-parts/payout-title";
 import { SumProofReceipt } from "@/components/deposit-parts/sum-proof-receipt";
@@ -21,18 +21,22 @@ import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
-import { useLedger, useOwnCompany } from "@/components/session/companies";
+import { companiesQuery, useLedger, useOwnCompany } from "@/components/session/companies";
+import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { useDayOf } from "@/components/ui/format-preferences";
 import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { usePrinting } from "@/components/ui/use-printing";
+import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import type { OpenAction } from "@/lib/constants/open-reasons";
 import { readRowId } from "@/lib/constants/row-id";
 import type { DepositDetail } from "@/lib/contracts/deposit-detail";
 import type { LedgerWords } from "@/lib/ledger-words";
+import { COMPANIES } from "@/lib/query-client";
+import { openCompany } from "@/lib/tab-company";
 import { useListAddress } from "./filter";
 import { isStuck, OpenDayNotice, PostingNotice } from "./posting-notice";
 
@@ -53,7 +57,9 @@ function LoadedDeposit({ id }: { id: number }) {
   useErrorToast(isError && !absent, "Failed to fetch deposit details.");
   if (absent) {
     return (
-      <DepositNotFound text="The deposit you're looking for doesn't exist or has been removed." />
+      <DepositNotFound text="The deposit you're looking for doesn't exist or has been removed.">
+        <InOtherCompanies id={id} />
+      </DepositNotFound>
     );
   }
   return (
@@ -157,15 +163,39 @@ function PrintedBy() {
   );
 }
 
-function DepositNotFound({ text }: { text: string }) {
+function DepositNotFound({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>
       <p className="pt-6 text-caption">
         <BackLink />
       </p>
       <ErrorState headingLevel="h1" title="Deposit Not Found" description={text} />
+      {children}
     </>
   );
+}
+
+/** An address that was copied names no company: the deposit may be in another one of the user's. */
+function InOtherCompanies({ id }: { id: number }) {
+  const { data: own } = useQuery(companiesQuery);
+  const { data } = useQuery({
+    queryKey: [...COMPANIES, "with-deposit", id],
+    queryFn: ({ signal }) =>
+      call("GET /companies/with-deposit/", { query: { deposit_id: id }, signal }),
+    enabled: own !== undefined && own.companies.length > 1,
+  });
+  return data?.companies.map((company) => (
+    <p key={company.id} role="status" className="text-center">
+      Deposit #{id} is in <bdi>{company.name}</bdi>.{" "}
+      <Button
+        variant="link"
+        className="px-0"
+        onClick={() => openCompany(company.id, `/transaction/${id}`)}
+      >
+        Open there
+      </Button>
+    </p>
+  ));
 }
 
 /** Back to the list as it was: same filter, same page. */

@@ -1,5 +1,5 @@
 import { ROLES } from "@/lib/constants/roles";
-import { companyName, messageResponse } from "@/lib/contracts/common";
+import { companyName, messageResponse, rowId } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import { LEDGER_WIRES } from "@/lib/ledger-words";
@@ -62,6 +62,24 @@ export const createCompany = defineEndpoint({
   apiTokens: false,
   body: companyForm,
   response: messageResponse.extend({ company: ownCompany }),
+});
+
+/** For the page of a deposit that isn't the company's: an address can be opened in any of the user's. */
+export const companiesWithDeposit = defineEndpoint({
+  method: "GET",
+  path: "/companies/with-deposit/",
+  summary: "Find the user's companies that have a deposit",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  query: z.object({
+    /** The deposit's id, from the address. */
+    deposit_id: rowId,
+  }),
+  response: z.object({
+    /** By name; none where no company of the user's has it. */
+    companies: z.array(ownCompany),
+  }),
 });
 
 export const switchCompany = defineEndpoint({

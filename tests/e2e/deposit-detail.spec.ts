@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Account, signUp } from "./api";
 import { createSale, seedMatch, seedPayouts, seedProviders, withBooks } from "./books";
+import { seedMember } from "./colleagues";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
@@ -205,6 +206,17 @@ test.describe("a missing deposit", () => {
     await page.goto("/transaction/abc");
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
     await expect(page.getByText("Could not find the requested deposit.")).toBeVisible();
+  });
+
+  test("one in another company of the user's is opened there", async ({ page, account }) => {
+    const client = await signUp();
+    const id = await seed(client);
+    await seedMember(client, account, "viewer");
+    await page.goto(`/transaction/${id}`);
+    await expect(page.getByText(`Deposit #${id} is in`)).toBeVisible();
+    await page.getByRole("button", { name: "Open there" }).click();
+    await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
+    await expect(page).toHaveURL(`/transaction/${id}`);
   });
 });
 

@@ -278,6 +278,18 @@ describe("companies", () => {
     }
   });
 
+  test("which of them has a deposit is said to their members only", async () => {
+    const { companyId, depositIds } = await seedFullLedger();
+    const id = depositIds.pending;
+    const companiesWith = async () =>
+      (await ok("GET", `/companies/with-deposit/?deposit_id=${id}`, token)).companies;
+    expect(await companiesWith()).toEqual([]);
+    await join(companyId, owner, "viewer");
+    expect(await companiesWith()).toMatchObject([{ id: companyId, role: "viewer" }]);
+    await adminDb().deposit.updateMany({ where: { id }, data: { deletedAt: new Date() } });
+    expect(await companiesWith()).toEqual([]);
+  });
+
   test("the next sign-in begins in the one that was used last", async () => {
     const person = await seedFullLedger();
     const second = await seedCompany("Second");

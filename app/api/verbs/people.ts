@@ -23,6 +23,7 @@ import {
 import { resetPassword, sendResetCode, verifyResetCode } from "@/server/accounts/password-reset";
 import {
   createCompany,
+  findCompaniesWithDeposit,
   listCompanies,
   loadOverview,
   switchCompany,
@@ -85,6 +86,7 @@ export const peopleVerbs = {
   "POST /companies/switch/": (ctx, { body }) => switchCompany(ctx, body),
   "POST /companies/sync/": (ctx, { body }) => syncCompanies(ctx, body),
   "GET /installation/health/": () => loadInstallationHealth(),
+  "GET /companies/with-deposit/": (ctx, { query }) => findCompaniesWithDeposit(ctx, query),
   "POST /installation/resume/": (ctx) => resumeInstallation(ctx),
   "POST /installation/test-mail/": (ctx) => sendOwnTestMail(ctx),
   "POST /invitations/accept/": (ctx, { body }) => acceptInvitation(ctx, body),

@@ -32,6 +32,9 @@ export const peopleExamples: Examples = {
     body: { company_name: name },
     response: { message: `${name} was created`, company: { ...company, role: "owner" } },
   },
+  companiesWithDeposit: {
+    response: { companies: [company] },
+  },
   switchCompany: {
     body: { company_id: id },
     response: { message: `You're working in ${name}`, company },

@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { hasRole } from "@/lib/constants/roles";
 import type {
   CompanyList,
+  companiesWithDeposit,
   createCompany as createCompanyContract,
   OwnCompany,
   switchCompany as switchCompanyContract,
@@ -11,7 +12,7 @@ import type {
   companiesOverview,
   syncCompanies as contract,
 } from "@/lib/contracts/companies-overview";
-import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { BodyOf, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { counted } from "@/lib/counted";
 import { BY_FILE, type ProviderId } from "@/lib/providers/list";
 import { loadNeeds } from "@/server/overview/read-queue";
@@ -102,6 +103,20 @@ export async function loadOverview(
     return company ? [{ ...each, ...company }] : [];
   });
   return { companies: companies.sort(byNeed) };
+}
+
+/** The user's companies that have a deposit of this id: each is asked in its own scope. */
+export async function findCompaniesWithDeposit(
+  ctx: SessionContext,
+  { deposit_id: id }: QueryOf<typeof companiesWithDeposit>,
+): Promise<ResponseOf<typeof companiesWithDeposit>> {
+  const companies: OwnCompany[] = [];
+  for (const company of await ownCompanies(ctx)) {
+    const companyId = mintCompanyId(company.id);
+    const where = { companyId, id, deletedAt: null };
+    if ((await db({ companyId }).deposit.count({ where })) > 0) companies.push(company);
+  }
+  return { companies };
 }
 
 /**
