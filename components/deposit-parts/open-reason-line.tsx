@@ -257,7 +257,7 @@ export function reasonWay(
     case "post_on_open_day":
       return { label: "Post on the first open day", to: "bookkeeper", does: "post_on_open_day" };
     case "put_aside":
-      return { label: "Booked elsewhere", to: "bookkeeper", does: "put_aside" };
+      return { label: "Mark as booked elsewhere", to: "bookkeeper", does: "put_aside" };
     case "retry":
       return { label: "Retry", to: "bookkeeper", does: "retry" };
     case "check_again":

@@ -45,7 +45,7 @@ export function PutAsideButton({
           loading={putAside.isPending}
           {...marks}
         >
-          Booked elsewhere
+          Mark as booked elsewhere
         </Button>
       }
     >

@@ -13,6 +13,7 @@ interface Row {
   label: string;
   value: string;
   always?: boolean;
+  help?: HelpTopic | undefined;
 }
 
 /** The receipt: what was paid, less fees and refunds, is what reached the bank, to the cent. */
@@ -46,7 +47,9 @@ export function SumProofReceipt({
   const rows: Row[] = [
     { label: open > 0 ? "Matched" : "Payments", value: proof.payments, always: true },
     { label: `Open (${open})`, value: proof.open },
-    { label: isEstimated ? "Fees (estimated)" : "Fees", value: fees, always: true },
+    isEstimated
+      ? { label: "Fees (estimated)", value: fees, always: true, help: "estimated" }
+      : { label: "Fees", value: fees, always: true },
     { label: "Refunds", value: refundsAlone(proof, currency) },
     { label: "Disputes", value: proof.disputes },
     { label: "Other", value: proof.other },
@@ -56,8 +59,8 @@ export function SumProofReceipt({
     <div className={className}>
       <SumBar proof={proof} currency={currency} />
       <dl className="grid gap-1 text-sm">
-        {shown.map(({ label, value }) => (
-          <ReceiptRow key={label} label={label}>
+        {shown.map(({ label, value, help }) => (
+          <ReceiptRow key={label} {...{ label, help }}>
             <Amount value={value} currency={currency} />
           </ReceiptRow>
         ))}
@@ -154,7 +157,7 @@ function ReceiptRow({
 }: {
   label: string;
   /** The question about it. */
-  help?: HelpTopic;
+  help?: HelpTopic | undefined;
   className?: string;
   children: ReactNode;
 }) {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useLedger } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -45,6 +46,7 @@ async function isOnItsWay(deposit_id: number): Promise<boolean> {
 export function useUndo(onProgress?: (done: number, total: number) => void) {
   const { name } = useLedger();
   const client = useQueryClient();
+  const router = useRouter();
   return useMutation({
     mutationKey: DECISIONS,
     mutationFn: async ({ kind, ids, effect }: Decision) => {
@@ -54,29 +56,43 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
           : call("POST /qb/undo-dismissal/", { body: { deposit_id } });
       const failures: string[] = [];
       let message = "";
+      let suggested = 0;
       for (const [index, deposit_id] of ids.entries()) {
         onProgress?.(index, ids.length);
         try {
-          ({ message } = await patiently(deposit_id, () => send(deposit_id)));
+          const answer = await patiently(deposit_id, () => send(deposit_id));
+          message = answer.message;
+          if (answer.status === "suggested") suggested += 1;
         } catch (error) {
           failures.push(error instanceof Error ? error.message : "");
         }
       }
-      return { message, failures };
+      return { message, failures, suggested };
     },
-    onSuccess: ({ message, failures }, { ids, effect }) => {
+    onSuccess: ({ message, failures, suggested }, { ids, effect }) => {
       const done = ids.length - failures.length;
       const { failed, became } = effect === "delete" ? deletedFrom(name) : UNDONE;
       if (done === 0) toast.error(failed, { description: failures[0] });
       else if (ids.length === 1) toast.success(message);
       else {
         toast.success(`${done} of ${ids.length} ${became}`, {
-          description: failures[0],
+          description: failures[0] ?? suggestedAgain(suggested),
+          ...(suggested > 0 && {
+            action: { label: "Review them", onClick: () => router.push("/dashboard") },
+          }),
         });
       }
     },
     onSettled: () => refreshAfterDecision(client),
   });
+}
+
+/** An undo of many looks like lost work until its matches are seen again. */
+function suggestedAgain(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? "1 match is kept as a suggestion."
+    : `${count} matches are kept as suggestions.`;
 }
 
 const UNDONE = { failed: "Couldn't undo", became: "undone" };

@@ -132,6 +132,7 @@ function Source({ source, last }: { source: Integration; last: PayoutImport | un
             aria-label={`Disconnect ${name}`}
             title={`Disconnect ${name}?`}
             text="Imported payouts and matches stay. To use it again, import a file under the same name."
+            destructive
             disabled={remove.isPending}
             onConfirm={() => remove.mutate()}
           />

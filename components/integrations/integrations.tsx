@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -34,6 +35,7 @@ import {
   syncRunsQuery,
 } from "@/components/integrations/queries";
 import { usePageAddress } from "@/components/integrations/use-page-address";
+import { useSyncAll } from "@/components/integrations/use-sync-all";
 import { useWatch } from "@/components/live/use-watch";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";
@@ -116,7 +118,7 @@ export function Integrations({
   }
   return (
     <>
-      <PageHeader title="Integrations" />
+      <PageHeader title="Integrations" action={<SyncEverything views={views} />} />
       {loading && <IntegrationsSkeleton />}
       {isError && !data && (
         <ErrorState
@@ -189,6 +191,20 @@ function useConnectedNotice(): void {
     void client.invalidateQueries({ queryKey: COMPANIES, exact: true });
     router.replace("/integrations");
   }, [notice, client, router]);
+}
+
+/** Where there is more than one connection to sync. */
+function SyncEverything({ views }: { views: ProviderView[] }) {
+  const sync = useSyncAll();
+  if (views.filter(({ status }) => status === "connected").length < 2) return null;
+  return (
+    <Allowed to="bookkeeper">
+      <Button variant="outline" loading={sync.isPending} onClick={() => sync.mutate()}>
+        <RefreshCw aria-hidden="true" />
+        Sync Everything
+      </Button>
+    </Allowed>
+  );
 }
 
 function StatusSummary({ views }: { views: ProviderView[] }) {

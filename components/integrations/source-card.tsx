@@ -99,6 +99,7 @@ function OtherAccount({
             label="Disconnect"
             title={`Disconnect ${name}?`}
             text="We'll remove our access. Imported payouts and matches stay. Nothing new is imported until you reconnect."
+            destructive
             disabled={disconnect.isPending}
             onConfirm={() => disconnect.mutate()}
           />

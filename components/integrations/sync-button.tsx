@@ -24,6 +24,7 @@ export function SyncButton({
   const sync = useStartSync(provider);
   return (
     <Button
+      variant="outline"
       disabled={isPaused || status === "connecting" || (run !== null && isUnderWay(run))}
       loading={sync.isPending}
       onClick={() => sync.mutate()}

@@ -10,6 +10,7 @@ import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { Progress } from "@/components/ui/progress";
+import { cn } from "@/lib/cn";
 import { isUnderWay } from "@/lib/constants/runs";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 import { useCancelSync } from "./queries";
@@ -41,7 +42,11 @@ function Ended({ last: { label, at, failed, result, before } }: { last: LastSync
         )}
         {label} <TimeText at={at} />
       </p>
-      {result !== "" && <p className="text-pretty wrap-anywhere">{result}</p>}
+      {result !== "" && (
+        <p className={cn("text-pretty wrap-anywhere", !failed && "text-muted-foreground")}>
+          {result}
+        </p>
+      )}
       {before !== null && (
         <p className="text-muted-foreground">
           Last successful sync <TimeText at={before} />

@@ -6,7 +6,7 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd
       className={cn(
-        "inline-grid h-6 min-w-6 place-items-center justify-self-start rounded-sm border bg-muted px-1.5 font-mono text-xs text-foreground",
+        "inline-grid h-6 min-w-6 place-items-center justify-self-start rounded-sm border bg-muted px-1.5 text-xs text-foreground tabular-nums",
         className,
       )}
       {...props}

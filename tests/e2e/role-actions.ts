@@ -15,7 +15,7 @@ export const ACTIONS = {
   "POST /qb/undo/":
     /^(Undo Match|Unlink|Delete (these ##? |this 1 )?from QuickBooks…?|Search › Undo a posting)$/,
   "POST /qb/automatic-runs/undo/": /^Undo ##? match(es)?$/,
-  "POST /qb/put-aside/": /^Booked elsewhere$/,
+  "POST /qb/put-aside/": /^Mark as booked elsewhere$/,
   "POST /qb/link-existing/": /^Link to it$/,
   "POST /qb/dismiss-existing/": /^Not this payout$/,
   "POST /qb/post-on-open-day/": /^Post on the first open day$/,

@@ -27,11 +27,11 @@ const pages = ({ deposits }: Workplace) => [
 /** What is pressed on a page, since there is more behind it. */
 const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
   "/dashboard": ["Search"],
-  "/dashboard/review": ["Post # deposits", "Booked elsewhere"],
+  "/dashboard/review": ["Post # deposits", "Mark as booked elsewhere"],
   "/transactions": ["Select all on this page"],
   [`/transaction/${deposits.pending}`]: [
     ...["Record sales receipt", "Receive on an invoice", "Book to an account"],
-    ...["Postpone", "Ask the client", "Booked elsewhere"],
+    ...["Postpone", "Ask the client", "Mark as booked elsewhere"],
   ],
   [`/transaction/${deposits.posted}`]: ["Delete from QuickBooks"],
   "/integrations": ["Disconnect"],

@@ -66,7 +66,7 @@ describe("reasonWay", () => {
 
   test("what no setting mends is booked elsewhere", () => {
     expect(wayOf({ line_id: null, action: "put_aside" })).toEqual({
-      label: "Booked elsewhere",
+      label: "Mark as booked elsewhere",
       to: "bookkeeper",
       does: "put_aside",
     });
