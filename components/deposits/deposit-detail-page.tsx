@@ -106,31 +106,22 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
   const waiting = deposit.status !== "posted" && bookings.some(({ account }) => account === null);
   const isEstimated = deposit.lines.some(({ fee_predicted }) => fee_predicted);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="grid min-w-0 gap-4 lg:col-start-2">
-        <Card className="gap-3 py-4">
-          <CardHeader className="px-4 sm:px-4">
-            <CardTitle className="text-sm">Payout breakdown</CardTitle>
-          </CardHeader>
-          <CardContent className="px-4 sm:px-4">
-            <SumProofReceipt
-              proof={proof}
-              currency={deposit.currency}
-              needsAccount={waiting}
-              isPosted={deposit.status === "posted"}
-              isEstimated={isEstimated}
-            />
-          </CardContent>
-        </Card>
-        <Allowed to="bookkeeper">
-          <DepositActions
-            deposit={deposit}
-            planned={planned}
-            isShownElsewhere={detail.shown_elsewhere ?? false}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <Card className="gap-3 py-4 lg:col-start-2">
+        <CardHeader className="px-4 sm:px-4">
+          <CardTitle className="text-sm">Payout breakdown</CardTitle>
+        </CardHeader>
+        <CardContent className="px-4 sm:px-4">
+          <SumProofReceipt
+            proof={proof}
+            currency={deposit.currency}
+            needsAccount={waiting}
+            isPosted={deposit.status === "posted"}
+            isEstimated={isEstimated}
           />
-        </Allowed>
-      </div>
-      <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
+        </CardContent>
+      </Card>
+      <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PayoutNotice detail={detail} />
         <ExistingNotice deposit={deposit} />
         <PostingNotice deposit={deposit} reason={reasons[0]} needsAccount={waiting} />
@@ -139,6 +130,13 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         <BankFeedHint deposit={deposit} />
         <LinesCard detail={detail} onHelp={onHelp} />
       </div>
+      <Allowed to="bookkeeper">
+        <DepositActions
+          deposit={deposit}
+          planned={planned}
+          isShownElsewhere={detail.shown_elsewhere ?? false}
+        />
+      </Allowed>
       <div className="grid min-w-0 gap-4 lg:col-span-full">
         <DepositInformation detail={detail} />
         <Card className="gap-0 divide-y py-0">

@@ -37,7 +37,7 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
             <TabsTrigger value="lines">Deposit Lines</TabsTrigger>
           </TabsList>
           <TabsContent value="overview">
-            <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 max-sm:flex-col max-sm:items-stretch">
               <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-3 lg:flex lg:flex-wrap">
                 <Fact term="Date">
                   <DateText date={deposit.txn_date} />
