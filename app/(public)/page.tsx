@@ -4,7 +4,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { OfferRestore } from "@/components/auth/offer-restore";
 import { LeaveEarly } from "@/components/landing/leave-early";
-import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-screenshot";
+import { ProductScreenshots, SCREENSHOTS } from "@/components/landing/product-screenshots";
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
@@ -42,11 +42,7 @@ export default async function LandingPage() {
         {isNew && <OfferRestore />}
         {hasScreenshots && (
           <div className="mt-12 md:mt-16">
-            <ProductScreenshot />
-            <p className="mt-3 text-center text-caption text-muted-foreground">
-              A payout, the payments in your books that explain it, and a total that agrees to the
-              cent.
-            </p>
+            <ProductScreenshots />
           </div>
         )}
       </section>

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "@playwright/test";
+import { PICTURE_LOOKS, PICTURE_SIZES } from "@/lib/constants/landing-pictures";
 import {
   addWebhook,
   openBrowser,
@@ -12,7 +13,7 @@ import {
   startSampleProduct,
   storeSession,
 } from "../demo/sample-product";
-import { SCREENS, type Screen } from "../demo/screens";
+import { PICTURES, type Picture, SCREENS, type Screen } from "../demo/screens";
 import { toWebp } from "../demo/to-webp";
 import { supervise } from "../process/supervise";
 
@@ -20,6 +21,9 @@ const DOCS = fileURLToPath(new URL("../../docs/screens", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../../public/screenshots", import.meta.url));
 
 const log = (line: string) => console.error(line);
+
+/** Sharp on phones and good screens, at little more weight. */
+const DENSITY = 1.5;
 
 interface Look {
   /** Suffix of the file's name. */
@@ -30,8 +34,6 @@ interface Look {
   density?: number;
   /** The full page instead of the first view; sticky footers would appear in the middle. */
   whole?: boolean;
-  /** For visitors' browsers: smaller. */
-  format?: "webp";
 }
 
 type SignedIn = Pick<SampleProduct, "url" | "stored">;
@@ -41,20 +43,6 @@ const PHONE = { width: 390, height: 844 };
 const DOCUMENTED: Look[] = [
   { suffix: "", colorScheme: "light", viewport: DESKTOP, whole: true },
   { suffix: "-phone-dark", colorScheme: "dark", viewport: PHONE },
-];
-/** Shown on the landing page; its phone picture is shorter. */
-const SHORT_PHONE = { width: 390, height: 560 };
-const SHOWN: Look[] = [
-  { suffix: "", colorScheme: "light", viewport: DESKTOP, format: "webp" },
-  { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP, format: "webp" },
-  {
-    ...{ suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE },
-    ...{ density: 2, format: "webp" },
-  },
-  {
-    ...{ suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE },
-    ...{ density: 2, format: "webp" },
-  },
 ];
 
 /**
@@ -68,28 +56,29 @@ export function main(args: string[]): Promise<number> {
     allowPositionals: true,
     options: { folder: { type: "string" } },
   });
-  const unknown = names.filter((name) => SCREENS.every((screen) => screen.name !== name));
+  const unknown = names.filter((name) =>
+    [...SCREENS, ...PICTURES].every((each) => each.name !== name),
+  );
   if (unknown.length > 0) throw new Error(`There is no screen "${unknown.join('", "')}".`);
   const documented = values.folder ?? DOCS;
   const shown = values.folder ?? PUBLIC;
   return supervise(async (scope) => {
     const browser = await openBrowser(scope, log);
-    const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+    const isWanted = ({ name }: Screen) => names.length === 0 || names.includes(name);
     const shootDuring = async (
       state: Screen["during"],
       signIn: (screen: Screen) => SignedIn | Promise<SignedIn>,
     ) => {
-      for (const screen of wanted.filter(({ during }) => during === state)) {
+      for (const screen of SCREENS.filter((each) => isWanted(each) && each.during === state)) {
         const signedIn = await signIn(screen);
         for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, documented);
-        if (screen.name !== "dashboard") continue;
-        for (const look of SHOWN) await shoot(browser, signedIn, screen, look, shown);
       }
     };
     const product = await startSampleProduct(scope, log, (url) =>
       shootDuring("new", () => ({ url, stored: {} })),
     );
     await addWebhook(scope, product);
+    for (const picture of PICTURES.filter(isWanted)) await take(browser, product, picture, shown);
     await shootDuring(undefined, async ({ ofBookkeeper }) =>
       ofBookkeeper ? { url: product.url, stored: await signUpBookkeeper(product) } : product,
     );
@@ -99,13 +88,52 @@ export function main(args: string[]): Promise<number> {
   });
 }
 
+/** A picture of a screen for the documents. */
 async function shoot(
   browser: Browser,
   product: SignedIn,
-  { name, path, isPublic, isLong, prepare }: Screen,
-  { suffix, colorScheme, viewport, density = 1, whole = false, format }: Look,
+  screen: Screen,
+  look: Look,
   folder: string,
 ): Promise<void> {
+  const page = await show(browser, product, screen, look);
+  const fullPage = look.whole === true && screen.isLong !== true;
+  await store(folder, `${screen.name}${look.suffix}.png`, await page.screenshot({ fullPage }));
+  await page.context().close();
+}
+
+/** A picture of the landing page, in each of its looks: as WebP, for visitors' browsers. */
+async function take(
+  browser: Browser,
+  product: SignedIn,
+  picture: Picture,
+  folder: string,
+): Promise<void> {
+  for (const { suffix, size, colorScheme } of PICTURE_LOOKS) {
+    const { width, height } = PICTURE_SIZES[picture.name][size];
+    const viewport = { width, height: 2 * height };
+    const look = { suffix, colorScheme, viewport, density: DENSITY };
+    const page = await show(browser, product, picture, look);
+    const top = (await picture.part(page).boundingBox())?.y ?? 0;
+    const clip = { x: 0, y: top, width, height };
+    const png = await page.screenshot({ fullPage: true, clip });
+    await store(folder, `${picture.name}${suffix}.webp`, await toWebp(page, png));
+    await page.context().close();
+  }
+}
+
+async function store(folder: string, file: string, picture: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, file), picture);
+}
+
+/** A screen in a look, loaded and prepared, in a context of its own. */
+async function show(
+  browser: Browser,
+  product: SignedIn,
+  { name, path, isPublic, prepare }: Screen,
+  { suffix, colorScheme, viewport, density = 1 }: Look,
+): Promise<Page> {
   log(`Taking ${name}${suffix} …`);
   const context = await browser.newContext({
     viewport,
@@ -121,11 +149,7 @@ async function shoot(
   await settled(page);
   await prepare?.(page);
   await settled(page);
-  await mkdir(folder, { recursive: true });
-  const png = await page.screenshot({ fullPage: whole && !isLong });
-  const picture = format === "webp" ? await toWebp(page, png) : png;
-  await writeFile(join(folder, `${name}${suffix}.${format ?? "png"}`), picture);
-  await context.close();
+  return page;
 }
 
 const LOADING = "[aria-busy=true], [data-slot=skeleton], [data-slot=spinner]";

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { type PictureName, SHOWN_PAYOUT } from "@/lib/constants/landing-pictures";
 
 /** A screen of the product with the sample company, as `npm run screenshots` takes it. */
 export interface Screen {
@@ -45,6 +46,51 @@ async function selectOneEach(page: Page): Promise<void> {
     await page.getByRole("listbox", { name: list }).getByRole("option").first().click();
   }
 }
+
+/** A part of a screen that the landing page shows. */
+export interface Picture extends Screen {
+  name: PictureName;
+  /** What is in it, from its top on. */
+  part: (page: Page) => Locator;
+}
+
+async function openShownPayout(page: Page): Promise<void> {
+  const rows = page.getByRole("row").filter({ hasText: SHOWN_PAYOUT.amount });
+  await rows.first().getByRole("link").first().click();
+  await page.getByText("Deposit Information").waitFor();
+  await page.getByRole("button", { name: "Dismiss this hint" }).click();
+  // Another payout than the one that the page's text describes must not be shown.
+  await page.getByText(`−${SHOWN_PAYOUT.fees}`).first().waitFor();
+}
+
+const SHOWN_SEARCH = `/transactions?search=${SHOWN_PAYOUT.amount.replace(",", "")}`;
+
+export const PICTURES: readonly Picture[] = [
+  {
+    name: "payout",
+    path: SHOWN_SEARCH,
+    prepare: openShownPayout,
+    part: (page) => page.locator("[data-prints]"),
+  },
+  {
+    name: "entry",
+    path: SHOWN_SEARCH,
+    prepare: async (page) => {
+      await openShownPayout(page);
+      await page.getByRole("button", { name: "Show Journal Entry" }).click();
+    },
+    part: (page) => page.getByRole("region", { name: "Journal Entry" }),
+  },
+  {
+    name: "reason",
+    path: "/dashboard",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^Not in QuickBooks/ }).click();
+      await page.getByRole("button", { name: "Receive payment" }).first().waitFor();
+    },
+    part: (page) => page.getByRole("article").first(),
+  },
+];
 
 export const SCREENS: readonly Screen[] = [
   { name: "login", path: "/login", isPublic: true },

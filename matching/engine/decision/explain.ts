@@ -333,7 +333,7 @@ function referenceText(item: PayoutItem, row: LedgerRow, reference: string): str
 function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
   switch (pair.amount) {
     case "exact_gross":
-      if (row.invoice) return `Balance ${money(row.amount, item)} is the charge`;
+      if (row.invoice) return `Matches the open balance of ${money(row.amount, item)}`;
       return "Exact amount";
     case "exact_net":
       return "Exact amount after the fee";
