@@ -3,6 +3,7 @@ import { useUndoAutomaticRun } from "@/components/activity/queries";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { useUndo } from "@/components/deposit-parts/use-undo";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { useSyncAll } from "@/components/integrations/queries";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
@@ -25,11 +26,19 @@ export function RunRow({ run, closedUntil }: { run: ActivityRun; closedUntil: st
   const [progress, setProgress] = useState<Working | null>(null);
   const undo = useUndo((done, total) => setProgress((known) => known && { ...known, done, total }));
   const undoMatches = useUndoAutomaticRun();
+  const sync = useSyncAll("Then Auto Match suggests these matches again.");
   const when = momentText(run.at, new Date(), preferences);
   const title = runTitle(run);
   const start = (verb: string, ids: number[], effect: "delete" | "undo") => {
     setProgress({ verb, done: 0, total: ids.length });
-    undo.mutate({ kind: "match", ids, effect }, { onSettled: () => setProgress(null) });
+    undo.mutate(
+      { kind: "match", ids, effect },
+      {
+        onSettled: () => setProgress(null),
+        // Until they are suggested again, an undo of many looks like lost work.
+        onSuccess: () => effect === "delete" && sync.mutate(),
+      },
+    );
   };
   const facts = [
     ...(run.kind === "posted" ? [run.who || "Deposit Matcher"] : ["Auto Match"]),

@@ -62,9 +62,16 @@ function SetupList({ steps }: { steps: readonly SetupStep[] }) {
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <StepText step={step} current={step === next} />
             {step === next && (
-              <Button asChild>
-                <Link href={step.href}>{step.action}</Link>
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                {step.first && (
+                  <Button asChild>
+                    <Link href={step.first.href}>{step.first.action}</Link>
+                  </Button>
+                )}
+                <Button asChild variant={step.first ? "outline" : "default"}>
+                  <Link href={step.href}>{step.action}</Link>
+                </Button>
+              </div>
             )}
           </div>
         </li>

@@ -8,7 +8,7 @@ import type { Summary } from "@/lib/contracts/dashboard";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { LedgerWords } from "@/lib/ledger-words";
 import type { ProviderRole } from "@/lib/providers/descriptor";
-import { BY_FILE, providerOfWire, type WireName } from "@/lib/providers/list";
+import { BY_FILE, describeProvider, providerOfWire, type WireName } from "@/lib/providers/list";
 import { companyKey } from "@/lib/tab-company";
 
 interface Setup {
@@ -79,10 +79,13 @@ export interface SetupStep {
   /** Where the step is done, and what the button that leads there says. */
   href: string;
   action: string;
+  /** A shorter way, for most. */
+  first?: { href: string; action: string };
   done: boolean;
 }
 
 const INTEGRATIONS = { href: "/integrations", action: "Go to Integrations" };
+const STRIPE = describeProvider("stripe");
 const ACCOUNTING = { ...INTEGRATIONS, href: "/integrations?tab=accounting" };
 
 /** The way of a new company from nothing to its first match. */
@@ -107,6 +110,7 @@ export function setupSteps(
       title: "Connect a payment processor",
       why: "So we can see the charges, refunds and fees in each payout.",
       ...INTEGRATIONS,
+      first: { href: `/integrations?connect=${STRIPE.wire}`, action: `Connect ${STRIPE.name}` },
       done: processors.length > 0,
     },
     {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { createContext } from "react";
 import { useLedger } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -10,12 +10,52 @@ import { delay } from "@/lib/delay";
 import { DECISIONS, refreshAfterDecision } from "./decisions";
 import { refreshBooks } from "./refresh-books";
 
-/** A decision that can be undone; several deposits when they were decided together. */
-export interface Decision {
-  kind: "match" | "dismissal";
-  ids: number[];
-  /** The effect that the button names; the server refuses any other. Absent: whatever undoes the deposit. */
-  effect?: UndoEffect;
+/** A decision that can be undone; several deposits, or lines of one, when they were decided together. */
+export type Decision =
+  | {
+      kind: "match" | "dismissal";
+      ids: number[];
+      /** The effect that the button names; the server refuses any other. Absent: whatever undoes the deposit. */
+      effect?: UndoEffect;
+    }
+  | LineDecision;
+
+/** What was chosen for lines of a deposit that isn't matched by it yet, or until when they were postponed. */
+export interface LineDecision {
+  kind: "lines" | "postponed";
+  deposit_id: number;
+  line_ids: number[];
+}
+
+/** Where decisions about lines are noted, so that a key can undo them. */
+export const NoteDecision = createContext<(decision: Decision) => void>(() => {});
+
+/** The calls that undo a decision, one after the other: each may need one to the ledger. */
+function stepsOf(decision: Decision): (() => Promise<{ message: string; status?: string }>)[] {
+  switch (decision.kind) {
+    case "match": {
+      const effect = decision.effect && { effect: decision.effect };
+      return decision.ids.map(
+        (deposit_id) => () =>
+          patiently(deposit_id, () => call("POST /qb/undo/", { body: { deposit_id, ...effect } })),
+      );
+    }
+    case "dismissal":
+      return decision.ids.map(
+        (deposit_id) => () =>
+          patiently(deposit_id, () => call("POST /qb/undo-dismissal/", { body: { deposit_id } })),
+      );
+    case "lines":
+      return linesOf(decision).map((body) => () => call("POST /qb/cancel-planned/", { body }));
+    case "postponed":
+      return linesOf(decision).map(
+        (body) => () => call("POST /qb/wait-for-line/", { body: { ...body, until: null } }),
+      );
+  }
+}
+
+function linesOf({ deposit_id, line_ids }: LineDecision) {
+  return line_ids.map((line_id) => ({ deposit_id, line_id }));
 }
 
 const SENDING_WAIT_MS = 1_000;
@@ -42,57 +82,42 @@ async function isOnItsWay(deposit_id: number): Promise<boolean> {
   return deposit.posting?.state === "sending" || deposit.posting?.state === "queued";
 }
 
-/** Undoes decisions one deposit at a time: each may need a call to the ledger. */
+/** Undoes decisions one deposit or line at a time. */
 export function useUndo(onProgress?: (done: number, total: number) => void) {
   const { name } = useLedger();
   const client = useQueryClient();
-  const router = useRouter();
   return useMutation({
     mutationKey: DECISIONS,
-    mutationFn: async ({ kind, ids, effect }: Decision) => {
-      const send = (deposit_id: number) =>
-        kind === "match"
-          ? call("POST /qb/undo/", { body: { deposit_id, ...(effect && { effect }) } })
-          : call("POST /qb/undo-dismissal/", { body: { deposit_id } });
+    mutationFn: async (decision: Decision) => {
+      const steps = stepsOf(decision);
       const failures: string[] = [];
       let message = "";
       let suggested = 0;
-      for (const [index, deposit_id] of ids.entries()) {
-        onProgress?.(index, ids.length);
+      for (const [index, step] of steps.entries()) {
+        onProgress?.(index, steps.length);
         try {
-          const answer = await patiently(deposit_id, () => send(deposit_id));
+          const answer = await step();
           message = answer.message;
           if (answer.status === "suggested") suggested += 1;
         } catch (error) {
           failures.push(error instanceof Error ? error.message : "");
         }
       }
-      return { message, failures, suggested };
+      return { message, failures, suggested, total: steps.length };
     },
-    onSuccess: ({ message, failures, suggested }, { ids, effect }) => {
-      const done = ids.length - failures.length;
-      const { failed, became } = effect === "delete" ? deletedFrom(name) : UNDONE;
+    onSuccess: ({ message, failures, suggested, total }, decision) => {
+      const done = total - failures.length;
+      const deletes = decision.kind === "match" && decision.effect === "delete";
+      const kept = suggested > 0 && `Kept as suggestions: ${suggested}.`;
+      const { failed, became } = deletes ? deletedFrom(name) : UNDONE;
       if (done === 0) toast.error(failed, { description: failures[0] });
-      else if (ids.length === 1) toast.success(message);
+      else if (total === 1) toast.success(message);
       else {
-        toast.success(`${done} of ${ids.length} ${became}`, {
-          description: failures[0] ?? suggestedAgain(suggested),
-          ...(suggested > 0 && {
-            action: { label: "Review them", onClick: () => router.push("/dashboard") },
-          }),
-        });
+        toast.success(`${done} of ${total} ${became}`, { description: failures[0] ?? kept });
       }
     },
     onSettled: () => refreshAfterDecision(client),
   });
-}
-
-/** An undo of many looks like lost work until its matches are seen again. */
-function suggestedAgain(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return count === 1
-    ? "1 match is kept as a suggestion."
-    : `${count} matches are kept as suggestions.`;
 }
 
 const UNDONE = { failed: "Couldn't undo", became: "undone" };

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
-import { type Decision, useUndo } from "@/components/deposit-parts/use-undo";
+import { useUndo } from "@/components/deposit-parts/use-undo";
 import { CONFIRM, DISMISS } from "@/components/deposits/line-decisions/choice-marks";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
@@ -117,7 +117,7 @@ function undoWords(
 
 function SuggestionActions({ depositId }: { depositId: number }) {
   const undo = useUndo();
-  const undoOf = (kind: Decision["kind"], id: number) => ({
+  const undoOf = (kind: "match" | "dismissal", id: number) => ({
     action: { label: "Undo", onClick: () => undo.mutate({ kind, ids: [id] }) },
   });
   const confirm = useConfirmMatch((id, message) => toast.success(message, undoOf("match", id)));

@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { queueQuery } from "@/components/dashboard/queries";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
+import { NoteDecision } from "@/components/deposit-parts/use-undo";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/use-error-toast";
 import { CausePane } from "@/components/inbox/cause-pane";
@@ -73,7 +74,7 @@ export function Inbox() {
   const left = leftOf(shown);
   const beyond = queue.data ? beyondOf(queue.data) : 0;
   return (
-    <>
+    <NoteDecision value={decisions.note}>
       <Reviewed decisions={decisions} isDone={suggestions.data?.total === 0} />
       {shown.length > 0 && (
         <section aria-labelledby="inbox" className="grid gap-3">
@@ -136,7 +137,7 @@ export function Inbox() {
           </ul>
         </section>
       )}
-    </>
+    </NoteDecision>
   );
 }
 

@@ -33,9 +33,9 @@ import {
   integrationKeys,
   integrationsQuery,
   syncRunsQuery,
+  useSyncAll,
 } from "@/components/integrations/queries";
 import { usePageAddress } from "@/components/integrations/use-page-address";
-import { useSyncAll } from "@/components/integrations/use-sync-all";
 import { useWatch } from "@/components/live/use-watch";
 import { Allowed } from "@/components/session/allowed";
 import { useMay } from "@/components/session/companies";

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useState } from "react";
 import { banksQuery, expensesQuery } from "@/components/deposit-parts/existing-queries";
 import type { ProviderView } from "@/components/integrations/catalog";
@@ -16,6 +17,7 @@ import { SettingsDialog } from "./settings-dialog";
 import { useSaveAccounts } from "./settings-mutations";
 
 const eitherOf = new Intl.ListFormat("en", { type: "disjunction" });
+const allOf = new Intl.ListFormat("en");
 
 /** Once a processor is connected: what a new company does next, up to its first review. */
 export function NextStep({
@@ -26,7 +28,6 @@ export function NextStep({
   /** Number of deposits posted; undefined while it isn't known. */
   posted: number | undefined;
 }) {
-  const [isChoosing, setChoosing] = useState(false);
   const connectionOf = (wire: string) =>
     views.find(({ provider, status }) => provider.wire === wire && status === "connected")
       ?.connection ?? null;
@@ -58,16 +59,7 @@ export function NextStep({
   const isChosen =
     Boolean(books.meta_data.default_bank) &&
     sources.every(({ connection }) => Boolean(connection.meta_data.id));
-  if (!isChosen) {
-    return (
-      <Step text="Choose the accounts that deposits and fees are booked to.">
-        <Button onClick={() => setChoosing(true)}>Choose accounts</Button>
-        {isChoosing && (
-          <AccountsDialog {...{ ledger, books, sources }} onClose={() => setChoosing(false)} />
-        )}
-      </Step>
-    );
-  }
+  if (!isChosen) return <AccountsStep {...{ ledger, books, sources }} />;
   if (books.meta_data.payment_accounts === "0") {
     return (
       <Step
@@ -137,69 +129,130 @@ interface ConnectedSource {
   connection: Integration;
 }
 
-/** The accounts that posting needs, all at once: the bank account and each processor's expense category. */
-function AccountsDialog({
-  ledger,
-  books,
-  sources,
-  onClose,
-}: {
+interface AccountsProps {
   ledger: LedgerProvider;
   books: Integration;
   sources: readonly ConnectedSource[];
-  onClose: () => void;
-}) {
+}
+
+/** Obvious accounts are named and only have to be accepted; others are chosen in a dialog. Then comes the review. */
+function AccountsStep(props: AccountsProps) {
+  const { ledger, books, sources } = props;
+  const [isChoosing, setChoosing] = useState(false);
+  const router = useRouter();
+  const accounts = useAccounts(props);
+  const save = useSaveAccounts(ledger, {
+    onSaved: () => {
+      setChoosing(false);
+      if (books.meta_data.payment_accounts !== "0") router.push("/dashboard/review");
+    },
+  });
+  const saveAll = () => save.mutate(accounts.choices);
+  const { bank, categories } = accounts.choices;
+  const fees = sources.map(
+    ({ provider }, index) => `${provider.name} fees to ${categories[index]?.category?.Name}`,
+  );
+  return (
+    <Step
+      text={
+        accounts.isWhole && !isChoosing
+          ? `Deposits go to ${bank?.Name}, ${allOf.format(fees)}.`
+          : "Choose the accounts that deposits and fees are booked to."
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        {accounts.isWhole && (
+          <Button loading={save.isPending} onClick={saveAll}>
+            Use these accounts
+          </Button>
+        )}
+        <Button
+          variant={accounts.isWhole ? "outline" : "default"}
+          onClick={() => setChoosing(true)}
+        >
+          Choose accounts
+        </Button>
+      </div>
+      {isChoosing && (
+        <AccountsDialog
+          {...{ ledger, sources, accounts }}
+          isSaving={save.isPending}
+          onSave={saveAll}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Step>
+  );
+}
+
+/** The accounts that posting needs: what was chosen, what is set, or what is obvious. */
+function useAccounts({ books, sources }: AccountsProps) {
   const banks = useQuery(banksQuery);
   const expenses = useQuery(expensesQuery);
-  const save = useSaveAccounts(ledger, { onSaved: onClose });
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const choose = (key: string) => (id: string) => setChosen({ ...chosen, [key]: id });
   const listed = { banks: banks.data?.banks ?? [], expenses: expenses.data?.expenses ?? [] };
-  // The first time, obvious accounts only have to be saved.
-  const bank = chosen.bank ?? (books.meta_data.default_bank || obviousBank(listed.banks));
-  const categoryOf = ({ provider, connection }: ConnectedSource) =>
-    chosen[provider.wire] ?? (connection.meta_data.id || obviousFees(listed.expenses));
-  const isWhole = bank !== "" && sources.every((source) => categoryOf(source) !== "");
-  const failed = [banks, expenses].find(({ data, error }) => !data && error);
+  const bankId = chosen.bank ?? (books.meta_data.default_bank || obviousBank(listed.banks));
+  const choices = {
+    bank: listed.banks.find(({ Id }) => Id === bankId),
+    categories: sources.map(({ provider, connection }) => {
+      const id = chosen[provider.wire] ?? (connection.meta_data.id || obviousFees(listed.expenses));
+      return { provider, category: listed.expenses.find(({ Id }) => Id === id) };
+    }),
+  };
+  return {
+    listed,
+    choices,
+    isWhole: choices.bank !== undefined && choices.categories.every(({ category }) => category),
+    isChanged: Object.keys(chosen).length > 0,
+    choose: (key: string) => (id: string) => setChosen({ ...chosen, [key]: id }),
+    isLoading: [banks, expenses].some(({ data, isFetching }) => !data && isFetching),
+    error: [banks, expenses].find(({ data, error }) => !data && error)?.error ?? null,
+    onRetry: () => void Promise.all([banks.refetch(), expenses.refetch()]),
+  };
+}
+
+/** The bank account and each processor's expense category, all at once. */
+function AccountsDialog({
+  ledger,
+  sources,
+  accounts: { listed, choices, isWhole, isChanged, choose, isLoading, error, onRetry },
+  isSaving,
+  onSave,
+  onClose,
+}: Omit<AccountsProps, "books"> & {
+  accounts: ReturnType<typeof useAccounts>;
+  isSaving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}) {
   return (
     <SettingsDialog
       title="Choose Accounts"
       description="Deposits go to the bank account, fees to the expense categories. You can change them in each provider's settings."
-      loading={[banks, expenses].some(({ data, isFetching }) => !data && isFetching)}
-      error={failed?.error ?? null}
-      onRetry={() => void Promise.all([banks.refetch(), expenses.refetch()])}
-      dirty={isWhole && Object.keys(chosen).length > 0}
+      loading={isLoading}
+      dirty={isWhole && isChanged}
       proposes={isWhole}
-      guarded={Object.keys(chosen).length > 0}
-      saving={save.isPending}
-      onSave={() =>
-        save.mutate({
-          bank: listed.banks.find(({ Id }) => Id === bank),
-          categories: sources.map((source) => ({
-            provider: source.provider,
-            category: listed.expenses.find(({ Id }) => Id === categoryOf(source)),
-          })),
-        })
-      }
-      onClose={onClose}
+      guarded={isChanged}
+      saving={isSaving}
+      {...{ error, onRetry, onSave, onClose }}
     >
       <AccountSelect
         label="Bank account"
         placeholder="Select bank account"
         emptyText={`${ledger.name} has no bank accounts. Add one there, then come back.`}
         accounts={listed.banks}
-        chosen={bank}
+        chosen={choices.bank?.Id ?? ""}
         onChoose={choose("bank")}
       />
-      {sources.map((source) => (
+      {sources.map(({ provider }, index) => (
         <AccountSelect
-          key={source.provider.wire}
-          label={`Expense category for ${source.provider.name} fees`}
+          key={provider.wire}
+          label={`Expense category for ${provider.name} fees`}
           placeholder="Select expense category"
           emptyText={`${ledger.name} has no expense accounts. Add one there, then come back.`}
           accounts={listed.expenses}
-          chosen={categoryOf(source)}
-          onChoose={choose(source.provider.wire)}
+          chosen={choices.categories[index]?.category?.Id ?? ""}
+          onChoose={choose(provider.wire)}
         />
       ))}
     </SettingsDialog>

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/
 import { useEffect, useState } from "react";
 import { CONNECTIONS } from "@/components/deposit-parts/refresh-books";
 import { pollEvery } from "@/components/live/liveness";
-import { useMay } from "@/components/session/companies";
+import { useMay, useOwnCompany } from "@/components/session/companies";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { isUnderWay } from "@/lib/constants/runs";
@@ -117,4 +117,23 @@ export function syncedRows({ name, role }: ConnectableProvider): string {
 
 export function couldNotSync(provider: ConnectableProvider): string {
   return `Could not sync ${syncedRows(provider)}. Please try again later.`;
+}
+
+/**
+ * Starts a sync of everything that is connected. Their cards on Integrations show how far they are.
+ * @param why what comes of it, for the user.
+ */
+export function useSyncAll(why?: string) {
+  const client = useQueryClient();
+  const company = useOwnCompany();
+  return useMutation({
+    mutationFn: () =>
+      call("POST /companies/sync/", { body: { company_ids: company ? [company.id] : [] } }),
+    onSuccess: ({ message, started }) => {
+      if (started === 0) toast("Nothing to sync yet. Connect your accounts in Integrations.");
+      else toast.success(message, why === undefined ? {} : { description: why });
+    },
+    onError: (error) => toast.error("Couldn't start the sync", { description: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.runs() }),
+  });
 }

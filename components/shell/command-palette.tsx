@@ -10,7 +10,7 @@ import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { DEFAULT_FILTER } from "@/components/deposits/filter";
 import { depositSearchQuery } from "@/components/deposits/queries";
 import { useExport } from "@/components/deposits/use-export";
-import { useSyncAll } from "@/components/integrations/use-sync-all";
+import { useSyncAll } from "@/components/integrations/queries";
 import { companiesQuery, useMay } from "@/components/session/companies";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { NAVIGATION } from "@/components/shell/navigation";

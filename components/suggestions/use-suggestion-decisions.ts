@@ -24,12 +24,12 @@ export function useSuggestionDecisions() {
     setUndoing(total > 1 ? { done, total, verb: "Undoing" } : null),
   );
 
-  const note = (decision: Decision) => {
+  const note = useCallback((decision: Decision) => {
     past.current.push(decision);
     setUndoable(true);
-  };
+  }, []);
   const undoDecision = (decision: Decision) => {
-    past.current = past.current.filter((each) => each !== decision);
+    past.current = past.current.filter((each) => each !== decision && !goesWith(each, decision));
     setUndoable(past.current.length > 0);
     undo.mutate(decision, { onSettled: () => setUndoing(null) });
   };
@@ -71,6 +71,12 @@ export function useSuggestionDecisions() {
       if (last) undoDecision(last);
     },
   };
+}
+
+/** Undoing the match of a deposit undoes what was chosen for its lines. */
+function goesWith(each: Decision, undone: Decision): boolean {
+  const isOfLines = each.kind === "lines" || each.kind === "postponed";
+  return isOfLines && undone.kind === "match" && undone.ids.includes(each.deposit_id);
 }
 
 function report(

@@ -1,5 +1,6 @@
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useContext, useState } from "react";
+import { NoteDecision } from "@/components/deposit-parts/use-undo";
 import { refreshDeposit } from "@/components/deposits/queries";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Amount } from "@/components/ui/amount";
@@ -112,21 +113,29 @@ function withoutRepeated(receivable: readonly Receivable[]): Receivable[] {
 /** One after the other: each is refused or stored by itself, and what is stored stays. */
 function useReceiveAll(depositId: number, onDone: () => void) {
   const client = useQueryClient();
+  const note = useContext(NoteDecision);
   return useMutation({
     mutationFn: async (all: readonly Receivable[]) => {
+      const line_ids: number[] = [];
+      let status = "";
       for (const { line, invoices } of all) {
-        await call("POST /qb/plan-invoice-payment/", {
+        ({ status } = await call("POST /qb/plan-invoice-payment/", {
           body: {
             deposit_id: depositId,
             line_id: line.id,
             invoices: invoices.map(({ Id, amount }) => ({ Id, amount })),
           },
-        });
+        }));
+        line_ids.push(line.id);
       }
-      return all.length;
+      return { line_ids, isMatched: status === "matched" };
     },
-    onSuccess: (count) =>
-      toast.success(`${counted(count, "payment")} will be recorded when this deposit posts`),
+    onSuccess: ({ line_ids, isMatched }) => {
+      if (isMatched) note({ kind: "match", ids: [depositId] });
+      else note({ kind: "lines", deposit_id: depositId, line_ids });
+      const count = counted(line_ids.length, "payment");
+      toast.success(`${count} will be recorded when this deposit posts`);
+    },
     onError: (error) => toast.error("Couldn't receive all of them", { description: error.message }),
     onSettled: async () => {
       await refreshDeposit(client, depositId);

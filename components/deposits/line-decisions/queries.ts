@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useContext } from "react";
 import { BOOKS, refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { type LineDecision, NoteDecision } from "@/components/deposit-parts/use-undo";
 import { refreshDeposit } from "@/components/deposits/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -60,15 +62,23 @@ interface Answer {
   status?: string;
 }
 
-/** Saves a choice for a line; `onDone` once its deposit shows it. */
+/**
+ * Saves a choice for a line; `onDone` once its deposit shows it.
+ * @param undoOf how the choice is undone; absent: it is itself an undo.
+ */
 function useChoice<Body extends { deposit_id: number }>(
   send: (body: Body) => Promise<Answer>,
   onDone: () => void,
+  undoOf?: (body: Body) => LineDecision | null,
 ) {
   const client = useQueryClient();
+  const note = useContext(NoteDecision);
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ message, status }, { deposit_id }) => {
+    onSuccess: async ({ message, status }, body) => {
+      const { deposit_id } = body;
+      const decision = undoOf?.(body);
+      if (decision) note(status === "matched" ? { kind: "match", ids: [deposit_id] } : decision);
       await refreshDeposit(client, deposit_id);
       toast.success(message, status === "matched" ? { description: MATCHED } : {});
       onDone();
@@ -76,11 +86,16 @@ function useChoice<Body extends { deposit_id: number }>(
   });
 }
 
+function ofLine({ deposit_id, line_id }: { deposit_id: number; line_id: number }): LineDecision {
+  return { kind: "lines", deposit_id, line_ids: [line_id] };
+}
+
 /** Books a line that the books do not know to an account. */
 export function useBookLine(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof bookLine>) => call("POST /qb/book-line/", { body }),
     onDone,
+    ofLine,
   );
 }
 
@@ -88,6 +103,7 @@ export function useMatchLine(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof matchLine>) => call("POST /qb/match-line/", { body }),
     onDone,
+    ofLine,
   );
 }
 
@@ -95,6 +111,8 @@ export function usePlanReceipt(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof planReceipt>) => call("POST /qb/plan-receipt/", { body }),
     onDone,
+    // One receipt is on all of its lines.
+    ({ deposit_id, line_ids }) => ({ kind: "lines", deposit_id, line_ids: line_ids.slice(0, 1) }),
   );
 }
 
@@ -102,6 +120,7 @@ export function usePlanInvoicePayment(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof planInvoicePayment>) => call("POST /qb/plan-invoice-payment/", { body }),
     onDone,
+    ofLine,
   );
 }
 
@@ -116,6 +135,7 @@ export function useWaitForLine(onDone: () => void) {
   return useChoice(
     (body: BodyOf<typeof waitForLine>) => call("POST /qb/wait-for-line/", { body }),
     onDone,
+    (body) => (body.until === null ? null : { ...ofLine(body), kind: "postponed" }),
   );
 }
 
