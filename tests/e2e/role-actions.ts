@@ -34,7 +34,7 @@ export const ACTIONS = {
   "POST /questions/ask/": /^Ask the client$/,
   "POST /jobs/retry/": /^Retry: /,
   "POST /jobs/dismiss/": /^Dismiss: /,
-  "POST /stripe/save-payouts/": /^(Sync Now|Search › Sync now)$/,
+  "POST /stripe/save-payouts/": /^(Sync (Now|Everything)|Search › Sync now)$/,
   "POST /rules/": /^New rule$/,
   "PUT /rules/": /^Edit$/,
   "POST /rules/order/": /^Move (up|down)$/,
@@ -46,7 +46,7 @@ export const ACTIONS = {
   "POST /integrations/disconnect/": /^Disconnect$/,
   "POST /payout-files/import/": /^Import a file$/,
   "POST /stripe/save-category/":
-    /^((Stripe|Authorize\.Net) Settings|Choose accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
+    /^((Stripe|Authorize\.Net) Settings|Choose accounts|Use these accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
   "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,
   "PUT /settings/payment-account/": /^Match from /,
   "POST /qb/save-clearing-account/": /^Choose account for negative payouts$/,
