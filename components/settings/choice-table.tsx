@@ -1,99 +1,221 @@
-import { type ReactNode, useId } from "react";
+"use client";
 
-/** What ties a control to its row and its processor; spread it on the control. */
-interface CellControl {
-  "aria-label": string;
-  "aria-describedby": string | undefined;
-}
+import type { QueryKey, UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { CONNECTIONS } from "@/components/deposit-parts/refresh-books";
+import { ReloadLists } from "@/components/deposit-parts/reload-lists";
+import { NameChoice, type Named } from "@/components/deposit-parts/tag-fields";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useLedger } from "@/components/session/companies";
+import { NotSaved } from "@/components/settings/save-all";
+import { useDrafts } from "@/components/settings/use-drafts";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** A payment processor. */
-interface Column {
+interface Processor {
   connection_id: string;
   name: string;
 }
 
-interface SourceRow<Source> {
-  key: string;
-  label: string;
-  hint?: string | undefined;
-  /** The control of one processor; null where the processor never has it. */
-  cell: (source: Source, control: CellControl) => ReactNode;
+/** What a control is drawn from. */
+interface Cell<Source, Body> {
+  source: Source;
+  /** What is stored, with the changes that wait. */
+  value: Body;
+  change: (part: Partial<Body>) => void;
+  /** Ties the control to its row and its processor; spread it on the control. */
+  control: {
+    "aria-label": string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": boolean;
+  };
+  /** Another one after each discarding. */
+  round: number;
 }
 
-/** Settings by payment processor: one row a setting, one column a processor; on phones one under the other. */
-export function SourceTable<Source extends Column>({
-  label,
-  sources,
+/** A kind of choice: one of the ledger's lists, or a control of its own. */
+type ChoiceRow<Source, Body> = { label: string; hint?: string | undefined } & (
+  | {
+      /** The field of the body that takes the Id. */
+      key: keyof Body & string;
+      names: readonly Named[];
+      none: string;
+      savedOf: (source: Source) => Named | null;
+    }
+  | { key: string; cell: (cell: Cell<Source, Body>) => ReactNode }
+);
+
+interface ChoiceTableProps<Source extends Processor, Body extends Record<string, unknown>> {
+  /** The part of the address after "#". */
+  id: string;
+  title: string;
+  description: string;
+  settings: UseQueryResult<{ sources: Source[] }>;
+  settingsKey: QueryKey;
+  /** What is chosen from; `source` says where it comes from, for books without any. */
+  lists: { name: string; error: Error | null; count: number | undefined; source?: string };
+  /** What is stored for a processor and a row; undefined where the processor never has it. */
+  bodyOf: (source: Source, row: string) => Body | undefined;
+  /** Each row is stored alone, so that two choices at the same moment keep each other. */
+  rowsApart?: boolean;
+  save: (body: Body) => Promise<{ message: string }>;
+  /** "Couldn't save the accounts" */
+  failed: string;
+  rows: readonly ChoiceRow<Source, Body>[];
+}
+
+/** Choices by payment processor: one row a kind, one column a processor; on phones one under the other. */
+export function ChoiceTable<Source extends Processor, Body extends Record<string, unknown>>({
+  id,
+  title,
+  description,
+  settings: { data, error, refetch },
+  settingsKey,
+  lists,
+  bodyOf,
+  rowsApart = false,
+  save,
+  failed,
   rows,
-}: {
-  label: string;
-  sources: readonly Source[];
-  rows: readonly SourceRow<Source>[];
-}) {
-  const id = useId();
+}: ChoiceTableProps<Source, Body>) {
+  const hintId = useId();
+  const ledger = useLedger();
+  const sources = data?.sources ?? [];
+  const keyOf = ({ connection_id }: Source, row: string) =>
+    rowsApart ? `${connection_id} ${row}` : connection_id;
+  const saved = new Map<string, Body>();
+  for (const source of sources) {
+    for (const { key } of rows) {
+      const body = bodyOf(source, key);
+      if (body) saved.set(keyOf(source, key), body);
+    }
+  }
+  const drafts = useDrafts({ title, saved, save, shownBy: [settingsKey, CONNECTIONS] });
+  const shown = rows.filter((row) =>
+    "names" in row
+      ? row.names.length > 0 || sources.some(row.savedOf)
+      : sources.some((source) => saved.has(keyOf(source, row.key))),
+  );
+  const draw = (row: ChoiceRow<Source, Body>, source: Source) => {
+    const key = keyOf(source, row.key);
+    const value = drafts.valueAt(key);
+    if (!value) return null;
+    const control = {
+      "aria-label": `${row.label}, ${source.name}`,
+      "aria-describedby": row.hint && `${hintId}-${row.key}`,
+      "aria-invalid": drafts.errors.has(key),
+    };
+    const change = (part: Partial<Body>) => drafts.change(key, part);
+    if ("cell" in row) return row.cell({ source, value, change, control, round: drafts.round });
+    const chosen = value[row.key];
+    return (
+      <NameChoice
+        {...control}
+        value={typeof chosen === "string" ? chosen : null}
+        names={row.names}
+        saved={row.savedOf(source)}
+        none={row.none}
+        onChoose={(next) => change({ [row.key]: next } as Partial<Body>)}
+      />
+    );
+  };
   return (
-    <div className="overflow-x-auto">
-      <table aria-label={label} className="w-full table-fixed text-sm max-md:block">
-        <thead className="max-md:sr-only">
-          <tr>
-            <td className="w-40" />
-            {sources.map(({ connection_id, name }) => (
-              <th
-                key={connection_id}
-                scope="col"
-                className="px-2 pb-2 text-left text-xs font-medium wrap-anywhere text-muted-foreground last:pr-0"
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:grid max-md:gap-4">
-          {rows.map(({ key, label: name, hint, cell }) => (
-            <tr key={key} className="align-top max-md:grid max-md:gap-1.5">
-              <th scope="row" className="py-1 pr-2 text-left font-medium md:pt-3">
-                {name}
-                {hint && (
-                  <p
-                    id={`${id}-${key}`}
-                    className="pt-0.5 text-caption font-normal text-pretty text-muted-foreground"
-                  >
-                    {hint}
-                  </p>
-                )}
-              </th>
-              {sources.map((source) => {
-                const control = cell(source, {
-                  "aria-label": `${name}, ${source.name}`,
-                  "aria-describedby": hint && `${id}-${key}`,
-                });
-                return (
-                  <td
-                    key={source.connection_id}
-                    className={
-                      control
-                        ? "px-2 py-1 last:pr-0 max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-2 max-md:p-0"
-                        : "p-2 max-md:hidden"
-                    }
-                  >
-                    <span
-                      aria-hidden="true"
-                      className="text-caption text-muted-foreground md:hidden"
-                    >
-                      {source.name}
-                    </span>
-                    {control || (
-                      <span aria-hidden="true" className="block pt-1 text-muted-foreground">
-                        –
-                      </span>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <section id={id} aria-label={title} className="scroll-mt-20">
+      <Card>
+        <CardHeader>
+          <CardTitle>{title}</CardTitle>
+          <CardDescription className="text-pretty">
+            {description} {lists.count !== undefined && lists.count > 0 && <ReloadLists />}
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {lists.error && (
+            <p role="alert">{`Couldn't load ${lists.name}. ${lists.error.message}`}</p>
+          )}
+          {lists.count === 0 && lists.source && (
+            <p className="text-sm text-muted-foreground">
+              Connect {ledger.name} first. {lists.source}
+            </p>
+          )}
+          {data?.sources.length === 0 && (
+            <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
+          )}
+          {!data && error && (
+            <ErrorState
+              headingLevel="h3"
+              title={`Couldn't load: ${title}`}
+              error={error}
+              onRetry={() => refetch()}
+            />
+          )}
+          {!data && !error && <Skeleton className="h-40" />}
+          <NotSaved text={failed} errors={drafts.errors} />
+          {sources.length > 0 && (
+            <div className="overflow-x-auto">
+              <table aria-label={title} className="w-full table-fixed text-sm max-md:block">
+                <thead className="max-md:sr-only">
+                  <tr>
+                    <td className="w-40" />
+                    {sources.map(({ connection_id, name }) => (
+                      <th
+                        key={connection_id}
+                        scope="col"
+                        className="px-2 pb-2 text-left text-xs font-medium wrap-anywhere text-muted-foreground last:pr-0"
+                      >
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody className="max-md:grid max-md:gap-4">
+                  {shown.map((row) => (
+                    <tr key={row.key} className="align-top max-md:grid max-md:gap-1.5">
+                      <th scope="row" className="py-1 pr-2 text-left font-medium md:pt-3">
+                        {row.label}
+                        {row.hint && (
+                          <p
+                            id={`${hintId}-${row.key}`}
+                            className="pt-0.5 text-caption font-normal text-pretty text-muted-foreground"
+                          >
+                            {row.hint}
+                          </p>
+                        )}
+                      </th>
+                      {sources.map((source) => (
+                        <TableCell key={source.connection_id} name={source.name}>
+                          {draw(row, source)}
+                        </TableCell>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </CardContent>
+      </Card>
+    </section>
+  );
+}
+
+/** The control of one processor, which phones name beside it; a dash where the processor never has it. */
+function TableCell({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) {
+    return (
+      <td className="p-2 max-md:hidden">
+        <span aria-hidden="true" className="block pt-1 text-muted-foreground">
+          –
+        </span>
+      </td>
+    );
+  }
+  return (
+    <td className="px-2 py-1 last:pr-0 max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-2 max-md:p-0">
+      <span aria-hidden="true" className="text-caption text-muted-foreground md:hidden">
+        {name}
+      </span>
+      {children}
+    </td>
   );
 }

@@ -16,6 +16,7 @@ import { People } from "@/components/settings/people/people";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
 import { Rules } from "@/components/settings/rules/rules";
+import { SaveAll } from "@/components/settings/save-all";
 import { SectionNav } from "@/components/settings/section-nav";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
@@ -76,13 +77,15 @@ function General() {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
         <SectionNav />
         <ReadOnly unless="admin">
-          <GeneralForm settings={data} />
-          {/* Their choices are the ledger's lists, which only those see who choose from them. */}
-          <Allowed to="admin">
-            <KindAccounts />
-            <LineDefaults />
-            <ReceiptDefaults />
-          </Allowed>
+          <SaveAll>
+            <GeneralForm settings={data} />
+            {/* Their choices are the ledger's lists, which only those see who choose from them. */}
+            <Allowed to="admin">
+              <KindAccounts />
+              <LineDefaults />
+              <ReceiptDefaults />
+            </Allowed>
+          </SaveAll>
         </ReadOnly>
       </div>
     );

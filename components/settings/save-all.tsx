@@ -1,0 +1,140 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { Allowed } from "@/components/session/allowed";
+import { SaveButtons } from "@/components/settings/save-footer";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { toast } from "@/components/ui/toast";
+import { cn } from "@/lib/cn";
+import { counted } from "@/lib/counted";
+
+/** A section of the form, as the bar sees it that saves them all. */
+interface Section {
+  /** "Accounts" */
+  title: string;
+  /** How many of its settings are changed. */
+  changes: number;
+  /** @returns what the server said to each part that it took, and whether it took them all */
+  save: () => Promise<{ messages: readonly string[]; isComplete: boolean }>;
+  discard: () => void;
+}
+
+type Report = (section: RefObject<Section>, changes: number) => () => void;
+
+const ReportContext = createContext<Report>(() => () => {});
+
+/** Lets the bar of the form around it save and discard what is changed in a section. */
+export function useSaveAll(section: Section): void {
+  const report = use(ReportContext);
+  const latest = useRef(section);
+  const { changes } = section;
+  useEffect(() => {
+    latest.current = section;
+  });
+  useEffect(() => (changes > 0 ? report(latest, changes) : undefined), [report, changes]);
+}
+
+/** One form of several sections, saved together by the bar at its end, which stays in view while something is changed. */
+export function SaveAll({ children }: { children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [changed, setChanged] = useState<ReadonlyMap<RefObject<Section>, number>>(new Map());
+  const [failures, setFailures] = useState(0);
+  const report = useCallback<Report>((section, changes) => {
+    setChanged((now) => new Map(now).set(section, changes));
+    return () => setChanged((now) => new Map([...now].filter(([each]) => each !== section)));
+  }, []);
+  const save = useMutation({
+    mutationFn: async () => {
+      const results = [];
+      for (const { current } of changed.keys()) {
+        results.push({ title: current.title, ...(await current.save()) });
+      }
+      return results;
+    },
+    onSuccess: (results) => {
+      const messages = results.flatMap((section) => section.messages);
+      const complete = results.filter(({ isComplete }) => isComplete).map(({ title }) => title);
+      if (complete.length === results.length) {
+        toast.success(messages.length === 1 ? messages[0] : "Settings saved successfully");
+        return;
+      }
+      setFailures(failures + 1);
+      if (messages.length === 0) return;
+      const saved = complete.length > 0 && { description: `Saved: ${complete.join(", ")}.` };
+      toast.warning("Some changes weren't saved", saved || {});
+    },
+  });
+  // The section says what is wrong.
+  useEffect(() => {
+    if (failures === 0) return;
+    form.current?.querySelector<HTMLElement>("[data-failed], [aria-invalid=true]")?.focus();
+  }, [failures]);
+  const count = [...changed.values()].reduce((sum, changes) => sum + changes, 0);
+  return (
+    <form
+      ref={form}
+      noValidate
+      // What gets the focus isn't covered by the bar.
+      className="grid min-w-0 gap-6 [&_:is(input,select,button)]:scroll-mb-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <ReportContext value={report}>{children}</ReportContext>
+      <Allowed to="admin">
+        <div
+          className={cn(
+            "flex flex-wrap items-center justify-end gap-3 rounded-lg border bg-popover px-4 py-3 sm:px-6",
+            count > 0 && "sticky bottom-3 z-20 shadow-float",
+          )}
+        >
+          <p role="status" className="mr-auto text-sm">
+            {count > 0 && counted(count, "unsaved change")}
+          </p>
+          <SaveButtons
+            dirty={count > 0}
+            saving={save.isPending}
+            onDiscard={() => {
+              for (const { current } of changed.keys()) current.discard();
+            }}
+          />
+        </div>
+      </Allowed>
+      <UnsavedChanges dirty={count > 0 && !save.isPending} />
+    </form>
+  );
+}
+
+/** What kept changes of a section from being saved; gets the focus. */
+export function NotSaved({
+  text,
+  errors,
+}: {
+  /** "Couldn't save the accounts" */
+  text: string;
+  errors: ReadonlyMap<string, Error>;
+}) {
+  if (errors.size === 0) return null;
+  const messages = new Set([...errors.values()].map(({ message }) => message));
+  return (
+    <p
+      role="alert"
+      tabIndex={-1}
+      data-failed
+      className="scroll-mt-40 rounded-sm text-sm text-destructive"
+    >
+      {`${text}. ${[...messages].join(" ")}`}
+    </p>
+  );
+}
