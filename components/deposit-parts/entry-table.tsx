@@ -9,7 +9,6 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
-import { parseDecimal } from "@/lib/money";
 
 /** A line of a journal entry, as it is shown. */
 interface EntryLine {
@@ -31,18 +30,21 @@ export function EntryTable({
   label,
   parts,
   detailed = false,
+  className = "max-sm:[&_:is(td,th):first-child]:pl-4 max-sm:[&_:is(td,th):last-child]:pr-4",
 }: {
   label: string;
   parts: readonly { heading?: ReactNode; lines: readonly EntryLine[] }[];
   detailed?: boolean;
+  /** In line with what is around it. */
+  className?: string;
 }) {
   const ofDetails = detailed ? "max-md:hidden" : "hidden";
   // Lines have no id, and two may be alike: their place in the entry tells them apart.
   const row = (line: EntryLine, place: number) => (
     <TableRow key={place} className={line.isTotal ? "font-semibold" : ""}>
       <TableCell className={cn("break-words", detailed && "md:whitespace-nowrap")}>
-        {line.account ?? <span className="text-warning">No account yet</span>}
-        {line.note && <span className="text-caption text-muted-foreground"> {line.note}</span>}
+        {line.account ?? <span className="text-warning">No account yet</span>}{" "}
+        <span className="text-caption whitespace-nowrap text-muted-foreground">{line.note}</span>
         <span className="block text-xs break-words text-muted-foreground md:hidden">
           {[line.customer, line.memo].filter(Boolean).join(" · ")}
         </span>
@@ -56,7 +58,7 @@ export function EntryTable({
     </TableRow>
   );
   return (
-    <Table aria-label={label} className="max-md:table-fixed">
+    <Table aria-label={label} className={cn("max-md:table-fixed", className)}>
       <TableHeader>
         <TableRow>
           <TableHead className="max-md:w-1/2">Account</TableHead>
@@ -86,7 +88,7 @@ export function EntryTable({
 function Side({ value, currency }: { value: string; currency: string }) {
   return (
     <TableCell className="text-right whitespace-nowrap max-md:px-2">
-      {parseDecimal(value, currency) !== 0 && <Amount value={value} currency={currency} />}
+      {Number(value) !== 0 && <Amount value={value} currency={currency} />}
     </TableCell>
   );
 }
