@@ -121,7 +121,7 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
     );
   };
   return (
-    <section id={id} aria-label={title} className="scroll-mt-20">
+    <section id={id} aria-label={title} className="scroll-mt-32">
       <Card>
         <CardHeader>
           <CardTitle>{title}</CardTitle>
@@ -153,8 +153,8 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
           <NotSaved text={failed} errors={drafts.errors} />
           {sources.length > 0 && (
             <div className="overflow-x-auto">
-              <table aria-label={title} className="w-full table-fixed text-sm max-md:block">
-                <thead className="max-md:sr-only">
+              <table aria-label={title} className="w-full table-fixed text-sm max-lg:block">
+                <thead className="max-lg:sr-only">
                   <tr>
                     <td className="w-40" />
                     {sources.map(({ connection_id, name }) => (
@@ -168,10 +168,16 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
                     ))}
                   </tr>
                 </thead>
-                <tbody className="max-md:grid max-md:gap-4">
+                <tbody className="max-lg:grid max-lg:gap-4">
                   {shown.map((row) => (
-                    <tr key={row.key} className="align-top max-md:grid max-md:gap-1.5">
-                      <th scope="row" className="py-1 pr-2 text-left font-medium md:pt-3">
+                    <tr
+                      key={row.key}
+                      className="align-top max-lg:grid max-lg:gap-x-6 max-lg:gap-y-1.5 sm:max-lg:grid-cols-2"
+                    >
+                      <th
+                        scope="row"
+                        className="col-span-full py-1 pr-2 text-left font-medium lg:pt-3"
+                      >
                         {row.label}
                         {row.hint && (
                           <p
@@ -203,7 +209,7 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
 function TableCell({ name, children }: { name: string; children: ReactNode }) {
   if (!children) {
     return (
-      <td className="p-2 max-md:hidden">
+      <td className="p-2 max-lg:hidden">
         <span aria-hidden="true" className="block pt-1 text-muted-foreground">
           –
         </span>
@@ -211,8 +217,8 @@ function TableCell({ name, children }: { name: string; children: ReactNode }) {
     );
   }
   return (
-    <td className="px-2 py-1 last:pr-0 max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-2 max-md:p-0">
-      <span aria-hidden="true" className="text-caption text-muted-foreground md:hidden">
+    <td className="px-2 py-1 last:pr-0 max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-2 max-lg:p-0">
+      <span aria-hidden="true" className="text-caption text-muted-foreground lg:hidden">
         {name}
       </span>
       {children}

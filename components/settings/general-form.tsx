@@ -144,7 +144,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
     <section
       id={id}
       aria-label={title}
-      className="grid scroll-mt-20 gap-5 not-first:border-t not-first:pt-6"
+      className="grid scroll-mt-32 gap-5 not-first:border-t not-first:pt-6"
     >
       <h2 className="text-base font-semibold">{title}</h2>
       {children}

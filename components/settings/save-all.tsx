@@ -95,12 +95,15 @@ export function SaveAll({ children }: { children: ReactNode }) {
       <Allowed to="admin">
         <div
           className={cn(
-            "flex flex-wrap items-center justify-end gap-3 rounded-lg border bg-popover px-4 py-3 sm:px-6",
+            "flex items-center gap-1 rounded-lg border bg-popover px-4 py-3 sm:gap-3 sm:px-6",
             count > 0 && "sticky bottom-3 z-20 shadow-float",
           )}
         >
-          <p role="status" className="mr-auto text-sm">
-            {count > 0 && counted(count, "unsaved change")}
+          <p
+            role="status"
+            className={cn("flex-1 text-sm text-balance", count === 0 && "text-muted-foreground")}
+          >
+            {count > 0 ? counted(count, "unsaved change") : "No unsaved changes"}
           </p>
           <SaveButtons
             dirty={count > 0}

@@ -53,7 +53,7 @@ export function Settings() {
         </TabsList>
         <UnsavedContext value={report}>
           {TABS.map(({ value, Content }) => (
-            // The general tab has its sections beside what is of the same width on all tabs.
+            // The general tab has a list of its sections, and tables as wide as there are processors.
             <TabsContent
               key={value}
               value={value}
@@ -74,7 +74,7 @@ function General() {
   const isRoleKnown = useMay("admin") !== undefined;
   if (data && isRoleKnown) {
     return (
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SectionNav />
         <ReadOnly unless="admin">
           <SaveAll>
