@@ -11,6 +11,7 @@ import { NotSaved } from "@/components/settings/save-all";
 import { useDrafts } from "@/components/settings/use-drafts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/cn";
 
 /** A payment processor. */
 interface Processor {
@@ -66,32 +67,28 @@ interface ChoiceTableProps<Source extends Processor, Body extends Record<string,
 }
 
 /** Choices by payment processor: one row a kind, one column a processor; on phones one under the other. */
-export function ChoiceTable<Source extends Processor, Body extends Record<string, unknown>>({
-  id,
-  title,
-  description,
-  settings: { data, error, refetch },
-  settingsKey,
-  lists,
-  bodyOf,
-  rowsApart = false,
-  save,
-  failed,
-  rows,
-}: ChoiceTableProps<Source, Body>) {
+export function ChoiceTable<Source extends Processor, Body extends Record<string, unknown>>(
+  props: ChoiceTableProps<Source, Body>,
+) {
+  const { id, title, settings, lists, rows } = props;
   const hintId = useId();
   const ledger = useLedger();
-  const sources = data?.sources ?? [];
+  const sources = settings.data?.sources ?? [];
   const keyOf = ({ connection_id }: Source, row: string) =>
-    rowsApart ? `${connection_id} ${row}` : connection_id;
+    props.rowsApart ? `${connection_id} ${row}` : connection_id;
   const saved = new Map<string, Body>();
   for (const source of sources) {
     for (const { key } of rows) {
-      const body = bodyOf(source, key);
+      const body = props.bodyOf(source, key);
       if (body) saved.set(keyOf(source, key), body);
     }
   }
-  const drafts = useDrafts({ title, saved, save, shownBy: [settingsKey, CONNECTIONS] });
+  const drafts = useDrafts({
+    title,
+    saved,
+    save: props.save,
+    shownBy: [props.settingsKey, CONNECTIONS],
+  });
   const shown = rows.filter((row) =>
     "names" in row
       ? row.names.length > 0 || sources.some(row.savedOf)
@@ -126,7 +123,7 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
         <CardHeader>
           <CardTitle>{title}</CardTitle>
           <CardDescription className="text-pretty">
-            {description} {lists.count !== undefined && lists.count > 0 && <ReloadLists />}
+            {props.description} {lists.count !== undefined && lists.count > 0 && <ReloadLists />}
           </CardDescription>
         </CardHeader>
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -138,19 +135,19 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
               Connect {ledger.name} first. {lists.source}
             </p>
           )}
-          {data?.sources.length === 0 && (
+          {settings.data && sources.length === 0 && (
             <p className="text-sm text-muted-foreground">Connect a payment processor first.</p>
           )}
-          {!data && error && (
+          {!settings.data && settings.error && (
             <ErrorState
               headingLevel="h3"
               title={`Couldn't load: ${title}`}
-              error={error}
-              onRetry={() => refetch()}
+              error={settings.error}
+              onRetry={() => settings.refetch()}
             />
           )}
-          {!data && !error && <Skeleton className="h-40" />}
-          <NotSaved text={failed} errors={drafts.errors} />
+          {settings.isPending && <Skeleton className="h-40" />}
+          <NotSaved text={props.failed} errors={drafts.errors} />
           {sources.length > 0 && (
             <div className="overflow-x-auto">
               <table aria-label={title} className="w-full table-fixed text-sm max-lg:block">
@@ -188,11 +185,24 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
                           </p>
                         )}
                       </th>
-                      {sources.map((source) => (
-                        <TableCell key={source.connection_id} name={source.name}>
-                          {draw(row, source)}
-                        </TableCell>
-                      ))}
+                      {sources.map((source) => {
+                        const control = draw(row, source);
+                        return (
+                          <td
+                            key={source.connection_id}
+                            className={cn(
+                              "px-2 py-1 text-muted-foreground last:pr-0 max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-2 max-lg:p-0",
+                              !control && "pt-2 max-lg:hidden",
+                            )}
+                          >
+                            <span aria-hidden="true" className="text-caption lg:hidden">
+                              {source.name}
+                            </span>
+                            {/* The processor never has it. */}
+                            {control ?? <span aria-hidden="true">–</span>}
+                          </td>
+                        );
+                      })}
                     </tr>
                   ))}
                 </tbody>
@@ -202,26 +212,5 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
         </CardContent>
       </Card>
     </section>
-  );
-}
-
-/** The control of one processor, which phones name beside it; a dash where the processor never has it. */
-function TableCell({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) {
-    return (
-      <td className="p-2 max-lg:hidden">
-        <span aria-hidden="true" className="block pt-1 text-muted-foreground">
-          –
-        </span>
-      </td>
-    );
-  }
-  return (
-    <td className="px-2 py-1 last:pr-0 max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-2 max-lg:p-0">
-      <span aria-hidden="true" className="text-caption text-muted-foreground lg:hidden">
-        {name}
-      </span>
-      {children}
-    </td>
   );
 }

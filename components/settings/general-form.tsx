@@ -39,6 +39,17 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
   const set = (part: Partial<CompanySettings>) => change(PART, part);
   const error = errors.get(PART);
   const nameError = error instanceof ApiError ? error.fields.company_name : undefined;
+  const toggle = (name: "auto_match" | "daily_sync" | "auto_post", label: string, hint: string) => (
+    <Setting label={label} hint={hint}>
+      {(control) => (
+        <Switch
+          {...control}
+          checked={value[name]}
+          onCheckedChange={(isOn) => set({ [name]: isOn })}
+        />
+      )}
+    </Setting>
+  );
   return (
     <Card>
       <CardContent className="grid gap-6">
@@ -97,41 +108,19 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
               />
             )}
           </Field>
-          <Setting label="Auto Match" hint="Match deposits automatically after each sync.">
-            {(control) => (
-              <Switch
-                {...control}
-                checked={value.auto_match}
-                onCheckedChange={(auto_match) => set({ auto_match })}
-              />
-            )}
-          </Setting>
-          <Setting
-            label="Daily Synchronization"
-            hint="Sync once a day, between 4 and 6 a.m. of the company's time zone."
-          >
-            {(control) => (
-              <Switch
-                {...control}
-                checked={value.daily_sync}
-                onCheckedChange={(daily_sync) => set({ daily_sync })}
-              />
-            )}
-          </Setting>
+          {toggle("auto_match", "Auto Match", "Match deposits automatically after each sync.")}
+          {toggle(
+            "daily_sync",
+            "Daily Synchronization",
+            "Sync once a day, between 4 and 6 a.m. of the company's time zone.",
+          )}
         </Section>
         <Section id="posting" title="Posting">
-          <Setting
-            label="Post automatically"
-            hint="Post new matches automatically. Deposits already waiting still need your review."
-          >
-            {(control) => (
-              <Switch
-                {...control}
-                checked={value.auto_post}
-                onCheckedChange={(auto_post) => set({ auto_post })}
-              />
-            )}
-          </Setting>
+          {toggle(
+            "auto_post",
+            "Post automatically",
+            "Post new matches automatically. Deposits already waiting still need your review.",
+          )}
         </Section>
       </CardContent>
     </Card>
@@ -163,11 +152,7 @@ const ALGORITHMS: {
     label: "Smart",
     hint: "Weighs amounts, dates, names and references, learns from your decisions and auto-matches only when confident.",
   },
-  {
-    value: "exact",
-    label: "Exact",
-    hint: "Amount and reference must match exactly.",
-  },
+  { value: "exact", label: "Exact", hint: "Amount and reference must match exactly." },
   {
     value: "fuzzy",
     label: "Fuzzy",

@@ -46,8 +46,7 @@ export function KindAccounts() {
             <AccountChoice
               {...control}
               chosen={known.find(({ Id }) => Id === value.account_id) ?? null}
-              none={noneFor(kind, saved)}
-              {...groupsFor(kind)}
+              {...choicesFor(kind, saved)}
               onChoose={(chosen) => change({ account_id: chosen?.Id ?? null })}
             />
           );
@@ -72,14 +71,9 @@ function bodyOf(source: Source, row: string) {
   );
 }
 
-/** Fees need a category: once there is one, it can only be exchanged for another. */
-function noneFor(kind: SettingKind, account: object | null): string | undefined {
-  if (kind !== "fee") return "Ask on each deposit";
-  return account ? undefined : "Choose an expense category";
-}
-
-/** Fees go to an expense category; everything else to any account. */
-function groupsFor(kind: SettingKind) {
-  if (kind === "fee") return { usual: EXPENSE_GROUPS, only: true };
-  return { usual: USUAL_GROUPS[kind] };
+/** Fees need an expense category: once there is one, it can only be exchanged for another. */
+function choicesFor(kind: SettingKind, saved: object | null) {
+  if (kind !== "fee") return { none: "Ask on each deposit", usual: USUAL_GROUPS[kind] };
+  const none = saved ? undefined : "Choose an expense category";
+  return { none, usual: EXPENSE_GROUPS, only: true };
 }

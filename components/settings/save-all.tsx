@@ -3,17 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import {
   createContext,
+  type Dispatch,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   use,
-  useCallback,
   useEffect,
   useRef,
   useState,
 } from "react";
-import { Allowed } from "@/components/session/allowed";
 import { SaveButtons } from "@/components/settings/save-footer";
-import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { toast } from "@/components/ui/toast";
 import { cn } from "@/lib/cn";
 import { counted } from "@/lib/counted";
@@ -29,30 +28,29 @@ interface Section {
   discard: () => void;
 }
 
-type Report = (section: RefObject<Section>, changes: number) => () => void;
+type Changed = ReadonlyMap<RefObject<Section>, number>;
 
-const ReportContext = createContext<Report>(() => () => {});
+const ChangedContext = createContext<Dispatch<SetStateAction<Changed>>>(() => {});
 
 /** Lets the bar of the form around it save and discard what is changed in a section. */
 export function useSaveAll(section: Section): void {
-  const report = use(ReportContext);
+  const setChanged = use(ChangedContext);
   const latest = useRef(section);
   const { changes } = section;
   useEffect(() => {
     latest.current = section;
   });
-  useEffect(() => (changes > 0 ? report(latest, changes) : undefined), [report, changes]);
+  useEffect(() => {
+    if (changes === 0) return;
+    setChanged((now) => new Map(now).set(latest, changes));
+    return () => setChanged((now) => new Map([...now].filter(([each]) => each !== latest)));
+  }, [setChanged, changes]);
 }
 
 /** One form of several sections, saved together by the bar at its end, which stays in view while something is changed. */
 export function SaveAll({ children }: { children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
-  const [changed, setChanged] = useState<ReadonlyMap<RefObject<Section>, number>>(new Map());
-  const [failures, setFailures] = useState(0);
-  const report = useCallback<Report>((section, changes) => {
-    setChanged((now) => new Map(now).set(section, changes));
-    return () => setChanged((now) => new Map([...now].filter(([each]) => each !== section)));
-  }, []);
+  const [changed, setChanged] = useState<Changed>(new Map());
   const save = useMutation({
     mutationFn: async () => {
       const results = [];
@@ -68,7 +66,6 @@ export function SaveAll({ children }: { children: ReactNode }) {
         toast.success(messages.length === 1 ? messages[0] : "Settings saved successfully");
         return;
       }
-      setFailures(failures + 1);
       if (messages.length === 0) return;
       const saved = complete.length > 0 && { description: `Saved: ${complete.join(", ")}.` };
       toast.warning("Some changes weren't saved", saved || {});
@@ -76,9 +73,9 @@ export function SaveAll({ children }: { children: ReactNode }) {
   });
   // The section says what is wrong.
   useEffect(() => {
-    if (failures === 0) return;
+    if (!save.data?.some(({ isComplete }) => !isComplete)) return;
     form.current?.querySelector<HTMLElement>("[data-failed], [aria-invalid=true]")?.focus();
-  }, [failures]);
+  }, [save.data]);
   const count = [...changed.values()].reduce((sum, changes) => sum + changes, 0);
   return (
     <form
@@ -91,30 +88,27 @@ export function SaveAll({ children }: { children: ReactNode }) {
         save.mutate();
       }}
     >
-      <ReportContext value={report}>{children}</ReportContext>
-      <Allowed to="admin">
-        <div
-          className={cn(
-            "flex items-center gap-1 rounded-lg border bg-popover px-4 py-3 sm:gap-3 sm:px-6",
-            count > 0 && "sticky bottom-3 z-20 shadow-float",
-          )}
+      <ChangedContext value={setChanged}>{children}</ChangedContext>
+      <div
+        className={cn(
+          "flex items-center gap-1 rounded-lg border bg-popover px-4 py-3 sm:gap-3 sm:px-6",
+          count > 0 && "sticky bottom-3 z-20 shadow-float",
+        )}
+      >
+        <p
+          role="status"
+          className={cn("flex-1 text-sm text-balance", count === 0 && "text-muted-foreground")}
         >
-          <p
-            role="status"
-            className={cn("flex-1 text-sm text-balance", count === 0 && "text-muted-foreground")}
-          >
-            {count > 0 ? counted(count, "unsaved change") : "No unsaved changes"}
-          </p>
-          <SaveButtons
-            dirty={count > 0}
-            saving={save.isPending}
-            onDiscard={() => {
-              for (const { current } of changed.keys()) current.discard();
-            }}
-          />
-        </div>
-      </Allowed>
-      <UnsavedChanges dirty={count > 0 && !save.isPending} />
+          {count > 0 ? counted(count, "unsaved change") : "No unsaved changes"}
+        </p>
+        <SaveButtons
+          dirty={count > 0}
+          saving={save.isPending}
+          onDiscard={() => {
+            for (const { current } of changed.keys()) current.discard();
+          }}
+        />
+      </div>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { DialogFooter } from "@/components/ui/dialog";
@@ -27,7 +28,7 @@ export function SaveFooter(save: SaveProps) {
   );
 }
 
-/** Discard, and the button that saves the form around it. */
+/** Discard, and the button that saves the form around it; asks before changes are left. */
 export function SaveButtons({ dirty, saving, onDiscard }: SaveProps) {
   return (
     <>
@@ -39,6 +40,7 @@ export function SaveButtons({ dirty, saving, onDiscard }: SaveProps) {
       <Button type="submit" disabled={!dirty} loading={saving}>
         {saving ? "Saving..." : "Save Changes"}
       </Button>
+      <UnsavedChanges dirty={dirty && !saving} />
     </>
   );
 }

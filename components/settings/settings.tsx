@@ -39,7 +39,7 @@ const TABS = [
 
 export function Settings() {
   const showsHealth = useShowsHealth();
-  const { tab, choose, report, asking, stay, leave } = useSettingsTab();
+  const { tab, choose, report, asking, stay, leave } = useSettingsTab(TABS);
   return (
     <>
       <PageHeader title="Settings" />
