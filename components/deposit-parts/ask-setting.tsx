@@ -25,7 +25,14 @@ export function AskSetting({
   const matchFrom = useOnDemand(loadMatchFrom);
   const negative = useOnDemand(loadNegative);
   const { show, preload } = asks === "negative_account" ? negative : matchFrom;
-  const dialog = { onSaved, onClose: () => setOpen(false) };
+  const onClose = () => setOpen(false);
+  const dialog = {
+    onClose,
+    onSaved: () => {
+      onClose();
+      onSaved?.();
+    },
+  };
   return (
     <>
       <Button

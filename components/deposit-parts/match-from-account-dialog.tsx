@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { paymentAccountQuery } from "@/components/deposit-parts/existing-queries";
+import { SettingDialog } from "@/components/deposit-parts/setting-dialog";
 import { useSavePaymentAccount } from "@/components/deposit-parts/use-save-payment-account";
-import { ErrorState } from "@/components/feedback/error-state";
-import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useLedger } from "@/components/session/companies";
-import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
-import { DialogFooter } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 
 /** Asks from which day the payments of one account are matched; the other settings of the ledger stay out of it. */
@@ -19,79 +15,51 @@ export default function MatchFromAccountDialog({
 }: {
   /** Its name in the ledger. */
   account: string;
-  onSaved?: (() => void) | undefined;
+  onSaved: () => void;
   onClose: () => void;
 }) {
   const ledger = useLedger();
-  const { data, error, refetch } = useQuery(paymentAccountQuery);
+  const settings = useQuery(paymentAccountQuery);
   const [changed, setDay] = useState<string | null>(null);
-  const submit = useRef<HTMLButtonElement>(null);
-  const save = useSavePaymentAccount({
-    onSaved: () => {
-      onClose();
-      onSaved?.();
-    },
-  });
+  const save = useSavePaymentAccount({ onSaved });
+  const { data } = settings;
   const found = data && findAccount(data, account);
   const day = changed ?? found?.from ?? "";
-  const isReady = found !== undefined;
-  // Enter answers as soon as there is something to answer.
-  useEffect(() => {
-    if (isReady) submit.current?.focus();
-  }, [isReady]);
   return (
-    <TaskDialog
+    <SettingDialog
       title={`Match from ${account}`}
       description={`Payments in ${account} are matched too. Each deposit we post to ${ledger.name} moves its payments from there to the bank account.`}
+      settings={settings}
+      failed="Couldn't load the settings"
+      action="Match from there"
+      canSave={found !== undefined}
+      proposes={found !== undefined}
+      saving={save.isPending}
+      onSave={() => {
+        if (found && day !== "") save.mutate(withAccount(data, found.Id, day));
+      }}
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (data && found && day !== "") save.mutate(withAccount(data, found.Id, day));
-        }}
-      >
-        {!data && !error && <Skeleton className="h-28" />}
-        {!data && error && (
-          <ErrorState
-            headingLevel="h3"
-            title="Couldn't load the settings"
-            error={error}
-            onRetry={() => refetch()}
+      {found ? (
+        <>
+          <DateField
+            stacked
+            label="Payments dated from"
+            value={day}
+            error={day === "" ? "Enter a date." : undefined}
+            onChange={setDay}
           />
-        )}
-        {data && !found && (
-          <p role="alert" className="text-sm">
-            {`${account} is inactive in ${ledger.name}, or payments can't wait in it.`}
+          <p className="text-caption text-pretty text-muted-foreground">
+            We ignore earlier payments. Pick a date after your last manual transfer from this
+            account, so nothing is deposited twice.
           </p>
-        )}
-        {found && (
-          <>
-            <DateField
-              stacked
-              label="Payments dated from"
-              value={day}
-              error={day === "" ? "Enter a date." : undefined}
-              onChange={setDay}
-            />
-            <p className="text-caption text-pretty text-muted-foreground">
-              We ignore earlier payments. Pick a date after your last manual transfer from this
-              account, so nothing is deposited twice.
-            </p>
-          </>
-        )}
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button ref={submit} type="submit" disabled={!found} loading={save.isPending}>
-            Match from there
-          </Button>
-        </DialogFooter>
-      </form>
-    </TaskDialog>
+        </>
+      ) : (
+        <p role="alert" className="text-sm">
+          {`${account} is inactive in ${ledger.name}, or payments can't wait in it.`}
+        </p>
+      )}
+    </SettingDialog>
   );
 }
 

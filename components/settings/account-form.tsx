@@ -11,7 +11,6 @@ import { type PictureChange, PictureField } from "@/components/settings/picture-
 import { twoFactorQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
-import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { useSaveAccount } from "@/components/settings/use-save-account";
 import { Card, CardContent } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
@@ -178,7 +177,6 @@ export function AccountForm({ profile }: { profile: Profile }) {
         </CardContent>
         <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={discard} />
       </Card>
-      <UnsavedChanges dirty={isDirty && !save.isPending} />
     </form>
   );
 }

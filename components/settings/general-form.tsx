@@ -1,25 +1,21 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { companiesQuery } from "@/components/session/companies";
 import { companySettingsQuery } from "@/components/settings/queries";
-import { SaveFooter } from "@/components/settings/save-footer";
+import { NotSaved } from "@/components/settings/save-all";
+import { Setting } from "@/components/settings/save-footer";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
-import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { useDrafts } from "@/components/settings/use-drafts";
 import { Card, CardContent } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
-import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import { ApiError } from "@/lib/api-errors";
+import type { CompanySettings } from "@/lib/contracts/settings";
 import { DATE_FORMATS, formatDate } from "@/lib/format-date";
-import { Setting } from "./save-footer";
 
 const EXAMPLE_DATE = "2026-01-31";
 const DATE_OPTIONS = DATE_FORMATS.map((format) => ({
@@ -27,158 +23,107 @@ const DATE_OPTIONS = DATE_FORMATS.map((format) => ({
   label: `${format} (${formatDate(EXAMPLE_DATE, format)})`,
 }));
 
-const load = () =>
-  import("@/lib/contracts/settings").then((contract) => contract.companySettingsChange);
+/** Stored as one. */
+const PART = "company";
 
+/** The company's own settings, as a section of the form that saves them. */
 export function GeneralForm({ settings }: { settings: CompanySettings }) {
-  const queryClient = useQueryClient();
-  const { currency: _, ...editable } = settings;
-  const form = useForm({
-    resolver: useContractResolver(load),
-    defaultValues: editable,
+  const { valueAt, change, errors } = useDrafts({
+    title: "Company",
+    saved: new Map([[PART, settings]]),
+    save: (body) => call("PUT /settings/company/", { body }),
+    // The top navigation has the name too.
+    shownBy: [companySettingsQuery.queryKey, companiesQuery.queryKey],
   });
-  const { errors, isDirty } = form.formState;
-  const save = useMutation({
-    mutationFn: (body: BodyOf<typeof saveCompanySettings>) =>
-      call("PUT /settings/company/", { body }),
-    onSuccess: (_, saved) => {
-      const { auto_post = settings.auto_post, timezone = settings.timezone, ...rest } = saved;
-      const kept = { ...settings, ...rest, auto_post, timezone };
-      queryClient.setQueryData(companySettingsQuery.queryKey, kept);
-      // The top navigation has the name too.
-      void queryClient.invalidateQueries({ queryKey: companiesQuery.queryKey });
-      form.reset(saved);
-      toast.success("Settings saved successfully");
-    },
-    onError: (error) => toast.error("Couldn't save your settings", { description: error.message }),
-  });
-  const algorithm = form.watch("matching_algorithm");
+  const value = valueAt(PART) ?? settings;
+  const set = (part: Partial<CompanySettings>) => change(PART, part);
+  const error = errors.get(PART);
+  const nameError = error instanceof ApiError ? error.fields.company_name : undefined;
+  const toggle = (name: "auto_match" | "daily_sync" | "auto_post", label: string, hint: string) => (
+    <Setting label={label} hint={hint}>
+      {(control) => (
+        <Switch
+          {...control}
+          checked={value[name]}
+          onCheckedChange={(isOn) => set({ [name]: isOn })}
+        />
+      )}
+    </Setting>
+  );
   return (
-    <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
-      <Card>
-        <CardContent className="grid gap-6">
-          <Section id="company" title="Company and dates">
-            <Field label="Company Name" error={errors.company_name?.message}>
+    <Card>
+      <CardContent className="grid gap-6">
+        {!nameError && <NotSaved text="Couldn't save your settings" errors={errors} />}
+        <Section id="company" title="Company and dates">
+          <Field label="Company Name" error={nameError}>
+            {(control) => (
+              <Input
+                autoComplete="organization"
+                {...control}
+                value={value.company_name}
+                onChange={({ target }) => set({ company_name: target.value })}
+              />
+            )}
+          </Field>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="Date Format" hint="Used throughout the app.">
               {(control) => (
-                <Input
-                  autoComplete="organization"
+                <Choice
                   {...control}
-                  {...form.register("company_name")}
+                  className="w-full"
+                  options={DATE_OPTIONS}
+                  value={value.date_format}
+                  onChange={(date_format) => set({ date_format })}
                 />
               )}
             </Field>
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Field label="Date Format" hint="Used throughout the app.">
-                {(control) => (
-                  <Controller
-                    name="date_format"
-                    control={form.control}
-                    render={({ field }) => (
-                      <Choice
-                        {...control}
-                        className="w-full"
-                        options={DATE_OPTIONS}
-                        value={field.value}
-                        onChange={field.onChange}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
-              <Field
-                label="Company Time Zone"
-                hint="Used for daily sync, the weekly summary and dates."
-              >
-                {(control) => (
-                  <Controller
-                    name="timezone"
-                    control={form.control}
-                    render={({ field }) => (
-                      <Choice
-                        {...control}
-                        className="w-full"
-                        options={timeZoneChoices(settings.timezone)}
-                        value={field.value ?? settings.timezone}
-                        onChange={field.onChange}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
-            </div>
-          </Section>
-          <Section id="matching" title="Matching">
             <Field
-              label="Matching Algorithm"
-              hint={ALGORITHMS.find(({ value }) => value === algorithm)?.hint}
+              label="Company Time Zone"
+              hint="Used for daily sync, the weekly summary and dates."
             >
               {(control) => (
-                <Controller
-                  name="matching_algorithm"
-                  control={form.control}
-                  render={({ field }) => (
-                    <Choice
-                      {...control}
-                      className="w-full sm:w-64"
-                      options={ALGORITHMS}
-                      value={field.value}
-                      onChange={field.onChange}
-                    />
-                  )}
+                <Choice
+                  {...control}
+                  className="w-full"
+                  options={timeZoneChoices(settings.timezone)}
+                  value={value.timezone}
+                  onChange={(timezone) => set({ timezone })}
                 />
               )}
             </Field>
-            <Setting label="Auto Match" hint="Match deposits automatically after each sync.">
-              {(control) => (
-                <Controller
-                  name="auto_match"
-                  control={form.control}
-                  render={({ field }) => (
-                    <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
-                  )}
-                />
-              )}
-            </Setting>
-            <Setting
-              label="Daily Synchronization"
-              hint="Sync once a day, between 4 and 6 a.m. of the company's time zone."
-            >
-              {(control) => (
-                <Controller
-                  name="daily_sync"
-                  control={form.control}
-                  render={({ field }) => (
-                    <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
-                  )}
-                />
-              )}
-            </Setting>
-          </Section>
-          <Section id="posting" title="Posting">
-            <Setting
-              label="Post automatically"
-              hint="Post new matches automatically. Deposits already waiting still need your review."
-            >
-              {(control) => (
-                <Controller
-                  name="auto_post"
-                  control={form.control}
-                  render={({ field }) => (
-                    <Switch
-                      {...control}
-                      checked={field.value ?? false}
-                      onCheckedChange={field.onChange}
-                    />
-                  )}
-                />
-              )}
-            </Setting>
-          </Section>
-        </CardContent>
-        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => form.reset()} />
-      </Card>
-      <UnsavedChanges dirty={isDirty && !save.isPending} />
-    </form>
+          </div>
+        </Section>
+        <Section id="matching" title="Matching">
+          <Field
+            label="Matching Algorithm"
+            hint={ALGORITHMS.find((each) => each.value === value.matching_algorithm)?.hint}
+          >
+            {(control) => (
+              <Choice
+                {...control}
+                className="w-full sm:w-64"
+                options={ALGORITHMS}
+                value={value.matching_algorithm}
+                onChange={(matching_algorithm) => set({ matching_algorithm })}
+              />
+            )}
+          </Field>
+          {toggle("auto_match", "Auto Match", "Match deposits automatically after each sync.")}
+          {toggle(
+            "daily_sync",
+            "Daily Synchronization",
+            "Sync once a day, between 4 and 6 a.m. of the company's time zone.",
+          )}
+        </Section>
+        <Section id="posting" title="Posting">
+          {toggle(
+            "auto_post",
+            "Post automatically",
+            "Post new matches automatically. Deposits already waiting still need your review.",
+          )}
+        </Section>
+      </CardContent>
+    </Card>
   );
 }
 
@@ -188,7 +133,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
     <section
       id={id}
       aria-label={title}
-      className="grid scroll-mt-20 gap-5 not-first:border-t not-first:pt-6"
+      className="grid scroll-mt-32 gap-5 not-first:border-t not-first:pt-6"
     >
       <h2 className="text-base font-semibold">{title}</h2>
       {children}
@@ -207,11 +152,7 @@ const ALGORITHMS: {
     label: "Smart",
     hint: "Weighs amounts, dates, names and references, learns from your decisions and auto-matches only when confident.",
   },
-  {
-    value: "exact",
-    label: "Exact",
-    hint: "Amount and reference must match exactly.",
-  },
+  { value: "exact", label: "Exact", hint: "Amount and reference must match exactly." },
   {
     value: "fuzzy",
     label: "Fuzzy",

@@ -1,21 +1,15 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
-import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { useQuery } from "@tanstack/react-query";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
-import { SaveFooter } from "@/components/settings/save-footer";
+import { NotSaved, SaveAll } from "@/components/settings/save-all";
+import { Setting } from "@/components/settings/save-footer";
 import { SettingsLoading } from "@/components/settings/settings-loading";
-import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { useDrafts } from "@/components/settings/use-drafts";
 import { Card, CardContent } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
-import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { NotificationSettings } from "@/lib/contracts/notifications";
-import { Setting } from "./save-footer";
-
-const load = () =>
-  import("@/lib/contracts/notifications").then((contract) => contract.notificationSettings);
 
 interface Toggle {
   name: keyof NotificationSettings;
@@ -71,56 +65,52 @@ const ROWS = GROUPS.flatMap(({ toggles }) => toggles.map(({ name }) => name));
 /** Which notifications the user gets, and how. */
 export function NotificationsForm() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
-  if (data) return <Form settings={data} />;
+  if (data) {
+    return (
+      <SaveAll>
+        <Form settings={data} />
+      </SaveAll>
+    );
+  }
   return <SettingsLoading rows={ROWS} error={error} onRetry={refetch} />;
 }
 
+/** Stored as one. */
+const PART = "notifications";
+
 function Form({ settings }: { settings: NotificationSettings }) {
-  const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: useContractResolver(load),
-    defaultValues: settings,
+  const { valueAt, change, errors } = useDrafts({
+    title: "Notifications",
+    saved: new Map([[PART, settings]]),
+    save: (body) => call("PUT /settings/notifications/", { body }),
+    shownBy: [notificationSettingsQuery.queryKey],
   });
-  const { isDirty } = form.formState;
-  const save = useMutation({
-    mutationFn: (body: NotificationSettings) => call("PUT /settings/notifications/", { body }),
-    onSuccess: (_, saved) => {
-      queryClient.setQueryData(notificationSettingsQuery.queryKey, saved);
-      form.reset(saved);
-      toast.success("Settings saved successfully");
-    },
-    onError: (error) => toast.error("Couldn't save your settings", { description: error.message }),
-  });
+  const value = valueAt(PART) ?? settings;
   return (
-    <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
-      <Card>
-        {GROUPS.map(({ title, toggles }) => (
-          <CardContent key={title} className="not-first:border-t not-first:pt-5">
-            <fieldset className="grid gap-5">
-              <legend className="mb-4 text-base font-semibold">{title}</legend>
-              {toggles.map(({ name, label, hint }) => (
-                <Setting key={name} label={label} hint={hint}>
-                  {(control) => (
-                    <Controller
-                      name={name}
-                      control={form.control}
-                      render={({ field }) => (
-                        <Switch
-                          {...control}
-                          checked={field.value}
-                          onCheckedChange={field.onChange}
-                        />
-                      )}
-                    />
-                  )}
-                </Setting>
-              ))}
-            </fieldset>
-          </CardContent>
-        ))}
-        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => form.reset()} />
-      </Card>
-      <UnsavedChanges dirty={isDirty && !save.isPending} />
-    </form>
+    <Card>
+      {errors.size > 0 && (
+        <CardContent>
+          <NotSaved text="Couldn't save your settings" errors={errors} />
+        </CardContent>
+      )}
+      {GROUPS.map(({ title, toggles }) => (
+        <CardContent key={title} className="not-first:border-t not-first:pt-5">
+          <fieldset className="grid gap-5">
+            <legend className="mb-4 text-base font-semibold">{title}</legend>
+            {toggles.map(({ name, label, hint }) => (
+              <Setting key={name} label={label} hint={hint}>
+                {(control) => (
+                  <Switch
+                    {...control}
+                    checked={value[name]}
+                    onCheckedChange={(isOn) => change(PART, { [name]: isOn })}
+                  />
+                )}
+              </Setting>
+            ))}
+          </fieldset>
+        </CardContent>
+      ))}
+    </Card>
   );
 }

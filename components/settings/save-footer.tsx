@@ -1,29 +1,37 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { cn } from "@/lib/cn";
 
-/** The end of a settings form; on phones it sticks to the screen's bottom while there is something to save. */
-export function SaveFooter({
-  dirty,
-  saving,
-  onDiscard,
-}: {
+interface SaveProps {
   dirty: boolean;
   saving: boolean;
   onDiscard: () => void;
-}) {
+}
+
+/** The end of a settings form; on phones it sticks to the screen's bottom while there is something to save. */
+export function SaveFooter(save: SaveProps) {
   return (
     <CardFooter
       className={cn(
         "justify-end border-t bg-card pt-5 max-md:-mb-5 max-md:rounded-b-lg max-md:pb-5",
-        dirty && "max-md:sticky max-md:bottom-0",
+        save.dirty && "max-md:sticky max-md:bottom-0",
       )}
     >
+      <SaveButtons {...save} />
+    </CardFooter>
+  );
+}
+
+/** Discard, and the button that saves the form around it; asks before changes are left. */
+export function SaveButtons({ dirty, saving, onDiscard }: SaveProps) {
+  return (
+    <>
       {dirty && (
         <Button variant="ghost" onClick={onDiscard} disabled={saving}>
           Discard
@@ -32,7 +40,8 @@ export function SaveFooter({
       <Button type="submit" disabled={!dirty} loading={saving}>
         {saving ? "Saving..." : "Save Changes"}
       </Button>
-    </CardFooter>
+      <UnsavedChanges dirty={dirty && !saving} />
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ const BY_SOURCE = [
 export function SectionNav() {
   return (
     <nav aria-label="Sections" className="max-lg:hidden">
-      <ul className="sticky top-20 grid">
+      <ul className="sticky top-32 grid">
         {OWN.map(linkTo)}
         <Allowed to="admin">{BY_SOURCE.map(linkTo)}</Allowed>
       </ul>

@@ -16,6 +16,7 @@ import { People } from "@/components/settings/people/people";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
 import { Rules } from "@/components/settings/rules/rules";
+import { SaveAll } from "@/components/settings/save-all";
 import { SectionNav } from "@/components/settings/section-nav";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
@@ -38,7 +39,7 @@ const TABS = [
 
 export function Settings() {
   const showsHealth = useShowsHealth();
-  const { tab, choose, report, asking, stay, leave } = useSettingsTab();
+  const { tab, choose, report, asking, stay, leave } = useSettingsTab(TABS);
   return (
     <>
       <PageHeader title="Settings" />
@@ -52,7 +53,7 @@ export function Settings() {
         </TabsList>
         <UnsavedContext value={report}>
           {TABS.map(({ value, Content }) => (
-            // The general tab has its sections beside what is of the same width on all tabs.
+            // The general tab has a list of its sections, and tables as wide as there are processors.
             <TabsContent
               key={value}
               value={value}
@@ -73,16 +74,18 @@ function General() {
   const isRoleKnown = useMay("admin") !== undefined;
   if (data && isRoleKnown) {
     return (
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SectionNav />
         <ReadOnly unless="admin">
-          <GeneralForm settings={data} />
-          {/* Their choices are the ledger's lists, which only those see who choose from them. */}
-          <Allowed to="admin">
-            <KindAccounts />
-            <LineDefaults />
-            <ReceiptDefaults />
-          </Allowed>
+          <SaveAll>
+            <GeneralForm settings={data} />
+            {/* Their choices are the ledger's lists, which only those see who choose from them. */}
+            <Allowed to="admin">
+              <KindAccounts />
+              <LineDefaults />
+              <ReceiptDefaults />
+            </Allowed>
+          </SaveAll>
         </ReadOnly>
       </div>
     );

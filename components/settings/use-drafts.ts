@@ -1,65 +1,78 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CONNECTIONS, refreshBooks } from "@/components/deposit-parts/refresh-books";
-import { toast } from "@/components/ui/toast";
+import { refreshBooks } from "@/components/deposit-parts/refresh-books";
+import { useSaveAll } from "@/components/settings/save-all";
 
 /**
- * Changes to settings that are stored in several parts, kept until they are saved together.
+ * Changes to a section whose settings are stored in one part or several, kept until the bar saves them.
  *
+ * @param title as the section is headed
  * @param saved what is stored, by part
- * @param save stores one part; they go one after the other, and what is stored stays so when a later one fails
+ * @param save stores one part; they go one after the other, and one that fails keeps its changes
+ * @param shownBy the queries that show what is stored
  */
 export function useDrafts<Body extends object>({
+  title,
   saved,
   save,
-  queryKey,
-  failed,
+  shownBy,
 }: {
+  title: string;
   saved: ReadonlyMap<string, Body>;
   save: (body: Body) => Promise<{ message: string }>;
-  queryKey: QueryKey;
-  /** "Couldn't save the accounts" */
-  failed: string;
+  shownBy: readonly QueryKey[];
 }) {
   const client = useQueryClient();
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Body>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<string, Error>>(new Map());
   const [round, setRound] = useState(0);
-  const changed = [...drafts].filter(
-    ([key, body]) => JSON.stringify(body) !== JSON.stringify(saved.get(key)),
-  );
-  const discard = () => {
-    setDrafts(new Map());
-    setRound(round + 1);
-  };
-  const run = useMutation({
-    mutationFn: async (bodies: readonly Body[]) => {
+  const valueAt = (key: string) => drafts.get(key) ?? saved.get(key);
+  useSaveAll({
+    title,
+    changes: [...drafts].reduce((sum, [key, body]) => sum + countChanges(body, saved.get(key)), 0),
+    save: async () => {
       const messages: string[] = [];
-      for (const body of bodies) messages.push((await save(body)).message);
-      return messages;
-    },
-    onSuccess: (messages) =>
-      toast.success(messages.length === 1 ? messages[0] : "Settings saved successfully"),
-    onError: (error) => toast.error(failed, { description: error.message }),
-    onSettled: async (messages) => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey }),
-        client.invalidateQueries({ queryKey: CONNECTIONS }),
-      ]);
-      if (messages) discard();
+      const failed = new Map<string, Error>();
+      for (const [key, body] of drafts) {
+        if (countChanges(body, saved.get(key)) === 0) continue;
+        await save(body).then(
+          ({ message }) => messages.push(message),
+          (error: Error) => failed.set(key, error),
+        );
+      }
+      await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })));
+      // What was changed meanwhile stays.
+      const isDone = (key: string, body: Body) => !failed.has(key) && body === drafts.get(key);
+      setDrafts((now) => new Map([...now].filter(([key, body]) => !isDone(key, body))));
+      setErrors(failed);
       void refreshBooks(client);
+      return { messages, isComplete: failed.size === 0 };
+    },
+    discard: () => {
+      setDrafts(new Map());
+      setErrors(new Map());
+      setRound(round + 1);
     },
   });
   return {
-    valueOf: (key: string) => drafts.get(key) ?? saved.get(key),
+    valueAt,
     change: (key: string, part: Partial<Body>) => {
-      const before = drafts.get(key) ?? saved.get(key);
-      if (before) setDrafts(new Map(drafts).set(key, { ...before, ...part }));
+      const before = valueAt(key);
+      if (!before) return;
+      setDrafts(new Map(drafts).set(key, { ...before, ...part }));
+      setErrors(new Map([...errors].filter(([failed]) => failed !== key)));
     },
-    dirty: changed.length > 0,
-    saving: run.isPending,
-    submit: () => run.mutate(changed.map(([, body]) => body)),
-    discard,
+    /** Why parts weren't saved, until they are changed again. */
+    errors,
     /** Another one after each discarding: for controls that keep text of their own. */
     round,
   };
+}
+
+/** How many fields of a part differ from what is stored. */
+export function countChanges(body: object, saved: object = {}): number {
+  const stored = new Map<string, unknown>(Object.entries(saved));
+  const differs = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored.get(field));
+  return Object.entries(body).filter(differs).length;
 }

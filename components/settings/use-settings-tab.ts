@@ -1,28 +1,17 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 
-const SETTINGS_TABS = [
-  "general",
-  "rules",
-  "people",
-  "webhooks",
-  "account",
-  "notifications",
-  "security",
-  "health",
-] as const;
-type SettingsTab = (typeof SETTINGS_TABS)[number];
-
 const PARAMETER = "tab";
 
 /**
- * The open tab, kept in the address, and how to open another: `choose` asks first when a form of this
+ * The open tab, at first General, kept in the address, and how to open another: `choose` asks first when a form of this
  * one reported changes; then `asking` is true until `leave` or `stay`.
  */
-export function useSettingsTab() {
+export function useSettingsTab(tabs: readonly { value: string }[]) {
   const asked = useSearchParams().get(PARAMETER);
+  const isTab = (name: string) => tabs.some(({ value }) => value === name);
   const dirtyForms = useRef(new Set<string>());
-  const [wanted, setWanted] = useState<SettingsTab | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
 
   const report = useCallback((form: string, dirty: boolean) => {
     if (dirty) dirtyForms.current.add(form);
@@ -30,12 +19,11 @@ export function useSettingsTab() {
   }, []);
 
   return {
-    tab: SETTINGS_TABS.find((tab) => tab === asked) ?? "general",
+    tab: asked !== null && isTab(asked) ? asked : "general",
     report,
     asking: wanted !== null,
-    choose: (value: string) => {
-      const tab = SETTINGS_TABS.find((each) => each === value);
-      if (!tab) return;
+    choose: (tab: string) => {
+      if (!isTab(tab)) return;
       if (dirtyForms.current.size > 0) setWanted(tab);
       else open(tab);
     },
@@ -47,7 +35,7 @@ export function useSettingsTab() {
 }
 
 // The browser's own history: no trip to the server, and the address is still followed by the hook.
-function open(tab: SettingsTab): void {
+function open(tab: string): void {
   const address = new URL(window.location.href);
   address.searchParams.set(PARAMETER, tab);
   window.history.replaceState(null, "", address);

@@ -61,14 +61,14 @@ test("a refund that QuickBooks doesn't know asks for its account, or is booked t
 
   await test.step("chosen in Settings it books all refunds of the source, until it is taken back", async () => {
     await page.goto("/settings");
-    const accounts = page.getByRole("form", { name: "Accounts" });
+    const accounts = page.getByRole("region", { name: "Accounts" });
     const refunds = accounts.getByLabel("Refunds, Stripe");
     await expect(refunds).toHaveValue("");
     await expect(
       accounts.getByLabel("Processing fees, Stripe").locator("option:checked"),
     ).toHaveText("Merchant Processing Fees");
     await refunds.selectOption({ label: "Refunds and Allowances" });
-    await accounts.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(
       page.getByText("Refunds from Stripe are booked to Refunds and Allowances"),
     ).toBeVisible();
@@ -82,7 +82,7 @@ test("a refund that QuickBooks doesn't know asks for its account, or is booked t
     await page.goto("/settings");
     await expect(refunds.locator("option:checked")).toHaveText("Refunds and Allowances");
     await refunds.selectOption({ label: "Ask on each deposit" });
-    await accounts.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Refunds from Stripe ask each time")).toBeVisible();
     await page.reload();
     await expect(refunds).toHaveValue("");

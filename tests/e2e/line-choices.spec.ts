@@ -394,7 +394,7 @@ test.describe("in bulk", () => {
     await test.step("without a product there is nothing to create: it says where to choose one", async () => {
       await expect(record).toBeDisabled();
       await form.getByRole("link", { name: "Go to Settings" }).click();
-      const receipts = page.getByRole("form", { name: "Receipts" });
+      const receipts = page.getByRole("region", { name: "Receipts" });
       const item = receipts.getByLabel("Product or service, Stripe");
       await item.selectOption({ label: "Services" });
       await receipts.getByLabel("Refund item, Stripe").selectOption({ label: "Refunds" });
@@ -404,7 +404,7 @@ test.describe("in bulk", () => {
       await page.getByRole("tab", { name: "Account" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Leave without saving?");
       await page.getByRole("button", { name: "Keep editing" }).click();
-      await receipts.getByRole("button", { name: "Save Changes" }).click();
+      await page.getByRole("button", { name: "Save Changes" }).click();
       await expect(page.getByText("Receipts from Stripe saved")).toBeVisible();
       await page.reload();
       await expect(item.locator("option:checked")).toHaveText("Services");

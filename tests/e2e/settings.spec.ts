@@ -1,6 +1,6 @@
 import { getCompanySettings } from "@/lib/contracts/settings";
 import { callApi } from "./api";
-import { expect, signedInTest as test } from "./fixtures";
+import { connectedTest, expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
@@ -81,6 +81,68 @@ test.describe("a failed save", () => {
     await expect(page.getByText("Couldn't save your settings")).toBeVisible();
     await expect(page.getByLabel("Company Name")).toHaveValue("Lovelace");
     await expect(page.getByRole("button", { name: "Save Changes" })).toBeEnabled();
+  });
+});
+
+connectedTest.describe("one bar for all sections", () => {
+  connectedTest.use({ expectedErrors: [/ERR_FAILED|400/] });
+
+  connectedTest("saves what it can; what fails keeps its input and says why", async ({ page }) => {
+    await page.goto("/settings");
+    const company = page.getByLabel("Company Name");
+    const accounts = page.getByRole("region", { name: "Accounts" });
+    const refunds = accounts.getByLabel("Refunds, Stripe");
+    const memo = page.getByLabel("Memo, Stripe");
+    const save = page.getByRole("button", { name: "Save Changes" });
+    const discard = page.getByRole("button", { name: "Discard" });
+    const count = page.getByText(/\d unsaved changes?$/);
+    await expect(save).toBeDisabled();
+    await expect(count).toHaveCount(0);
+    await expect(discard).toHaveCount(0);
+
+    await refunds.selectOption({ label: "Refunds and Allowances" });
+    await expect(count).toHaveText("1 unsaved change");
+    await expect(save).toBeInViewport();
+    await company.fill("Lovelace & Co");
+    await memo.fill("Sold online");
+    await expect(count).toHaveText("3 unsaved changes");
+    await discard.click();
+    await expect(count).toHaveCount(0);
+    await expect(refunds).toHaveValue("");
+    await expect(memo).toHaveValue("");
+    await expect(company).not.toHaveValue("Lovelace & Co");
+
+    await refunds.selectOption({ label: "Refunds and Allowances" });
+    await company.fill("Lovelace & Co");
+    await memo.fill("Sold online");
+    const restore = await cut(page, "/api/settings/accounts/");
+    await save.click();
+    await expect(page.getByText("Some changes weren't saved")).toBeVisible();
+    await expect(page.getByText("Saved: Company, Receipts.")).toBeVisible();
+    const alert = accounts.getByRole("alert");
+    await expect(alert).toContainText("Couldn't save the accounts");
+    await expect(alert).toBeFocused();
+    await expect(refunds.locator("option:checked")).toHaveText("Refunds and Allowances");
+    await expect(refunds).toHaveAttribute("aria-invalid", "true");
+    await expect(count).toHaveText("1 unsaved change");
+
+    await restore();
+    await save.click();
+    await expect(
+      page.getByText("Refunds from Stripe are booked to Refunds and Allowances"),
+    ).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    await expect(count).toHaveCount(0);
+    await page.reload();
+    await expect(company).toHaveValue("Lovelace & Co");
+    await expect(memo).toHaveValue("Sold online");
+    await expect(refunds.locator("option:checked")).toHaveText("Refunds and Allowances");
+
+    await company.fill(" ");
+    await save.click();
+    await expect(page.getByText("Company name is required")).toBeVisible();
+    await expect(company).toBeFocused();
+    await expect(count).toHaveText("1 unsaved change");
   });
 });
 

@@ -80,11 +80,11 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
 
   await test.step("choose accounts for what QuickBooks doesn't know", async () => {
     await page.goto("/settings");
-    const accounts = page.getByRole("form", { name: "Accounts" });
+    const accounts = page.getByRole("region", { name: "Accounts" });
     for (const [kind, account] of Object.entries(KIND_ACCOUNTS)) {
       await accounts.getByLabel(`${kind}, Stripe`).selectOption({ label: account });
     }
-    await accounts.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Settings saved successfully")).toBeVisible();
     await settled(await session());
   });
