@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { useSummary } from "@/components/deposit-parts/use-summary";
@@ -17,7 +18,15 @@ import { RunEntryCard } from "@/components/review/run-entry-card";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
+import {
+  Card,
+  CardAction,
+  CardContent,
+  CardDescription,
+  CardHeader,
+  CardTitle,
+} from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -114,6 +123,7 @@ function Parts({ review: { ready, waiting, already, look, revision } }: { review
           title={alreadyThere}
           text="Deposited by hand or by another app. We linked to these and changed nothing."
           count={already}
+          folds
         >
           <DepositList posted="already" label={alreadyThere} />
         </Part>
@@ -128,17 +138,25 @@ function Parts({ review: { ready, waiting, already, look, revision } }: { review
   );
 }
 
+/** More than this is a page of its own, and nothing in it is to be done. */
+const SHOWN_UNFOLDED = 10;
+
 function Part({
   title,
   text,
   count,
+  folds = false,
   children,
 }: {
   title: string;
   text: string;
   count: number;
+  /** Where it has many. */
+  folds?: boolean;
   children: ReactNode;
 }) {
+  const isLong = folds && count > SHOWN_UNFOLDED;
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card className="gap-3">
       <CardHeader>
@@ -146,8 +164,22 @@ function Part({
           {title} <span className="font-normal text-muted-foreground tabular-nums">{count}</span>
         </CardTitle>
         <CardDescription>{text}</CardDescription>
+        {isLong && (
+          <CardAction>
+            <Button
+              variant="link"
+              size="sm"
+              className="gap-1 px-0"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? "Hide" : "Show"} <span className="sr-only">{title}</span>
+              <ChevronDown aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
+            </Button>
+          </CardAction>
+        )}
       </CardHeader>
-      <CardContent>{children}</CardContent>
+      {(isOpen || !isLong) && <CardContent>{children}</CardContent>}
     </Card>
   );
 }
