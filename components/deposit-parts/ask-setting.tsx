@@ -13,6 +13,7 @@ export function AskSetting({
   asks,
   label,
   onSaved,
+  marks,
   ...button
 }: {
   asks: AskedSetting;
@@ -20,6 +21,8 @@ export function AskSetting({
   onSaved?: () => void;
   variant?: "default" | "outline" | "ghost" | "link";
   className?: string;
+  /** Attributes by which keys find the button. */
+  marks?: Record<string, string>;
 }) {
   const [isOpen, setOpen] = useState(false);
   const matchFrom = useOnDemand(loadMatchFrom);
@@ -38,6 +41,7 @@ export function AskSetting({
       <Button
         size="sm"
         {...button}
+        {...marks}
         {...preload}
         onClick={() => {
           setOpen(true);

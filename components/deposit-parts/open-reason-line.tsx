@@ -112,7 +112,9 @@ function Way({
           </Link>
         </Button>
       )}
-      {"asks" in way && <AskSetting {...{ asks: way.asks, label, variant }} className={place} />}
+      {"asks" in way && (
+        <AskSetting {...{ asks: way.asks, label, variant, marks }} className={place} />
+      )}
       {"does" in way && way.does === "put_aside" && (
         <PutAsideButton ids={[depositId]} size="sm" {...{ variant, marks }} className={place} />
       )}

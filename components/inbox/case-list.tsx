@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { UNFOLD } from "@/components/deposit-parts/case-marks";
+import { ANSWER, OPEN, UNFOLD } from "@/components/deposit-parts/case-marks";
 import { CaseMarker } from "@/components/inbox/case-marker";
 import type { Cause } from "@/components/inbox/causes";
 import { DepositCase } from "@/components/inbox/deposit-case";
@@ -9,6 +9,7 @@ import type { SuggestionDecisions } from "@/components/suggestions/use-suggestio
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 const STEP = 10;
@@ -17,6 +18,8 @@ interface CaseListProps {
   cause: Cause;
   /** One answer settles all of them: each is a row alone, until it is chosen. */
   isTogether: boolean;
+  /** None of them has an answer of its own. */
+  isOfSetting: boolean;
   decisions: SuggestionDecisions;
   onLeave: (step: 1 | -1) => void;
   onHelp: () => void;
@@ -29,6 +32,7 @@ interface CaseListProps {
 export function CaseList({
   cause: { title, deposits },
   isTogether,
+  isOfSetting,
   onLeave,
   ...props
 }: CaseListProps) {
@@ -87,7 +91,7 @@ export function CaseList({
                 deposit={deposit}
                 // What all wait for is said once, above them.
                 text={isTogether ? "" : (deposit.reason?.text ?? "")}
-                onUnfold={() => unfold(deposit.id)}
+                onUnfold={isOfSetting ? undefined : () => unfold(deposit.id)}
               />
             )}
           </li>
@@ -107,7 +111,7 @@ export function CaseList({
   );
 }
 
-/** A deposit that isn't unfolded: which one, and why. */
+/** A deposit that isn't unfolded: which one, and why. One that can't be is a link to its page. */
 function CaseRow({
   deposit,
   text,
@@ -115,16 +119,12 @@ function CaseRow({
 }: {
   deposit: Deposit;
   text: string;
-  onUnfold: () => void;
+  onUnfold: (() => void) | undefined;
 }) {
-  return (
-    <button
-      {...{ [UNFOLD]: "" }}
-      type="button"
-      aria-expanded={false}
-      onClick={onUnfold}
-      className="-mx-2 grid min-h-11 w-[calc(100%+1rem)] grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-md px-2 py-2.5 text-left text-sm hover:bg-muted/50"
-    >
+  const className =
+    "-mx-2 grid min-h-11 w-[calc(100%+1rem)] grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-md px-2 py-2.5 text-left text-sm hover:bg-muted/50";
+  const parts = (
+    <>
       <ChevronRight aria-hidden="true" className="size-4 text-muted-foreground" />
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <CaseMarker deposit={deposit} />
@@ -138,6 +138,28 @@ function CaseRow({
           {text}
         </span>
       )}
+    </>
+  );
+  if (!onUnfold) {
+    return (
+      <RowLink
+        {...{ [OPEN]: "", [ANSWER]: "" }}
+        href={`/transaction/${deposit.id}`}
+        className={className}
+      >
+        {parts}
+      </RowLink>
+    );
+  }
+  return (
+    <button
+      {...{ [UNFOLD]: "" }}
+      type="button"
+      aria-expanded={false}
+      onClick={onUnfold}
+      className={className}
+    >
+      {parts}
     </button>
   );
 }

@@ -81,7 +81,9 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
             ))}
           </ul>
         )}
-        {deposits.length > 0 && <CaseList {...{ cause, isTogether, decisions, onLeave, onHelp }} />}
+        {deposits.length > 0 && (
+          <CaseList {...{ cause, isTogether, isOfSetting, decisions, onLeave, onHelp }} />
+        )}
         {waits.length > 0 && (
           <p className="pb-3 text-sm">
             <TextLink href="/dashboard/review">See each of them in Review</TextLink>

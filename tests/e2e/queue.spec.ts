@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { accountList } from "@/lib/contracts/bookings";
 import { depositDetail } from "@/lib/contracts/deposit-detail";
 import { depositList } from "@/lib/contracts/deposits";
+import { autoMatch } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { type Account, callApi } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
@@ -128,6 +130,68 @@ test("sure pairs are folded, and confirming all names the doubtful ones", async 
   await dialog.getByRole("button", { name: "Confirm all" }).click();
   await expect(page.getByText("2 matches confirmed")).toBeVisible();
 });
+
+/** A dispute that was posted to an account, and its reversal in a later payout. @returns that payout's id. */
+function seedWonDispute(owner: Account, account: { Id: string; Name: string }): Promise<number> {
+  const amount = 115_27;
+  return withBooks(owner, async ({ companyId, query }) => {
+    await query("BEGIN");
+    const deposit = (id: string, sum: number, isPosted: boolean) =>
+      query(
+        `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount,
+           currency, quickbooks_id)
+         SELECT $1, id, $2, $3::deposit_status, 'paid', current_date - 1, $4, 'USD', $5 FROM integrations
+         WHERE company_id = $1 AND provider = 'stripe' RETURNING id`,
+        [companyId, id, isPosted ? "posted" : "pending", sum, isPosted ? "9531" : null],
+      );
+    const line = (depositId: string, kind: string, gross: number, to: string | null) =>
+      query(
+        `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee, net,
+           currency, customer_name, charge_id, account_id, account_name)
+         VALUES ($1, $2, $3, $3::line_kind, $3, current_date - 3, $4, 0, $4, 'USD', 'Ida Fox', 'ch_won', $5,
+           CASE WHEN $5::text IS NULL THEN NULL ELSE $6 END)`,
+        [companyId, depositId, kind, gross, to, account.Name],
+      );
+    const [lost = ""] = await deposit("po_lost", -amount, true);
+    await line(lost, "dispute", -amount, account.Id);
+    await query(
+      `INSERT INTO postings (company_id, deposit_id, state, quickbooks_deposit_id, posted_at)
+       VALUES ($1, $2, 'posted', '9531', now())`,
+      [companyId, lost],
+    );
+    const [won = ""] = await deposit("po_won", amount, false);
+    await line(won, "dispute_reversal", amount, null);
+    await query("COMMIT");
+    return Number(won);
+  });
+}
+
+connectedTest(
+  "a won dispute goes back to its dispute's account by one press, and z undoes that",
+  async ({ page, connected }) => {
+    const { token } = connected;
+    const { accounts } = await callApi(accountList, { token });
+    const [account = { Id: "", Name: "" }] = accounts.filter(({ group }) => group === "Expense");
+    const id = await seedWonDispute(connected, account);
+    await callApi(autoMatch, { token, body: { deposit_id: id } });
+    await page.goto("/dashboard");
+    const own = page.getByRole("article").filter({ has: page.locator(`a[href$="/${id}"]`) });
+    const book = own.getByRole("button", { name: `Book to ${account.Name}` });
+    await cause(page, /account/i)
+      .first()
+      .click();
+    await expect(book).toBeVisible();
+    await book.press("Enter");
+    const statusOf = async () => {
+      const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
+      return deposit.status;
+    };
+    await expect.poll(statusOf).toMatch(/^(matched|posted)$/);
+    await expect(own).toHaveCount(0);
+    await page.locator("body").press("z");
+    await expect.poll(statusOf).toBe("pending");
+  },
+);
 
 connectedTest("three missing payments are received by two presses", async ({ page, connected }) => {
   connectedTest.slow();

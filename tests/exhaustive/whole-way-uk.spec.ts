@@ -55,11 +55,10 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
   });
 
   await test.step("connect QuickBooks, and take the accounts that are offered", async () => {
-    await nextStep.getByRole("button", { name: "Continue" }).click();
+    await nextStep.getByRole("button", { name: "Continue with QuickBooks" }).click();
     await page.getByRole("button", { name: "Connect", exact: true }).click();
     await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
-    await nextStep.getByRole("button", { name: "Choose accounts" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
+    await nextStep.getByRole("button", { name: "Use these accounts" }).click();
     await expect(page.getByText("Accounts saved")).toBeVisible();
     await settled(await session());
   });
