@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { LayoutList, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { overviewQuery } from "@/components/companies/queries";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
 import {
@@ -13,6 +15,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { countNeeds } from "@/lib/company-needs";
 import type { CompanyList } from "@/lib/contracts/companies";
 import { CompanyButton } from "./user-button";
 
@@ -24,12 +27,15 @@ export default function CompanyMenu({
   name: string;
   list: CompanyList;
 }) {
+  const [isOpen, setOpen] = useState(true);
   const [creating, setCreating] = useState(false);
   const toNew = useRef(false);
   const switchTo = useSwitchCompany();
+  const { data } = useQuery({ ...overviewQuery, enabled: isOpen });
+  const counts = new Map(data?.companies.map((company) => [company.id, countNeeds(company)]));
   return (
     <>
-      <DropdownMenu modal={false} defaultOpen>
+      <DropdownMenu modal={false} open={isOpen} onOpenChange={setOpen}>
         <DropdownMenuTrigger asChild>
           <CompanyButton name={name} />
         </DropdownMenuTrigger>
@@ -54,6 +60,7 @@ export default function CompanyMenu({
                 <span dir="auto" className="truncate">
                   {company.name}
                 </span>
+                <NeedCount count={counts.get(company.id) ?? 0} />
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
@@ -77,5 +84,16 @@ export default function CompanyMenu({
       </DropdownMenu>
       {creating && <NewCompanyDialog onClose={() => setCreating(false)} />}
     </>
+  );
+}
+
+/** How much in a company needs attention; nothing where nothing does. */
+function NeedCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto pl-3 text-caption text-muted-foreground tabular-nums">
+      {count.toLocaleString("en-US")}
+      <span className="sr-only"> to do</span>
+    </span>
   );
 }

@@ -50,9 +50,14 @@ export type CompanyList = z.infer<typeof companyList.response>;
 
 export const companyForm = z.object({
   company_name: companyName,
+  /** The id of a company where the user is at least admin, to copy the settings from. */
+  copy_from: companyId.optional(),
 });
 
-/** The user owns it. The session stays in its own company. */
+/**
+ * The user owns it. The session stays in its own company. Copied are: how payouts are matched, daily sync, date format,
+ * time zone, and rules that only postpone lines. The message says what was left out.
+ */
 export const createCompany = defineEndpoint({
   method: "POST",
   path: "/companies/",
@@ -60,6 +65,7 @@ export const createCompany = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found", "role_too_low"],
   body: companyForm,
   response: messageResponse.extend({ company: ownCompany }),
 });
