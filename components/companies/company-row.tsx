@@ -37,19 +37,16 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
     company;
   const hasMonths = months.some(({ deposits }) => deposits > 0);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 has-focus-visible:bg-muted/50 lg:col-span-full lg:grid-cols-subgrid">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center max-lg:gap-x-4 gap-y-2 py-3 has-focus-visible:bg-muted/50 lg:col-span-full lg:grid-cols-subgrid">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium break-words">
           <span dir="auto">{name}</span>
         </p>
         <p className="text-caption text-muted-foreground">{syncText(company)}</p>
-        {ending > 0 && (
-          <Badge variant="warning" className="mt-1">
-            {counted(ending, "connection")} to renew
-          </Badge>
-        )}
+        <Renewals count={ending} className="mt-1 max-lg:hidden" />
       </div>
       <div className="flex min-w-0 flex-wrap gap-1.5 empty:hidden max-lg:col-span-2 lg:contents">
+        <Renewals count={ending} className="lg:hidden" />
         <Figure count={suggested} what="to confirm" />
         <Figure count={to_decide} text={toDecideText(to_decide)} what="to decide" />
         <Figure count={not_posted} what="not posted" isUrgent />
@@ -66,7 +63,7 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
           !hasMonths && last_posted_at === null && "max-lg:hidden",
         )}
       >
-        <span className="whitespace-nowrap lg:text-sm">
+        <span className="whitespace-nowrap max-lg:has-[>[aria-hidden]]:hidden lg:text-sm">
           {last_posted_at === null ? (
             <Nothing />
           ) : (
@@ -76,7 +73,7 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
             </>
           )}
         </span>
-        <span className="flex flex-wrap gap-x-3 lg:grid lg:text-sm">
+        <span className="flex flex-wrap gap-x-3 max-lg:has-[>[aria-hidden]]:hidden lg:grid lg:text-sm">
           {hasMonths ? (
             months.map((month) => (
               <span
@@ -96,6 +93,16 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
       </div>
       <OpenButton company={company} />
     </li>
+  );
+}
+
+/** Beside the company's name on a wide screen, before its figures on a narrow one. */
+function Renewals({ count, className }: { count: number; className: string }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <Badge variant="warning" className={className}>
+      {counted(count, "connection")} to renew
+    </Badge>
   );
 }
 
@@ -123,8 +130,10 @@ function Figure({
         isQuiet && "text-muted-foreground",
       )}
     >
-      {text}
-      <span className="lg:sr-only"> {what}</span>
+      <span>
+        {text}
+        <span className="lg:sr-only"> {what}</span>
+      </span>
     </Badge>
   );
 }
@@ -151,7 +160,7 @@ function OpenButton({ company }: { company: CompanyNeeds }) {
     <Button
       variant="outline"
       size="sm"
-      className="max-lg:col-start-2 max-lg:row-start-1 lg:justify-self-end"
+      className="max-lg:col-start-2 max-lg:row-start-1 max-lg:self-start lg:justify-self-end"
       aria-label={`${connects ? "Connect" : "Open"} ${name}`}
       loading={switchTo.isPending}
       onClick={() => switchTo.mutate(id)}
