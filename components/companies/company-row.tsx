@@ -37,7 +37,7 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
     company;
   const hasMonths = months.some(({ deposits }) => deposits > 0);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center max-lg:gap-x-4 gap-y-2 py-3 has-focus-visible:bg-muted/50 lg:col-span-full lg:grid-cols-subgrid">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center max-lg:gap-x-4 scroll-mt-40 gap-y-2 py-3 has-focus-visible:bg-muted/50 lg:col-span-full lg:grid-cols-subgrid">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium break-words">
           <span dir="auto">{name}</span>

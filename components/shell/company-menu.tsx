@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { LayoutList, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { overviewQuery } from "@/components/companies/queries";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
+import { useNeedCounts } from "@/components/shell/use-need-counts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,7 +14,6 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { countNeeds } from "@/lib/company-needs";
 import type { CompanyList } from "@/lib/contracts/companies";
 import { CompanyButton } from "./user-button";
 
@@ -31,8 +29,7 @@ export default function CompanyMenu({
   const [creating, setCreating] = useState(false);
   const toNew = useRef(false);
   const switchTo = useSwitchCompany();
-  const { data } = useQuery({ ...overviewQuery, enabled: isOpen });
-  const counts = new Map(data?.companies.map((company) => [company.id, countNeeds(company)]));
+  const counts = useNeedCounts(isOpen);
   return (
     <>
       <DropdownMenu modal={false} open={isOpen} onOpenChange={setOpen}>

@@ -70,7 +70,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
         {sources.length > 0 && (
           <Field
             label="Copy settings from"
-            hint="Copies how payouts are matched, daily sync, dates, and rules that only postpone. Accounts are chosen once the books are connected."
+            hint="Copies how payouts are matched, daily sync, dates and rules. Accounts, products and classes are looked up by name once the books are connected; rules with them start switched off."
           >
             {(control) => (
               <NativeSelect

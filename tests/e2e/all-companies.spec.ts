@@ -93,6 +93,17 @@ test(
     await expect(
       office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
     ).toHaveCount(CLIENTS.length);
+    // Its next client begins with the settings of another one.
+    await companyButton(office, "Silver Oak").click();
+    await office.getByRole("menuitem", { name: "New company" }).click();
+    await office.getByLabel("Company name").fill("Tidewater");
+    await office.getByLabel("Copy settings from").selectOption("Harbor Books");
+    await office.getByRole("button", { name: "Create company" }).click();
+    await expect(
+      office.getByText("Tidewater was created. The settings of Harbor Books were copied."),
+    ).toBeVisible();
+    await office.getByRole("button", { name: "Open company" }).click();
+    await expect(companyButton(office, "Tidewater")).toBeVisible();
     await office.context().close();
     await context.close();
   },
