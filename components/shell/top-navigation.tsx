@@ -25,7 +25,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
   const { unread, open, setOpen, show } = useNotifications();
   return (
     <header className="z-40 border-b bg-card md:sticky md:top-0 print:hidden">
-      <div className={`${PAGE_WIDTH} flex h-14 items-center gap-4 px-4 md:px-6`}>
+      <div className={`${PAGE_WIDTH} flex h-14 items-center gap-4 px-4 md:max-xl:gap-2 md:px-6`}>
         {/* Between the sheet and a wide screen, the row has room for the mark only. */}
         <Logo href="/dashboard" nameClassName="md:max-lg:sr-only" />
         <nav aria-label="Main" className="hidden flex-1 md:block">
