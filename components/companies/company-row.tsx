@@ -5,7 +5,7 @@ import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
-import { isUnconnected, needsAttention, toDecideText } from "@/lib/company-needs";
+import { countNeeds, isUnconnected, needsAttention, toDecideText } from "@/lib/company-needs";
 import { hasRole } from "@/lib/constants/roles";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { counted } from "@/lib/counted";
@@ -36,16 +36,30 @@ export function CompanyRow({ company }: { company: CompanyNeeds }) {
   const { name, suggested, to_decide, not_posted, on_their_way, ending, last_posted_at, months } =
     company;
   const hasMonths = months.some(({ deposits }) => deposits > 0);
+  // What isn't connected has neither work nor "Nothing to do".
+  const hasFigures = !isUnconnected(company) || countNeeds(company) + on_their_way > 0;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center max-lg:gap-x-4 scroll-mt-40 gap-y-2 py-3 has-focus-visible:bg-muted/50 lg:col-span-full lg:grid-cols-subgrid">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium break-words">
           <span dir="auto">{name}</span>
         </p>
-        <p className="text-caption text-muted-foreground">{syncText(company)}</p>
+        <p
+          className={cn(
+            "text-caption",
+            isUnconnected(company) ? "font-medium text-warning" : "text-muted-foreground",
+          )}
+        >
+          {syncText(company)}
+        </p>
         <Renewals count={ending} className="mt-1 max-lg:hidden" />
       </div>
-      <div className="flex min-w-0 flex-wrap gap-1.5 empty:hidden max-lg:col-span-2 lg:contents">
+      <div
+        className={cn(
+          "flex min-w-0 flex-wrap gap-1.5 max-lg:col-span-2 lg:contents",
+          !hasFigures && "max-lg:hidden",
+        )}
+      >
         <Renewals count={ending} className="lg:hidden" />
         <Figure count={suggested} what="to confirm" />
         <Figure count={to_decide} text={toDecideText(to_decide)} what="to decide" />

@@ -37,7 +37,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
           <CommandMenu />
           <NotificationBell unread={unread} open={open} onOpenChange={setOpen} />
           <ThemeToggle />
-          <div className="hidden items-center gap-3 md:flex">
+          <div className="hidden items-center gap-3 md:flex md:max-lg:gap-1">
             <Button variant="ghost" onClick={onLogout} className="max-lg:px-2">
               <LogOut aria-hidden="true" className="max-lg:hidden" />
               Logout
