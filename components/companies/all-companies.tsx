@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
@@ -13,20 +13,26 @@ import { Card, CardContent, CardFooter } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { PageButtons } from "@/components/ui/page-buttons";
+import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { hasRole } from "@/lib/constants/roles";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
-import { COMPANIES } from "@/lib/query-client";
-import { CompanyRow } from "./company-row";
+import { CompanyHead, CompanyRow } from "./company-row";
 import { type CompaniesFilter, pageOf, readFilter, writeFilter } from "./filter";
+import { overviewQuery } from "./queries";
+import { COMPANY_KEYS, useCompanyKeys } from "./use-company-keys";
+
+const LOOK_AGAIN_MS = 20_000;
 
 /** For users with several companies: what needs them, where, and one click into it. */
 export function AllCompanies() {
-  const { data, error, refetch } = useQuery(overviewQuery);
+  const { data, error, refetch } = useQuery({ ...overviewQuery, refetchInterval: LOOK_AGAIN_MS });
   const { filter, change } = useCompaniesFilter();
   const sync = useSyncCompanies();
+  const [help, setHelp] = useState(false);
+  useCompanyKeys(() => setHelp(true));
   const companies = data?.companies ?? [];
   const shown = filterCompanies(companies, filter);
   const syncable = shown.filter(
@@ -45,15 +51,23 @@ export function AllCompanies() {
             : " "
         }
         action={
-          <Button
-            variant="outline"
-            disabled={syncable.length === 0}
-            loading={sync.isPending}
-            onClick={() => sync.mutate(syncable.map(({ id }) => id))}
-          >
-            <RefreshCw aria-hidden="true" />
-            {shown.length === companies.length ? "Sync all" : "Sync these"}
-          </Button>
+          <div className="flex items-center gap-2">
+            <ShortcutHelp
+              keys={COMPANY_KEYS}
+              text="They work on the whole page, but not while you type."
+              open={help}
+              onOpenChange={setHelp}
+            />
+            <Button
+              variant="outline"
+              disabled={syncable.length === 0}
+              loading={sync.isPending}
+              onClick={() => sync.mutate(syncable.map(({ id }) => id))}
+            >
+              <RefreshCw aria-hidden="true" />
+              {shown.length === companies.length ? "Sync all" : "Sync these"}
+            </Button>
+          </div>
         }
       />
       <Card>
@@ -121,15 +135,6 @@ function useCompaniesFilter() {
   return { filter, change };
 }
 
-const LOOK_AGAIN_MS = 20_000;
-
-/** Every company of the user, with its open work; refreshed while the page is open. */
-const overviewQuery = queryOptions({
-  queryKey: [...COMPANIES, "overview"] as const,
-  queryFn: ({ signal }) => call("GET /companies/overview/", { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
-});
-
 function useSyncCompanies() {
   const client = useQueryClient();
   return useMutation({
@@ -157,14 +162,17 @@ function CompanyList({
   return (
     <>
       <CardContent>
-        <ul
-          aria-label="Companies"
-          className="divide-y border-y lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)_auto] lg:gap-x-6"
-        >
-          {shown.map((company) => (
-            <CompanyRow key={company.id} company={company} />
-          ))}
-        </ul>
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(7,auto)] lg:gap-x-5 xl:gap-x-8">
+          <CompanyHead />
+          <ul
+            aria-label="Companies"
+            className="divide-y border-b max-lg:border-t lg:col-span-full lg:grid lg:grid-cols-subgrid"
+          >
+            {shown.map((company) => (
+              <CompanyRow key={company.id} company={company} />
+            ))}
+          </ul>
+        </div>
       </CardContent>
       {pages > 1 && (
         <CardFooter className="flex-wrap justify-between">

@@ -1,4 +1,4 @@
-import { type NeedCounts, needsAttention } from "@/lib/company-needs";
+import { isUnconnected, type NeedCounts, needsAttention } from "@/lib/company-needs";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 
 /** What a company can need, as the filter names it. */
@@ -6,11 +6,11 @@ export const NEEDS = [
   { value: "all", label: "All companies" },
   { value: "any", label: "Needs attention" },
   { value: "suggested", label: "Has suggestions" },
-  { value: "undecided", label: "Has lines to decide" },
-  { value: "pending", label: "Has open deposits" },
+  { value: "to_decide", label: "Has deposits to decide" },
   { value: "not_posted", label: "Not posted" },
   { value: "ending", label: "Connection ends" },
-] as const satisfies { value: "all" | "any" | keyof NeedCounts; label: string }[];
+  { value: "unconnected", label: "Not connected" },
+] as const satisfies { value: "all" | "any" | "unconnected" | keyof NeedCounts; label: string }[];
 export type Need = (typeof NEEDS)[number]["value"];
 
 /** The companies whose name contains `name`, without regard to case, and that have the need. */
@@ -26,5 +26,6 @@ export function filterCompanies(
 
 function hasNeed(company: CompanyNeeds, need: Need): boolean {
   if (need === "all") return true;
+  if (need === "unconnected") return isUnconnected(company);
   return need === "any" ? needsAttention(company) : company[need] > 0;
 }

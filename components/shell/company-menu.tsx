@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
+import { useNeedCounts } from "@/components/shell/use-need-counts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -24,12 +25,14 @@ export default function CompanyMenu({
   name: string;
   list: CompanyList;
 }) {
+  const [isOpen, setOpen] = useState(true);
   const [creating, setCreating] = useState(false);
   const toNew = useRef(false);
   const switchTo = useSwitchCompany();
+  const counts = useNeedCounts(isOpen);
   return (
     <>
-      <DropdownMenu modal={false} defaultOpen>
+      <DropdownMenu modal={false} open={isOpen} onOpenChange={setOpen}>
         <DropdownMenuTrigger asChild>
           <CompanyButton name={name} />
         </DropdownMenuTrigger>
@@ -54,6 +57,7 @@ export default function CompanyMenu({
                 <span dir="auto" className="truncate">
                   {company.name}
                 </span>
+                <NeedCount count={counts.get(company.id) ?? 0} />
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
@@ -77,5 +81,16 @@ export default function CompanyMenu({
       </DropdownMenu>
       {creating && <NewCompanyDialog onClose={() => setCreating(false)} />}
     </>
+  );
+}
+
+/** How much in a company needs attention; nothing where nothing does. */
+function NeedCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto pl-3 text-caption text-muted-foreground tabular-nums">
+      {count.toLocaleString("en-US")}
+      <span className="sr-only"> to do</span>
+    </span>
   );
 }

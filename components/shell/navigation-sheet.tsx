@@ -9,6 +9,7 @@ import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { displayName, useUser } from "@/components/session/use-user";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { useCompanyName } from "@/components/shell/use-company-name";
+import { useNeedCounts } from "@/components/shell/use-need-counts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
@@ -94,6 +95,7 @@ export default function NavigationSheet({
 function CompanyChoice({ onNavigate }: { onNavigate: () => void }) {
   const { data } = useQuery(companiesQuery);
   const switchTo = useSwitchCompany();
+  const counts = useNeedCounts((data?.companies.length ?? 0) > 1);
   if (!data || data.companies.length < 2) return null;
   return (
     <div className="grid gap-2 border-t p-3">
@@ -108,6 +110,7 @@ function CompanyChoice({ onNavigate }: { onNavigate: () => void }) {
             {data.companies.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
+                {counts.get(id) ? ` (${counts.get(id)?.toLocaleString("en-US")} to do)` : ""}
               </option>
             ))}
           </NativeSelect>

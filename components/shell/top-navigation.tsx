@@ -25,7 +25,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
   const { unread, open, setOpen, show } = useNotifications();
   return (
     <header className="z-40 border-b bg-card md:sticky md:top-0 print:hidden">
-      <div className={`${PAGE_WIDTH} flex h-14 items-center gap-4 px-4 md:px-6`}>
+      <div className={`${PAGE_WIDTH} flex h-14 items-center gap-4 px-4 md:max-xl:gap-2 md:px-6`}>
         {/* Between the sheet and a wide screen, the row has room for the mark only. */}
         <Logo href="/dashboard" nameClassName="md:max-lg:sr-only" />
         <nav aria-label="Main" className="hidden flex-1 md:block">
@@ -37,7 +37,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
           <CommandMenu />
           <NotificationBell unread={unread} open={open} onOpenChange={setOpen} />
           <ThemeToggle />
-          <div className="hidden items-center gap-3 md:flex">
+          <div className="hidden items-center gap-3 md:flex md:max-lg:gap-1">
             <Button variant="ghost" onClick={onLogout} className="max-lg:px-2">
               <LogOut aria-hidden="true" className="max-lg:hidden" />
               Logout

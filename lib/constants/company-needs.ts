@@ -1,2 +1,2 @@
-/** Undecided lines of a company are counted up to here: a larger number says nothing more. */
-export const MAX_UNDECIDED = 1_000;
+/** Deposits to decide of a company are counted up to here: a larger number says nothing more. */
+export const MAX_TO_DECIDE = 1_000;

@@ -1,31 +1,45 @@
-import { calendarDate, currencySum, instant, messageResponse } from "@/lib/contracts/common";
+import { calendarDate, instant, messageResponse } from "@/lib/contracts/common";
 import { companyId, ownCompany } from "@/lib/contracts/companies";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
 /**
- * A company with its open work.
+ * A month of a company's calendar.
+ * @schema CompanyMonth
+ */
+const companyMonth = z.object({
+  /** The first day of the month. */
+  first_day: calendarDate,
+  /** Payouts dated in the month. */
+  deposits: z.number().int(),
+  /** Of those, payouts that are neither posted nor booked elsewhere. */
+  open: z.number().int(),
+});
+export type CompanyMonth = z.infer<typeof companyMonth>;
+
+/**
+ * A company with its open work. Each deposit counts once: to confirm, to decide, not posted, or on its way.
  * @schema CompanyNeeds
  */
 const companyNeeds = ownCompany.extend({
   /** Suggestions to confirm or dismiss. */
   suggested: z.number().int(),
-  /** Deposits that nothing is suggested for. */
-  pending: z.number().int(),
-  /** Charges, refunds and disputes of open deposits without a match or a decision; at most 1,000. */
-  undecided: z.number().int(),
+  /** Deposits that nothing is suggested for; without those on their way or postponed. At most 1,000. */
+  to_decide: z.number().int(),
   /** Matched deposits that the ledger refused, or whose posting is incomplete. */
   not_posted: z.number().int(),
+  /** Payouts without a match that the bank doesn't have yet. */
+  on_their_way: z.number().int(),
   /** How many connections work. */
   connected: z.number().int(),
   /** Connections that have expired or end within 30 days. */
   ending: z.number().int(),
   /** When any of its connections was last synced; null before the first sync. */
   last_synced_at: instant.nullable(),
-  /** Of open deposits: pending and suggested. */
-  open: z.array(currencySum),
-  /** The day of the oldest open payout; null when none is open. */
-  oldest_open: calendarDate.nullable(),
+  /** When its latest posted deposit was posted; null for none. */
+  last_posted_at: instant.nullable(),
+  /** The month that ended last and the current one, by the company's own today. */
+  months: z.array(companyMonth),
 });
 export type CompanyNeeds = z.infer<typeof companyNeeds>;
 

@@ -50,9 +50,16 @@ export type CompanyList = z.infer<typeof companyList.response>;
 
 export const companyForm = z.object({
   company_name: companyName,
+  /** The id of a company where the user is at least admin, to copy the settings from. */
+  copy_from: companyId.optional(),
 });
 
-/** The user owns it. The session stays in its own company. */
+/**
+ * The user owns it. The session stays in its own company. Copied at once are: how payouts are matched, daily sync, date
+ * format, time zone, and rules that only postpone lines. Accounts, products, tax codes, classes, locations and payment
+ * methods, and rules that name them, are looked up by name once the new company has books; its members are told what was
+ * found. Copied rules that name something are off. Customers, and automatic posting, are not copied.
+ */
 export const createCompany = defineEndpoint({
   method: "POST",
   path: "/companies/",
@@ -60,6 +67,7 @@ export const createCompany = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found", "role_too_low"],
   body: companyForm,
   response: messageResponse.extend({ company: ownCompany }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Integration, Prisma } from "@/generated/prisma/client";
+import { listProviders } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { recordAudit } from "@/server/platform/record-audit";
@@ -119,3 +120,56 @@ export async function storeChoice(
 
 /** The settings column as an object; what isn't one counts as empty. */
 export const storedSettings = z.record(z.string(), z.unknown()).catch({});
+
+/** Something that a company chose in its books, without an id: ids mean nothing in other books. */
+const namedChoice = z.object({
+  /** Of whose settings it is; "ledger": of the ledger's. */
+  provider: z.enum([...listProviders().map(({ id }) => id), "ledger"]),
+  /** As the settings store it, or "bank", "clearing" or "category" for what they store in several keys. */
+  key: z.string(),
+  name: z.string(),
+});
+export type NamedChoice = z.infer<typeof namedChoice>;
+
+const storedJson = z.custom<Prisma.InputJsonObject>((value) => typeof value === "object");
+
+/** What a new company takes over from another one, once it has books: `company_settings.copied`. */
+export const copiedChoices = z.object({
+  /** The other company's name. */
+  from: z.string(),
+  /** The user who copied. */
+  by: z.number().int(),
+  choices: z.array(namedChoice),
+  /** Rules that name something of the books, with the ids left empty. */
+  rules: z.array(
+    z.object({
+      position: z.number().int(),
+      source: z.enum(listProviders().map(({ id }) => id)),
+      conditions: storedJson,
+      outcome: storedJson,
+    }),
+  ),
+});
+
+export type CopiedChoices = z.input<typeof copiedChoices>;
+
+/** Customers are left out: they are one company's own. */
+const CHOICE = /^(account:|bank:|receipt:|line:(?!customer))/;
+const named = z.union([
+  z.object({ name: z.string() }).transform(({ name }) => name),
+  z.object({ bankName: z.string() }).transform(({ bankName }) => bankName),
+  z.string(),
+]);
+
+/** The choices in a provider's stored settings, by name. */
+export function namedChoices(provider: NamedChoice["provider"], settings: unknown): NamedChoice[] {
+  const kept = Object.entries(storedSettings.parse(settings)).map(
+    ([key, value]) => [key, CHOICE.test(key) ? named.safeParse(value).data : undefined] as const,
+  );
+  return [
+    ...kept,
+    ["category", readSourceSettings(settings)?.categoryName] as const,
+    ["bank", readLedgerSettings(settings)?.bankName] as const,
+    ["clearing", readClearingSettings(settings)?.clearingName] as const,
+  ].flatMap(([key, name]) => (name ? { provider, key, name } : []));
+}

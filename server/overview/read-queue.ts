@@ -1,11 +1,10 @@
 import { Prisma } from "@/generated/prisma/client";
-import { MAX_UNDECIDED } from "@/lib/constants/company-needs";
+import { MAX_TO_DECIDE } from "@/lib/constants/company-needs";
 import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/constants/queue";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { QueueGroup, queue } from "@/lib/contracts/queue";
 import { groupBy } from "@/lib/group-by";
-import { toWireDecimal } from "@/lib/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
 import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
@@ -104,32 +103,23 @@ export async function loadQueue(
 /** As {@link CompanyNeeds}, without name and role. */
 type Needs = Omit<CompanyNeeds, "name" | "role">;
 
-interface Row extends Omit<Needs, "open"> {
-  open_sums: { currency: string; amount: string }[];
-}
-
 /**
  * What needs attention in each of `companyIds`, which the caller has found in the user's own memberships: one statement
- * for all, each company read in its own scope (`company_needs`). In no particular order.
+ * for all, each company read in its own scope (`company_work`). In no particular order.
  */
 export async function loadNeeds(
   ctx: Pick<CompanyContext, "companyId">,
   companyIds: readonly string[],
 ): Promise<Needs[]> {
-  const [rows] = await queryPrepared<[Row]>(
+  const instant = Prisma.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
+  const [needs] = await queryPrepared<[Needs]>(
     ctx,
     Prisma.sql`
-      SELECT asked.id::text AS id, n.suggested, n.pending, n.undecided, n.not_posted, n.connected, n.ending,
-        to_char(n.last_synced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_synced_at,
-        n.oldest_open::text AS oldest_open, n.open_sums
-      FROM unnest(${companyIds}::uuid[]) AS asked(id), LATERAL company_needs(
-        asked.id, ${WARN_DAYS_BEFORE}::int, ${MAX_UNDECIDED}::int, ${DEFAULT_TIME_ZONE}) n`,
+      SELECT asked.id::text AS id, n.suggested, n.to_decide, n.not_posted, n.on_their_way, n.connected, n.ending, n.months,
+        to_char(n.last_synced_at AT TIME ZONE 'UTC', ${instant}) AS last_synced_at,
+        to_char(n.last_posted_at AT TIME ZONE 'UTC', ${instant}) AS last_posted_at
+      FROM unnest(${companyIds}::uuid[]) AS asked(id), LATERAL company_work(
+        asked.id, ${WARN_DAYS_BEFORE}::int, ${MAX_TO_DECIDE}::int, ${DEFAULT_TIME_ZONE}) n`,
   );
-  return rows.map(({ open_sums, ...row }) => ({
-    ...row,
-    open: open_sums.map(({ currency, amount }) => ({
-      currency,
-      amount: toWireDecimal(Number(amount), currency),
-    })),
-  }));
+  return needs;
 }

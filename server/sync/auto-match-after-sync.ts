@@ -7,6 +7,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { linkExistingDeposits } from "@/server/posting/recorded-elsewhere/link-existing-deposits";
 import { startSync } from "@/server/work/start-sync";
+import { takeOverChoices } from "./take-over-choices";
 
 /** Payments synced longer ago than this are stale: the ledger may have changed since. */
 const LEDGER_FRESH_MS = 2 * 60_000;
@@ -37,7 +38,10 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     return markDone(ctx, begun);
   }
   const decides = settings?.autoMatch ?? true;
-  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger, { links: decides });
+  if (ledger?.status === "connected") {
+    await takeOverChoices(ctx, ledger);
+    await linkExistingDeposits(ctx, ledger, { links: decides });
+  }
   if (!decides) {
     await describeOpenDeposits(ctx);
     return markDone(ctx, begun);

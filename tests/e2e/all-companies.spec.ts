@@ -3,7 +3,7 @@ import { seedClients } from "@/tools/demo/seed-clients";
 import { DATABASE_URL } from "./addresses";
 import { callApi, signUp } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
-import { browserOf, companyButton, seedMember, seedSuggestion } from "./colleagues";
+import { browserOf, companyButton, nameOf, seedMember, seedSuggestion } from "./colleagues";
 import { expect, test } from "./fixtures";
 
 const CLIENTS = ["Harbor Books", "Rosewood Studio", "Silver Oak"];
@@ -28,11 +28,42 @@ test(
     await page.goto("/companies");
     const list = page.getByRole("list", { name: "Companies" });
     await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length + 1);
-    await expect(page.getByText("3 of 4 need attention")).toBeVisible();
+    // Theirs has nothing connected yet.
+    await expect(page.getByText("4 of 4 need attention")).toBeVisible();
+    const own = list.getByRole("button", { name: `Connect ${nameOf(bookkeeper)}` });
+    await expect(list.getByText("Not connected")).toHaveCount(1);
     await inEveryLook(page, async (look) => {
       expect(await axeFindings(page), `all companies, ${look}`).toEqual([]);
     });
     await page.setViewportSize({ width: 1440, height: 900 });
+
+    // By keys: forth and back through the rows, then through those that need attention.
+    const rows = CLIENTS.map((name) => list.getByRole("button", { name: `Open ${name}` }));
+    for (const [key, button] of [
+      ["j", rows[0]],
+      ["j", rows[1]],
+      ["k", rows[0]],
+      ["e", rows[1]],
+      ["e", rows[2]],
+      ["e", own],
+      ["e", rows[0]],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(button ?? own).toBeFocused();
+    }
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toContainText("Next company that needs attention");
+    await page.keyboard.press("Escape");
+    await expect(rows[0] ?? own).toBeFocused();
+
+    // What waits in each is said in the menu, too.
+    await companyButton(page, nameOf(bookkeeper)).click();
+    const waiting = page.getByRole("menuitemradio", { name: /1 to do$/ });
+    await expect(waiting).toHaveCount(CLIENTS.length);
+    await expect(
+      page.getByRole("menuitemradio", { name: nameOf(bookkeeper), exact: true }),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
 
     for (const [index, name] of CLIENTS.entries()) {
       await page.getByLabel("Filter by need").selectOption("Has suggestions");
@@ -50,7 +81,11 @@ test(
       await expect(page).toHaveURL(/\/companies$/);
     }
     await expect(list.getByText("Nothing to do")).toHaveCount(CLIENTS.length);
-    await expect(page.getByText("need attention")).toHaveCount(0);
+    await expect(page.getByText("1 of 4 needs attention")).toBeVisible();
+    await page.getByLabel("Filter by need").selectOption("Not connected");
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await own.press("Enter");
+    await expect(page).toHaveURL(/\/integrations$/);
 
     // The firm sees the same.
     const office = await (await browserOf(browser, firm)).newPage();
@@ -58,6 +93,17 @@ test(
     await expect(
       office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
     ).toHaveCount(CLIENTS.length);
+    // Its next client begins with the settings of another one.
+    await companyButton(office, "Silver Oak").click();
+    await office.getByRole("menuitem", { name: "New company" }).click();
+    await office.getByLabel("Company name").fill("Tidewater");
+    await office.getByLabel("Copy settings from").selectOption("Harbor Books");
+    await office.getByRole("button", { name: "Create company" }).click();
+    await expect(
+      office.getByText("Tidewater was created. The settings of Harbor Books were copied."),
+    ).toBeVisible();
+    await office.getByRole("button", { name: "Open company" }).click();
+    await expect(companyButton(office, "Tidewater")).toBeVisible();
     await office.context().close();
     await context.close();
   },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { addDays, dateInZone } from "@/lib/dates";
 import { connectionsDue } from "@/server/connections/keep-alive";
-import { kindAccountSetting } from "@/server/connections/line-settings";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
@@ -34,14 +34,13 @@ test("shows what needs attention in each of the user's companies, the most urgen
   const companies = await overview();
   expect(companies.map(({ name }: { name: string }) => name)).toEqual([books.marker, "Quiet"]);
   expect(companies[0]).toMatchObject({
-    ...{ id: books.companyId, role: "bookkeeper", suggested: 1, pending: 1, undecided: 1 },
-    ...{ connected: 5, ending: 1, oldest_open: "2026-03-05" },
-    open: [{ currency: "USD", amount: "193.60" }],
+    ...{ id: books.companyId, role: "bookkeeper", suggested: 1, to_decide: 1 },
+    ...{ connected: 5, ending: 1 },
   });
   expect(companies[0].last_synced_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect(companies[1]).toMatchObject({
-    ...{ suggested: 0, pending: 0, undecided: 0, not_posted: 0, connected: 0, ending: 0, open: [] },
-    ...{ last_synced_at: null, oldest_open: null },
+    ...{ suggested: 0, to_decide: 0, not_posted: 0, on_their_way: 0, connected: 0, ending: 0 },
+    ...{ last_synced_at: null, last_posted_at: null },
   });
 });
 
@@ -58,59 +57,93 @@ test("has nothing of a company that isn't the user's, nor of one that they left"
 
 test("reads each company in its own scope: what row level security hides, it can't see", async () => {
   const [{ seen } = { seen: -1 }] = await adminDb().$queryRaw<{ seen: number }[]>`
-    SELECT (company_needs(${books.companyId}::uuid, 30, 10, 'UTC')).suggested AS seen`;
+    SELECT (company_work(${books.companyId}::uuid, 30, 10, 'UTC')).suggested AS seen`;
   expect(seen).toBe(1);
   const [{ scope } = { scope: "" }] = await adminDb().$queryRaw<{ scope: string }[]>`
     SELECT coalesce(current_setting('app.company_id', true), '') AS scope`;
   expect(scope).toBe("");
 });
 
-/** Where so many deposits wait, their lines are counted by another statement. */
-const MANY_DEPOSITS = 50_000;
+const DAY = 86_400_000;
 
-test.each(["few", "many"])("counts undecided lines, of %s deposits", async (size) => {
+test("counts each deposit once: to confirm, to decide, on its way, or not at all while it is postponed", async () => {
   const ledger = await MatchingBooks.create();
   const { companyId } = ledger;
-  const { lines } = await ledger.deposit([
-    { gross: 1_000 },
-    { gross: 2_000 },
-    { gross: 3_000 },
-    { gross: -500, kind: "refund" },
-  ]);
+  const { id, lines } = await ledger.deposit([{ gross: 1_000 }, { gross: 2_000 }]);
   await ledger.suggestion([{ line: { gross: 700 }, payment: { amount: 700 } }]);
-  const undecided = async () => {
+  const counts = async () => {
     const { companies } = await ok("GET", "/companies/overview/", ledger.token);
-    return companies[0].undecided;
+    const { suggested, to_decide, on_their_way } = companies[0];
+    return [suggested, to_decide, on_their_way];
   };
-  if (size === "many") {
-    const data = { deposits: MANY_DEPOSITS };
-    await adminDb().depositTotal.updateMany({ where: { companyId, status: "pending" }, data });
-  }
-  expect(await undecided()).toBe(4);
   const change = (index: number, data: object) =>
     adminDb().depositLine.updateMany({ where: { companyId, id: lines[index]?.id ?? 0 }, data });
-  await change(0, { accountId: "9", accountName: "Sales" });
-  expect(await undecided()).toBe(3);
-  const day = 86_400_000;
-  await change(1, { waitUntil: new Date(Date.now() + 3 * day) });
-  expect(await undecided()).toBe(2);
-  await change(1, { waitUntil: new Date(Date.now() - 3 * day) });
-  expect(await undecided()).toBe(3);
-  const account = { id: "4", name: "Refunds", currency: "USD" };
+  const pending = (data: object) =>
+    adminDb().deposit.updateMany({ where: { companyId, status: "pending" }, data });
+  expect(await counts()).toEqual([1, 1, 0]);
+
+  const [later, before] = [new Date(Date.now() + 3 * DAY), new Date(Date.now() - 3 * DAY)];
+  await change(0, { waitUntil: later });
+  expect(await counts()).toEqual([1, 1, 0]);
+  await change(1, { waitUntil: later });
+  expect(await counts()).toEqual([1, 0, 0]);
+  await change(1, { waitUntil: before });
+  expect(await counts()).toEqual([1, 1, 0]);
+
+  await pending({ payoutStatus: "in_transit" });
+  expect(await counts()).toEqual([1, 0, 1]);
+  // What the last sync found on its way counts once it is imported, too, but not twice.
+  const { providerId } = await adminDb().deposit.findUniqueOrThrow({
+    where: { companyId_id: { companyId, id } },
+  });
+  const payout = { date: "2026-11-02", amount: 500, currency: "USD" };
+  const onTheirWay = ["po_new", providerId].map((each) => ({ ...payout, providerId: each }));
   await adminDb().integration.updateMany({
     where: { companyId, provider: "stripe" },
-    data: { settings: kindAccountSetting("refund", account) },
+    data: { cursor: { onTheirWay } },
   });
-  expect(await undecided()).toBe(2);
-  await adminDb().deposit.updateMany({ where: { companyId }, data: { deletedAt: new Date() } });
-  expect(await undecided()).toBe(0);
+  expect(await counts()).toEqual([1, 0, 2]);
+  await pending({ deletedAt: new Date() });
+  expect(await counts()).toEqual([1, 0, 1]);
+});
+
+test("says how far the last two months are by the company's own today, and when it last posted", async () => {
+  const ledger = await MatchingBooks.create();
+  const { companyId } = ledger;
+  const timeZone = "Pacific/Auckland";
+  await adminDb().companySettings.updateMany({ where: { companyId }, data: { timeZone } });
+  const thisMonth = `${dateInZone(new Date(), timeZone).slice(0, 7)}-01`;
+  const lastMonth = `${addDays(thisMonth, -1).slice(0, 7)}-01`;
+  const [posted, open] = [
+    await ledger.deposit([{ gross: 1_000 }]),
+    await ledger.deposit([{ gross: 900 }]),
+  ];
+  const before = await ledger.deposit([{ gross: 800 }]);
+  const dated = (id: number, day: string, data: object = {}) =>
+    adminDb().deposit.updateMany({
+      where: { companyId, id },
+      data: { txnDate: new Date(day), ...data },
+    });
+  await dated(posted.id, lastMonth, { status: "posted", quickbooksId: "7" });
+  await dated(open.id, thisMonth);
+  await dated(before.id, addDays(lastMonth, -1));
+  const postedAt = new Date("2026-11-02T09:30:00.000Z");
+  await adminDb().posting.create({
+    data: { companyId, depositId: posted.id, state: "posted", postedAt, quickbooksDepositId: "7" },
+  });
+  const { companies } = await ok("GET", "/companies/overview/", ledger.token);
+  expect(companies[0].months).toEqual([
+    { first_day: lastMonth, deposits: 1, open: 0 },
+    { first_day: thisMonth, deposits: 1, open: 1 },
+  ]);
+  expect(companies[0].last_posted_at).toBe(postedAt.toISOString());
 });
 
 test("a connection counts as ending when its company is told so: thirty days before", async () => {
   const ledger = await MatchingBooks.create();
   const { companyId } = ledger;
   const ending = async (days: number) => {
-    const endsAt = new Date(Date.now() + days * 86_400_000);
+    const endsAt = new Date(Date.now() + days * DAY);
     await adminDb().integration.updateMany({
       where: { companyId, provider: "quickbooks" },
       data: { endsAt, lastRefreshedAt: null },
@@ -122,7 +155,7 @@ test("a connection counts as ending when its company is told so: thirty days bef
   // Used a moment ago: only the end that use doesn't postpone counts.
   await adminDb().integration.updateMany({
     where: { companyId },
-    data: { idleEndsAt: new Date(Date.now() + 100 * 86_400_000) },
+    data: { idleEndsAt: new Date(Date.now() + 100 * DAY) },
   });
   expect(await ending(31)).toEqual([0, false]);
   expect(await ending(29)).toEqual([1, true]);

@@ -103,7 +103,7 @@ describe("the weekly summary of several companies", () => {
     expect(mail?.subject).toBe("Your week: 3 deposits posted, 1 company needs you");
     const text = mail?.text ?? "";
     expect(text).toContain("Deposits from 2026-11-09 to 2026-11-15");
-    expect(text).toMatch(/Company +To do +Posted\nRosewood +2 open +0\n/);
+    expect(text).toMatch(/Company +To do +Posted\nRosewood +2 to decide +0\n/);
     expect(text).toMatch(/Blue Harbor +Nothing +3: 5,000\.00 JPY, 2,000\.50 USD\n/);
     expect(text).toContain(`/dashboard?company=${harbor}`);
     expect(text).toContain(`/dashboard?company=${rosewood}`);

@@ -68,6 +68,8 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   ],
   balance_transactions: ["key"],
   companies: ["match_requested_at", "matched_at", "unnotified"],
+  // What waits to be looked up in the books: settings are exported once they are chosen.
+  company_settings: ["copied"],
   sync_runs: ["attempt", "heartbeat_at"],
   match_runs: ["attempt", "heartbeat_at"],
   postings: ["heartbeat_at", "next_attempt_at"],

@@ -10,7 +10,8 @@ const CLIENTS_TABLE = `
       CASE WHEN n % 9 = 4 THEN 'EUR' WHEN n % 11 = 6 THEN 'GBP' ELSE 'USD' END AS currency,
       CASE WHEN n % 10 > 3 AND n % 3 = 0 THEN 1 + n * 613 % 1009 % 14 ELSE 0 END AS suggested,
       CASE WHEN n % 10 > 3 AND n % 7 < 3 THEN 1 + n * 401 % 997 % 11 ELSE 0 END AS pending,
-      CASE WHEN n % 23 = 5 THEN 1 + n % 2 ELSE 0 END AS failed
+      CASE WHEN n % 23 = 5 THEN 1 + n % 2 ELSE 0 END AS failed,
+      CASE WHEN n % 13 > 1 THEN 3 + n % 5 ELSE 0 END AS posted
     FROM (SELECT name, (place * 7919 % 10007)::int AS n FROM named) numbered`;
 
 /** The connections are made up: nothing of them is due, so nothing is synced or renewed. */
@@ -26,11 +27,14 @@ const BOOKS = [
       CASE WHEN provider = 'quickbooks' AND n % 29 = 3 THEN now() + interval '9 days' END,
       now(), now() - make_interval(mins => 5 + n * 13 % 1400)
     FROM clients, unnest(ARRAY['stripe', 'quickbooks']) provider WHERE n % 50 <> 11`,
-  `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount, currency)
+  `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount, currency,
+      quickbooks_id)
     SELECT c.id, i.id, 'po_' || w.status || '_' || k, w.status::deposit_status, 'paid',
-      current_date - (2 + (c.n * 3 + k * 5) % 40), 5000 + (c.n * 7919 + k * 104729) % 900000, c.currency
+      current_date - (2 + (c.n * 3 + k * 5) % 40), 5000 + (c.n * 7919 + k * 104729) % 900000, c.currency,
+      CASE WHEN w.status = 'posted' THEN 'd' || k END
     FROM clients c JOIN integrations i ON i.company_id = c.id AND i.provider = 'stripe',
-      LATERAL (VALUES ('suggested', c.suggested), ('pending', c.pending), ('matched', c.failed)) w (status, many),
+      LATERAL (VALUES ('suggested', c.suggested), ('pending', c.pending), ('matched', c.failed),
+        ('posted', c.posted)) w (status, many),
       generate_series(1, w.many) k`,
   `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee, net, currency,
       description, customer_name, reference)
@@ -40,6 +44,9 @@ const BOOKS = [
   `INSERT INTO postings (company_id, deposit_id, state)
     SELECT d.company_id, d.id, 'failed' FROM deposits d JOIN clients c ON c.id = d.company_id
     WHERE d.status = 'matched'`,
+  `INSERT INTO postings (company_id, deposit_id, state, quickbooks_deposit_id, posted_at)
+    SELECT d.company_id, d.id, 'posted', d.quickbooks_id, d.txn_date + interval '1 day' FROM deposits d
+    JOIN clients c ON c.id = d.company_id WHERE d.status = 'posted'`,
 ];
 
 /** Makes a user the bookkeeper of 299 clients, in addition to the company that they signed up with. */

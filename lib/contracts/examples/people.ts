@@ -29,8 +29,11 @@ export const peopleExamples: Examples = {
     },
   },
   createCompany: {
-    body: { company_name: name },
-    response: { message: `${name} was created`, company: { ...company, role: "owner" } },
+    body: { company_name: name, copy_from: other },
+    response: {
+      message: `${name} was created. The settings and 2 rules of Blue Harbor were copied.`,
+      company: { ...company, role: "owner" },
+    },
   },
   companiesWithDeposit: {
     response: { companies: [company] },
@@ -53,14 +56,17 @@ export const peopleExamples: Examples = {
         {
           ...company,
           suggested: 3,
-          pending: 1,
-          undecided: 2,
+          to_decide: 1,
           not_posted: 0,
+          on_their_way: 2,
           connected: 2,
           ending: 0,
           last_synced_at: "2026-11-02T04:12:00.000Z",
-          open: [{ currency: "USD", amount: "1810.40" }],
-          oldest_open: "2026-10-28",
+          last_posted_at: "2026-10-30T15:20:00.000Z",
+          months: [
+            { first_day: "2026-10-01", deposits: 21, open: 0 },
+            { first_day: "2026-11-01", deposits: 4, open: 4 },
+          ],
         },
       ],
     },

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { type NeedCounts, needsAttention, needTexts } from "@/lib/company-needs";
+import { countNeeds, type NeedCounts, needTexts } from "@/lib/company-needs";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import { DATE_FORMATS, type DateFormat, writeDay } from "@/lib/format-date";
@@ -51,9 +51,9 @@ async function readCompanies(reader: Reader, monday: CalendarDate): Promise<Summ
   return needs
     .map((each) => ({ ...each, name: names.get(each.id) ?? "" }))
     .sort(byNeed)
-    .map(({ id, name, not_posted, ending, suggested, undecided, pending }) => {
+    .map(({ id, name, not_posted, ending, suggested, to_decide }) => {
       const { posted = 0, sums = [] } = weeks.get(id) ?? {};
-      return { id, name, not_posted, ending, suggested, undecided, pending, posted, sums };
+      return { id, name, not_posted, ending, suggested, to_decide, posted, sums };
     });
 }
 
@@ -91,7 +91,7 @@ interface SummarizedCompany extends NeedCounts, Omit<Week, "id"> {
  * @param companies the most urgent first
  */
 function companiesMail(days: string, companies: readonly SummarizedCompany[]): MailText {
-  const needing = companies.filter(needsAttention).length;
+  const needing = companies.filter((company) => countNeeds(company) > 0).length;
   const posted = companies.reduce((total, company) => total + company.posted, 0);
   const needs = needing === 1 ? "1 company needs" : `${needing} companies need`;
   const rest = companies.length - MAX_SHOWN;

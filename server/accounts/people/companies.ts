@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import { countNeeds, isUnconnected, type NeedCounts } from "@/lib/company-needs";
 import { hasRole } from "@/lib/constants/roles";
 import type {
   CompanyList,
@@ -26,6 +27,7 @@ import { recordAudit } from "@/server/platform/record-audit";
 import { insertCompany } from "@/server/work/company";
 import { ledgerOf, wireOf } from "@/server/work/ledger-words";
 import { startSync } from "@/server/work/start-sync";
+import { copySettings } from "./copy-settings";
 import { PEOPLE_LIMITS } from "./limits";
 
 /** The user's companies by name. Every page asks for them, so each scope is read in one round trip. */
@@ -52,42 +54,43 @@ async function ownCompanies({ userId }: SessionContext): Promise<OwnCompany[]> {
   return companies;
 }
 
-type Sorted = Pick<
-  CompanyNeeds,
-  "name" | "not_posted" | "ending" | "suggested" | "undecided" | "pending" | "oldest_open"
->;
+type Sorted = NeedCounts & Pick<CompanyNeeds, "name" | "connected">;
 
-/** What is stuck comes before what waits for a decision; then how much there is, then since when. */
+/** What is stuck comes before what waits for a decision; then how much there is, then what isn't connected. */
 export function byNeed(one: Sorted, other: Sorted): number {
   return (
     Number(isStuck(other)) - Number(isStuck(one)) ||
-    toDecide(other) - toDecide(one) ||
-    other.undecided - one.undecided ||
-    (one.oldest_open ?? "9999").localeCompare(other.oldest_open ?? "9999") ||
+    countNeeds(other) - countNeeds(one) ||
+    Number(isUnconnected(other)) - Number(isUnconnected(one)) ||
     one.name.localeCompare(other.name)
   );
 }
 
 const isStuck = ({ not_posted, ending }: Sorted) => not_posted + ending > 0;
-/** Deposits: the lines to decide are those of pending ones. */
-const toDecide = ({ suggested, pending, not_posted }: Sorted) => suggested + pending + not_posted;
 
-/** Creates a company that the user owns. @throws RateLimitedError. */
+/** Creates a company that the user owns. @throws RateLimitedError; what {@link copySettings} throws. */
 export function createCompany(
   ctx: SessionContext,
-  { company_name: name }: BodyOf<typeof createCompanyContract>,
+  { company_name: name, copy_from: from }: BodyOf<typeof createCompanyContract>,
 ): Promise<ResponseOf<typeof createCompanyContract>> {
   const { userId } = ctx;
   return db("accounts").$transaction(async (tx) => {
     const key = throttleKey("create-company", "account", String(userId));
     await countAttempt(tx, key, PEOPLE_LIMITS.newCompanies, "You've created many companies today.");
     const id = await insertCompany(tx, { name, ownerId: userId });
+    const copied = from === undefined ? "" : await copySettings(tx, ctx, { from, to: id });
     await recordAudit(
       tx,
       { ...ctx, companyId: mintCompanyId(id), role: "owner" },
-      { action: "company.created", entity: "company", entityId: id, data: { name } },
+      {
+        action: "company.created",
+        entity: "company",
+        entityId: id,
+        data: { name, ...(copied && { copied }) },
+      },
     );
-    return { message: `${name} was created`, company: { id, name, role: "owner" } };
+    const message = `${name} was created${copied && `. ${copied}`}`;
+    return { message, company: { id, name, role: "owner" } };
   });
 }
 

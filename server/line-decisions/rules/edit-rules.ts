@@ -178,7 +178,12 @@ type Action =
   `rule.${"created" | "changed" | "switched_on" | "switched_off" | "deleted" | "restored"}`;
 
 /** Writes what was done to a rule, with all that it says now: the rows are its history. */
-async function auditRule(tx: Tx, ctx: CompanyContext, action: Action, rule: Rule): Promise<void> {
+export async function auditRule(
+  tx: Tx,
+  ctx: CompanyContext,
+  action: Action,
+  rule: Rule,
+): Promise<void> {
   const { text, source, conditions, outcome } = readRule(rule);
   await recordAudit(tx, ctx, {
     action,

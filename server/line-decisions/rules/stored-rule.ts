@@ -66,7 +66,9 @@ export interface ReadRule extends Pick<Rule, "id" | "source" | "ledgerId"> {
 }
 
 /** @throws what zod throws for a row that we did not write. */
-export function readRule(row: Rule): ReadRule {
+export function readRule(
+  row: Pick<Rule, "id" | "source" | "ledgerId"> & { conditions: unknown; outcome: unknown },
+): ReadRule {
   const conditions = storedConditions.parse(row.conditions);
   const outcome = storedOutcome.parse(row.outcome);
   const text = ruleText({
