@@ -13,7 +13,7 @@ export const ACTIONS = {
   "POST /qb/auto-match/": /^(Auto Match|Check again)$/,
   "POST /qb/auto-match-runs/": /^Select (all on this page|deposit ##)( \(checkbox\))?$/,
   "POST /qb/undo/":
-    /^(Undo Match|Unlink|Delete (these ##? |this 1 )?from QuickBooks…?|Search › Undo a posting)$/,
+    /^(Undo Match|Unlink|Delete ((these|this) [#1]+ )?from QuickBooks…?|Search › Undo a posting)$/,
   "POST /qb/automatic-runs/undo/": /^Undo ##? match(es)?$/,
   "POST /qb/put-aside/": /^Mark as booked elsewhere$/,
   "POST /qb/link-existing/": /^Link to it$/,
@@ -55,7 +55,7 @@ export const ACTIONS = {
   "PUT /settings/accounts/":
     /^(Processing fees|Refunds|Disputes|Dispute fees|Adjustments|Billing fees|Reserves|Transfers), .* \(/,
   "PUT /settings/lines/": /^(Payment method|Customer), .* \(/,
-  "PUT /settings/receipts/": /^(Class|Memo|Product or service|Refund item|Tax code), .* \(/,
+  "PUT /settings/receipts/": /^(Class|Memo|Product or service|Refund item|Tax code|Sales tax code), .* \(/,
   "POST /people/invite/": /^Invite$/,
   "POST /people/resend/": /^Send the invitation of /,
   "POST /people/revoke/": /^Withdraw the invitation of /,
@@ -78,15 +78,16 @@ const ANYBODY = [
   /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
   /\((tab|radio|menuitem|menuitemradio)\)$/,
   // Causes of the inbox, and its cases.
-  /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In) .*) [#,]+ [−#.,]+$/,
+  /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In|Setting) .*) [#,]+ ([A-Z]{3})?[−#.,]+$/,
   /^Help: /,
+  /^(Show (Journal Entry|History)|Copy the payout's ID|Reload the list)$/,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,
   /^(Currency|Status|Month|Likely cause|Deposits per page|Filter by need) \(combobox\)$/,
   /^(From|To) \(textbox\)$|^Search (deposits|companies) \(searchbox\)$/,
   // The user's own account.
-  /^(Picture file|Choose picture|Delete account|Show password|Change Password|Sign out everywhere)$/,
+  /^(Picture file|Choose picture|Delete account|Show password|Change Password|Sign out everywhere|Revoke all)$/,
   /^(First Name|Last Name|Email|Phone|.* Password) \(textbox\)$/,
   /^(Timezone|Session Timeout) \(combobox\)$/,
   /^(Successful Matches|Match Suggestions|Integration Issues|Weekly Summary|Real-time Alerts|Sound Alerts|Two-Factor Authentication|Auto Logout) \(switch\)$/,
