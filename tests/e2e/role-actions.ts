@@ -55,7 +55,8 @@ export const ACTIONS = {
   "PUT /settings/accounts/":
     /^(Processing fees|Refunds|Disputes|Dispute fees|Adjustments|Billing fees|Reserves|Transfers), .* \(/,
   "PUT /settings/lines/": /^(Payment method|Customer), .* \(/,
-  "PUT /settings/receipts/": /^(Class|Memo|Product or service|Refund item|Tax code|Sales tax code), .* \(/,
+  "PUT /settings/receipts/":
+    /^(Class|Memo|Product or service|Refund item|Tax code|Sales tax code), .* \(/,
   "POST /people/invite/": /^Invite$/,
   "POST /people/resend/": /^Send the invitation of /,
   "POST /people/revoke/": /^Withdraw the invitation of /,
