@@ -42,6 +42,14 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
       token: localStorage.getItem("authToken") ?? "",
     }));
 
+  const postAll = async () => {
+    const post = { name: /^Post \d+ deposits?$/ };
+    await page.getByRole("button", post).click();
+    await page.getByRole("alertdialog").getByRole("button", post).click();
+    await expect(page.getByText(/^Posting \d+ deposits/)).toBeVisible();
+    await settled(await session());
+  };
+
   await test.step("sign up, and connect Stripe by a restricted key from two months ago on", async () => {
     await page.goto("/signup");
     await sendSignUpForm(page, newCredentials());
@@ -92,13 +100,7 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
     await page.goto("/dashboard");
     await expect(page.getByText(/ready to post · /).first()).toBeVisible();
     expect((await emulated()).deposits).toHaveLength(before.length);
-    await page.getByRole("button", { name: /^Post \d+ deposits?$/ }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: /^Post \d+ deposits?$/ })
-      .click();
-    await expect(page.getByText(/^Posting \d+ deposits/)).toBeVisible();
-    await settled(await session());
+    await postAll();
   });
 
   await test.step("what lies in the closed period is posted on the first open day", async () => {
@@ -108,7 +110,8 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
     await page.getByRole("button", { name: date }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: date }).click();
     await expect(page.getByText(/^The books are closed through/)).toHaveCount(0);
-    await settled(await session());
+    // With their new day they are reviewed like any other.
+    await postAll();
   });
 
   await test.step("every posted payout is one Deposit of its amount, in pounds, euros and below zero", async () => {
