@@ -81,6 +81,8 @@ const ANYBODY = [
   // Causes of the inbox, and its cases.
   /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In|Setting) .*) [#,]+ ([A-Z]{3})?[−#.,]+$/,
   /^Help: /,
+  // Of All companies: to where an owner or admin of that company connects it.
+  /^Connect (.*'s company|Second books)$/,
   /^(Show (Journal Entry|History)|Copy the payout's ID|Reload the list)$/,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
