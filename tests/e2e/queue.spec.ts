@@ -140,7 +140,7 @@ function seedWonDispute(owner: Account, account: { Id: string; Name: string }): 
       query(
         `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount,
            currency, quickbooks_id)
-         SELECT $1, id, $2, $3::deposit_status, 'paid', current_date - 1, $4, 'USD', $5 FROM integrations
+         SELECT $1, id, $2, $3::deposit_status, 'paid', current_date - 1, $4::bigint, 'USD', $5::text FROM integrations
          WHERE company_id = $1 AND provider = 'stripe' RETURNING id`,
         [companyId, id, isPosted ? "posted" : "pending", sum, isPosted ? "9531" : null],
       );
@@ -148,8 +148,8 @@ function seedWonDispute(owner: Account, account: { Id: string; Name: string }): 
       query(
         `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee, net,
            currency, customer_name, charge_id, account_id, account_name)
-         VALUES ($1, $2, $3, $3::line_kind, $3, current_date - 3, $4, 0, $4, 'USD', 'Ida Fox', 'ch_won', $5,
-           CASE WHEN $5::text IS NULL THEN NULL ELSE $6 END)`,
+         VALUES ($1, $2, $3::text, $3::text::line_kind, $3::text, current_date - 3, $4::bigint, 0, $4::bigint, 'USD', 'Ida Fox', 'ch_won', $5::text,
+           CASE WHEN $5::text IS NULL THEN NULL ELSE $6::text END)`,
         [companyId, depositId, kind, gross, to, account.Name],
       );
     const [lost = ""] = await deposit("po_lost", -amount, true);
