@@ -7,7 +7,7 @@ import { providerEndpoints } from "@/lib/contracts/providers";
 import { type Account, callApi } from "./api";
 import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { withBooks } from "./books";
-import { addInvoice, addPayout } from "./emulators";
+import { addInvoice, addPayment, addPayout } from "./emulators";
 import { connectedTest, expect, signedInTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
 import { settled } from "./settled";
@@ -131,7 +131,12 @@ test("sure pairs are folded, and confirming all names the doubtful ones", async 
   await expect(page.getByText("2 matches confirmed")).toBeVisible();
 });
 
-/** A dispute that was posted to an account, and its reversal in a later payout. @returns that payout's id. */
+const SALE = { amount: 50_00, customer: "Ida Fox" };
+
+/**
+ * A dispute that was posted to an account, and its reversal in a later payout, beside a charge of {@link SALE}.
+ * @returns that payout's id.
+ */
 function seedWonDispute(owner: Account, account: { Id: string; Name: string }): Promise<number> {
   const amount = 115_27;
   return withBooks(owner, async ({ companyId, query }) => {
@@ -159,8 +164,9 @@ function seedWonDispute(owner: Account, account: { Id: string; Name: string }): 
        VALUES ($1, $2, 'posted', '9531', now())`,
       [companyId, lost],
     );
-    const [won = ""] = await deposit("po_won", amount, false);
+    const [won = ""] = await deposit("po_won", amount + SALE.amount, false);
     await line(won, "dispute_reversal", amount, null);
+    await line(won, "charge", SALE.amount, null);
     await query("COMMIT");
     return Number(won);
   });
@@ -172,6 +178,8 @@ connectedTest(
     const { token } = connected;
     const { accounts } = await callApi(accountList, { token });
     const [account = { Id: "", Name: "" }] = accounts.filter(({ group }) => group === "Expense");
+    await addPayment(SALE);
+    await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
     const id = await seedWonDispute(connected, account);
     await callApi(autoMatch, { token, body: { deposit_id: id } });
     await page.goto("/dashboard");
