@@ -8,3 +8,6 @@ export const OPEN = "data-open-case";
 export const UNFOLD = "data-unfold";
 /** Around the lines of a case: the focus waits here for them. */
 export const CASE_LINES = "data-case-lines";
+
+/** Marks the lines of a suggestion that need an account first. */
+export const ACCOUNTS = "data-accounts";

@@ -15,10 +15,18 @@ import type { SuggestionDecisions } from "@/components/suggestions/use-suggestio
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { latePart } from "@/components/ui/late-part";
+import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { OpenReason } from "@/lib/contracts/deposits";
 import type { PostingWait } from "@/lib/contracts/posting-review";
 import type { LedgerWords } from "@/lib/ledger-words";
+
+const UnbookedLines = latePart(() => import("@/components/inbox/unbooked-lines"), {
+  waiting: <Skeleton className="mb-3 h-16" />,
+});
+
+const accountsOf = (depositId: number) => <UnbookedLines depositId={depositId} />;
 
 interface PaneProps {
   cause: Cause;
@@ -31,7 +39,9 @@ interface PaneProps {
 export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
   const ledger = useLedger();
   const { kind, title, count, sums, deposits, waits, existing } = cause;
-  if (kind === "suggested") return <SuggestedMatches {...{ decisions, onLeave, onHelp }} />;
+  if (kind === "suggested") {
+    return <SuggestedMatches {...{ decisions, onLeave, onHelp }} accounts={accountsOf} />;
+  }
   const text = TEXTS[kind]?.(ledger);
   const isOfSetting = kind === "setting" || kind === "negative" || isOfAccount(cause);
   const isTogether = isOfSetting || kind === "closed_books";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
@@ -25,10 +25,13 @@ const MORE = 20;
 /** The suggestions, oldest first. */
 export function SuggestedMatches({
   decisions,
+  accounts,
   onLeave,
   onHelp,
 }: {
   decisions: SuggestionDecisions;
+  /** Asks for the accounts that a deposit lacks. */
+  accounts: (depositId: number) => ReactNode;
   /** Moving on from the last suggestion, or back from the first one. */
   onLeave: (step: 1 | -1) => void;
   onHelp: () => void;
@@ -118,7 +121,7 @@ export function SuggestedMatches({
               key={suggestion.deposit.id}
               className="-mx-4 scroll-mt-36 px-4 has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
             >
-              <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
+              <SuggestionCard {...{ suggestion, accounts }} disabled={busy} onDecide={decide} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
-import { Check, ChevronDown, TriangleAlert } from "lucide-react";
-import { memo, useId, useState } from "react";
+import { Check, ChevronDown } from "lucide-react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { confidenceOf } from "@/components/deposit-parts/confidence-meter";
 import { accountName } from "@/components/deposit-parts/kind-name";
 import { MatchPair, PairHeads } from "@/components/deposit-parts/match-pair";
@@ -23,6 +23,8 @@ interface SuggestionCardProps {
   suggestion: Suggestion;
   disabled: boolean;
   onDecide: (answer: Answer, depositId: number) => void;
+  /** Asks for the accounts that a deposit lacks. */
+  accounts: (depositId: number) => ReactNode;
 }
 
 /** One suggested deposit with its pairs, its sum, and the two answers. */
@@ -30,6 +32,7 @@ export const SuggestionCard = memo(function SuggestionCard({
   suggestion: { deposit, matches, proof, waiting },
   disabled,
   onDecide,
+  accounts,
 }: SuggestionCardProps) {
   const [all, setAll] = useState(false);
   const { sure, doubtful } = foldPairs(pairsOf(deposit.lines, matches));
@@ -54,20 +57,7 @@ export const SuggestionCard = memo(function SuggestionCard({
             Deposit #{deposit.id} · {accountName(deposit)}
           </span>
         </h3>
-        {waiting !== "" && (
-          <p className="mb-3 flex gap-2 text-sm">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-            <span>
-              {waiting}{" "}
-              <RowLink
-                href={`/transaction/${deposit.id}`}
-                className="rounded-sm font-medium text-primary underline-offset-4 hover:underline"
-              >
-                Choose the account
-              </RowLink>
-            </span>
-          </p>
-        )}
+        {waiting !== "" && accounts(deposit.id)}
         {shown.length > 0 && <PairHeads />}
         <ul className="mt-1 grid gap-5 empty:hidden">
           {shown.map((pair) => (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { ACCOUNTS } from "@/components/deposit-parts/case-marks";
 import { isShortcut } from "@/components/ui/shortcuts";
 
 interface ReviewActions {
@@ -28,8 +29,10 @@ export function useReviewKeys(rows: number, actions: ReviewActions) {
   const wanted = useRef<number | null>(null);
 
   function focusRow(row: number) {
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>("button[data-confirm]");
-    const button = buttons?.[Math.max(0, Math.min(row, buttons.length - 1))];
+    const shown = list.current?.children;
+    const target = shown?.[Math.max(0, Math.min(row, shown.length - 1))];
+    // An account that is missing comes before the confirmation.
+    const button = target?.querySelector<HTMLElement>(`[${ACCOUNTS}] button, button[data-confirm]`);
     button?.focus({ preventScroll: true });
     button?.closest("li")?.scrollIntoView({ block: "nearest" });
   }

@@ -185,9 +185,6 @@ connectedTest(
     await page.goto("/dashboard");
     const own = page.getByRole("article").filter({ has: page.locator(`a[href$="/${id}"]`) });
     const book = own.getByRole("button", { name: `Book to ${account.Name}` });
-    await cause(page, /account/i)
-      .first()
-      .click();
     await expect(book).toBeVisible();
     await book.press("Enter");
     const statusOf = async () => {
