@@ -172,31 +172,36 @@ function seedWonDispute(owner: Account, account: { Id: string; Name: string }): 
   });
 }
 
-connectedTest(
-  "a won dispute goes back to its dispute's account by one press, and z undoes that",
-  async ({ page, connected }) => {
-    const { token } = connected;
-    const { accounts } = await callApi(accountList, { token });
-    const [account = { Id: "", Name: "" }] = accounts.filter(({ group }) => group === "Expense");
-    await addPayment(SALE);
-    await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
-    const id = await seedWonDispute(connected, account);
-    await callApi(autoMatch, { token, body: { deposit_id: id } });
-    await page.goto("/dashboard");
-    const own = page.getByRole("article").filter({ has: page.locator(`a[href$="/${id}"]`) });
-    const book = own.getByRole("button", { name: `Book to ${account.Name}` });
-    await expect(book).toBeVisible();
-    await book.press("Enter");
-    const statusOf = async () => {
-      const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
-      return deposit.status;
-    };
-    await expect.poll(statusOf).toMatch(/^(matched|posted)$/);
-    await expect(own).toHaveCount(0);
-    await page.locator("body").press("z");
-    await expect.poll(statusOf).toBe("pending");
-  },
-);
+connectedTest.describe("one press", () => {
+  // It may be on its way to QuickBooks when it is undone.
+  connectedTest.use({ expectedErrors: [/409/] });
+
+  connectedTest(
+    "a won dispute goes back to its dispute's account by one press, and z undoes that",
+    async ({ page, connected }) => {
+      const { token } = connected;
+      const { accounts } = await callApi(accountList, { token });
+      const [account = { Id: "", Name: "" }] = accounts.filter(({ group }) => group === "Expense");
+      await addPayment(SALE);
+      await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
+      const id = await seedWonDispute(connected, account);
+      await callApi(autoMatch, { token, body: { deposit_id: id } });
+      await page.goto("/dashboard");
+      const own = page.getByRole("article").filter({ has: page.locator(`a[href$="/${id}"]`) });
+      const book = own.getByRole("button", { name: `Book to ${account.Name}` });
+      await expect(book).toBeVisible();
+      await book.press("Enter");
+      const statusOf = async () => {
+        const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
+        return deposit.status;
+      };
+      await expect.poll(statusOf).toMatch(/^(matched|posted)$/);
+      await expect(own).toHaveCount(0);
+      await page.locator("body").press("z");
+      await expect.poll(statusOf).toBe("pending");
+    },
+  );
+});
 
 connectedTest("three missing payments are received by two presses", async ({ page, connected }) => {
   connectedTest.slow();
