@@ -20,7 +20,7 @@ const PICTURES: readonly [Picture, ...Picture[]] = [
   },
   {
     name: "entry",
-    alt: "The journal entry of the payout: the bank is debited with what arrived, fees with the fees, and Undeposited Funds is credited with each payment.",
+    alt: "The journal entry of the payout: the bank is debited with what arrived, the fee account with the fee, and each payment is credited.",
     caption:
       "One deposit in your books, with the fees booked. You see the entry before it's posted.",
   },
