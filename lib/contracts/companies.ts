@@ -80,12 +80,13 @@ export const companiesWithDeposit = defineEndpoint({
   access: "session",
   role: "self",
   apiTokens: false,
+  problems: ["not_found"],
   query: z.object({
     /** The deposit's id, from the address. */
     deposit_id: rowId,
   }),
   response: z.object({
-    /** By name; none where no company of the user's has it. */
+    /** By name. */
     companies: z.array(ownCompany),
   }),
 });

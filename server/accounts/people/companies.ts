@@ -108,7 +108,10 @@ export async function loadOverview(
   return { companies: companies.sort(byNeed) };
 }
 
-/** The user's companies that have a deposit of this id: each is asked in its own scope. */
+/**
+ * The user's companies that have a deposit of this id: each is asked in its own scope.
+ * @throws NotFoundError when none has.
+ */
 export async function findCompaniesWithDeposit(
   ctx: SessionContext,
   { deposit_id: id }: QueryOf<typeof companiesWithDeposit>,
@@ -119,6 +122,7 @@ export async function findCompaniesWithDeposit(
     const where = { companyId, id, deletedAt: null };
     if ((await db({ companyId }).deposit.count({ where })) > 0) companies.push(company);
   }
+  if (companies.length === 0) throw new NotFoundError("None of your companies has this deposit.");
   return { companies };
 }
 
