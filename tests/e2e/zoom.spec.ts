@@ -8,7 +8,7 @@ import { expectWhole, LOADING, loaded, resize } from "./whole-page";
 const WIDTHS = [640, 768, 390];
 
 // There is no QuickBooks to read accounts from.
-test.use({ expectedErrors: [/409 .*\/qb\/lists\/\)$/] });
+test.use({ expectedErrors: [/409 .*\/qb\/(lists|get-expense|bank-account)\/\)$/] });
 
 test("no main page is cut or scrolls sideways at 200 % zoom, nor does a dialog", async ({
   page,

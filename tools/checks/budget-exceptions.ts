@@ -204,11 +204,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "one walk through the whole way of its screen",
     },
     {
-      test: "tests/e2e/set-up-clicks.spec.ts › from the sign-up to the review in few clicks, obvious accounts preselected",
-      seconds: 14,
-      why: "one walk through the whole way of its screen",
-    },
-    {
       test: "tests/e2e/people.spec.ts › a membership that ends › leaves a page with the companies that are left",
       seconds: 14,
       why: "one walk through the whole way of its screen",
