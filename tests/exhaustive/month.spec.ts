@@ -127,7 +127,8 @@ test("the sample's open deposits are worked from the inbox to empty", async ({ p
   await test.step("a charge is more than its invoice", async () => {
     hands.begin("an overpaid invoice");
     await focused(/on HL-3114$/);
-    await hands.press("Enter");
+    // Enter doesn't take what is unsure.
+    await hands.press("1");
     await expect(dialog(page).getByRole("checkbox", { name: /^Keep 10\.00/ })).toBeFocused();
     await hands.press("Space");
     await hands.click(receive);

@@ -20,7 +20,7 @@ const CAUSES = [
   // Payments in the clearing account, which the company did not choose, or straight in the bank.
   ...["other_account", "in_bank"],
   // Deposited by hand from a Deposit that doesn't agree, or from one of two that look alike.
-  "already_matched",
+  ...["already_matched", "maybe_booked"],
   // Mistyped, split, never entered, without a name, or paid out by hand: a person decides.
   ...["amount_differs", "partly_paid", "invoice_open", "ambiguous", "suggested", "missing"],
   // The processor's own bills and adjustments, for which no account was chosen.
