@@ -36,7 +36,8 @@ export function RunRow({ run, closedUntil }: { run: ActivityRun; closedUntil: st
       {
         onSettled: () => setProgress(null),
         // Until they are suggested again, an undo of many looks like lost work.
-        onSuccess: () => effect === "delete" && sync.mutate(),
+        onSuccess: ({ failures, total }) =>
+          effect === "delete" && failures.length < total && sync.mutate(),
       },
     );
   };

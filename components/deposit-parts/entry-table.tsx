@@ -39,7 +39,7 @@ export function EntryTable({
   className?: string;
 }) {
   const ofDetails = detailed ? "max-md:hidden" : "hidden";
-  // Lines have no id, and two may be alike: their place in the entry tells them apart.
+  // Lines have no id, and two may be alike: the key is their place in the entry.
   const row = (line: EntryLine, place: number) => (
     <TableRow key={place} className={line.isTotal ? "font-semibold" : ""}>
       <TableCell className={cn("break-words", detailed && "md:whitespace-nowrap")}>

@@ -1,7 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { CardTitle } from "@/components/ui/card";
+import { FoldButton } from "@/components/ui/fold-button";
 import { usePrinting } from "@/components/ui/use-printing";
 
 /** A record of a deposit, folded to one line; always unfolded in print. */
@@ -27,17 +26,7 @@ export function FoldedRecord({
       <div className="flex min-h-12 items-center gap-x-4 px-4 sm:px-6">
         <CardTitle className="shrink-0 text-sm">{title}</CardTitle>
         <div className="min-w-0 flex-1 truncate text-caption text-muted-foreground">{summary}</div>
-        <Button
-          variant="link"
-          size="sm"
-          className="gap-1 px-0 print:hidden"
-          aria-expanded={isOpen}
-          {...(isOpen && { "aria-controls": id })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? "Hide" : "Show"} <span className="sr-only">{title}</span>
-          <ChevronDown aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
-        </Button>
+        <FoldButton {...{ title, isOpen }} controls={id} onToggle={() => setOpen(!isOpen)} />
       </div>
       {isShown && (
         <div id={id} className="pb-4">

@@ -20,7 +20,7 @@ export function ErrorState({
   /** Where the request id comes from. */
   error?: unknown;
   onRetry?: (() => void) | undefined;
-  headingLevel?: "h1" | "h2" | "h3";
+  headingLevel?: "h1" | "h2" | "h3" | "h4";
   className?: string | undefined;
 }) {
   const requestId = error instanceof ApiError ? error.requestId : "";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { ExistingDepositChoice } from "@/components/deposit-parts/existing-deposit-choice";
@@ -18,7 +17,6 @@ import { RunEntryCard } from "@/components/review/run-entry-card";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
-import { Button } from "@/components/ui/button";
 import {
   Card,
   CardAction,
@@ -28,6 +26,7 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { FoldButton } from "@/components/ui/fold-button";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -166,16 +165,7 @@ function Part({
         <CardDescription>{text}</CardDescription>
         {isLong && (
           <CardAction>
-            <Button
-              variant="link"
-              size="sm"
-              className="gap-1 px-0"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? "Hide" : "Show"} <span className="sr-only">{title}</span>
-              <ChevronDown aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
-            </Button>
+            <FoldButton {...{ title, isOpen }} onToggle={() => setOpen(!isOpen)} />
           </CardAction>
         )}
       </CardHeader>

@@ -57,7 +57,7 @@ export const companyForm = z.object({
 /**
  * The user owns it. The session stays in its own company. Copied at once are: how payouts are matched, daily sync, date
  * format, time zone, and rules that only postpone lines. Accounts, products, tax codes, classes, locations and payment
- * methods, and rules that name them, are looked up by name once the new company has books; its members are told what was
+ * methods, and rules that name them, are looked up by name once the new company has books; a notification says what was
  * found. Copied rules that name something are off. Customers, and automatic posting, are not copied.
  */
 export const createCompany = defineEndpoint({

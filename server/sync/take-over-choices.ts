@@ -26,7 +26,7 @@ import { releaseBlockedPostings } from "@/server/work/postings";
 /**
  * Looks up in the company's books what was copied by name from another company. A choice is taken over where exactly one
  * active entry of the right kind has the name, and the user hasn't chosen before; those of a processor wait until it is
- * connected. Rules are taken over switched off. The company is told what was found. Where the books can't be read, all
+ * connected. Rules are taken over switched off. A notification says what was found. Where the books can't be read, all
  * of it waits for the next sync.
  */
 export async function takeOverChoices(ctx: CompanyContext, ledger: Integration): Promise<void> {

@@ -118,24 +118,26 @@ function useReceiveAll(depositId: number, onDone: () => void) {
     mutationFn: async (all: readonly Receivable[]) => {
       const line_ids: number[] = [];
       let status = "";
-      for (const { line, invoices } of all) {
-        ({ status } = await call("POST /qb/plan-invoice-payment/", {
-          body: {
-            deposit_id: depositId,
-            line_id: line.id,
-            invoices: invoices.map(({ Id, amount }) => ({ Id, amount })),
-          },
-        }));
-        line_ids.push(line.id);
+      try {
+        for (const { line, invoices } of all) {
+          ({ status } = await call("POST /qb/plan-invoice-payment/", {
+            body: {
+              deposit_id: depositId,
+              line_id: line.id,
+              invoices: invoices.map(({ Id, amount }) => ({ Id, amount })),
+            },
+          }));
+          line_ids.push(line.id);
+        }
+      } finally {
+        // Those stored before a refusal can be undone as well.
+        if (status === "matched") note({ kind: "match", ids: [depositId] });
+        else if (line_ids.length > 0) note({ kind: "lines", deposit_id: depositId, line_ids });
       }
-      return { line_ids, isMatched: status === "matched" };
+      return line_ids.length;
     },
-    onSuccess: ({ line_ids, isMatched }) => {
-      if (isMatched) note({ kind: "match", ids: [depositId] });
-      else note({ kind: "lines", deposit_id: depositId, line_ids });
-      const count = counted(line_ids.length, "payment");
-      toast.success(`${count} will be recorded when this deposit posts`);
-    },
+    onSuccess: (count) =>
+      toast.success(`${counted(count, "payment")} will be recorded when this deposit posts`),
     onError: (error) => toast.error("Couldn't receive all of them", { description: error.message }),
     onSettled: async () => {
       await refreshDeposit(client, depositId);
