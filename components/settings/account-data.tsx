@@ -12,7 +12,7 @@ import { useDayOf } from "@/components/ui/format-preferences";
 import { saveFile } from "@/components/ui/save-file";
 import { callForFile } from "@/lib/api";
 import { toastFailure } from "./queries";
-import { Setting } from "./save-footer";
+import { Setting } from "./settings-form";
 
 /** What can be done with everything at once: taken along, or deleted. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {

@@ -9,7 +9,7 @@ import { displayName } from "@/components/session/use-user";
 import { EmailState } from "@/components/settings/email-state";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
 import { twoFactorQuery } from "@/components/settings/queries";
-import { SaveFooter } from "@/components/settings/save-footer";
+import { SettingsForm } from "@/components/settings/settings-form";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { useSaveAccount } from "@/components/settings/use-save-account";
 import { Card, CardContent } from "@/components/ui/card";
@@ -43,8 +43,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
     defaultValues: { first_name, last_name, email, phone, timezone, ...NO_PROOF },
   });
   const save = useSaveAccount(profile);
-  const { errors, isDirty: isEdited } = form.formState;
-  const isDirty = isEdited || picture !== undefined;
+  const { errors, dirtyFields } = form.formState;
   const isMoving = !isSameAddress(form.watch("email"), profile.email);
   const needsPassword = isMoving && profile.has_password;
   const twoFactor = useQuery({ ...twoFactorQuery, enabled: isMoving });
@@ -89,7 +88,12 @@ export function AccountForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)}>
+    <SettingsForm
+      changes={Object.keys(dirtyFields).length + (picture === undefined ? 0 : 1)}
+      saving={save.isPending}
+      onSubmit={form.handleSubmit(submit)}
+      onDiscard={discard}
+    >
       <Card>
         <CardContent className="grid gap-6">
           <PictureField
@@ -175,9 +179,8 @@ export function AccountForm({ profile }: { profile: Profile }) {
             )}
           </Field>
         </CardContent>
-        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={discard} />
       </Card>
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { companiesQuery } from "@/components/session/companies";
 import { companySettingsQuery } from "@/components/settings/queries";
 import { NotSaved } from "@/components/settings/save-all";
-import { Setting } from "@/components/settings/save-footer";
+import { Setting } from "@/components/settings/settings-form";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { useDrafts } from "@/components/settings/use-drafts";
 import { Card, CardContent } from "@/components/ui/card";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
 import { NotSaved, SaveAll } from "@/components/settings/save-all";
-import { Setting } from "@/components/settings/save-footer";
+import { Setting } from "@/components/settings/settings-form";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { useDrafts } from "@/components/settings/use-drafts";
 import { Card, CardContent } from "@/components/ui/card";

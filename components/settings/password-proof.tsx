@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api-errors";
 import { toastFailure } from "./queries";
-import { ProofFooter } from "./save-footer";
+import { ProofFooter } from "./settings-form";
 
 interface PasswordProofProps<Answer> {
   hasPassword: boolean;

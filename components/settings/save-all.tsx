@@ -12,10 +12,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { SaveButtons } from "@/components/settings/save-footer";
+import { SettingsForm } from "@/components/settings/settings-form";
 import { toast } from "@/components/ui/toast";
-import { cn } from "@/lib/cn";
-import { counted } from "@/lib/counted";
 
 /** A section of the form, as the bar sees it that saves them all. */
 interface Section {
@@ -47,7 +45,7 @@ export function useSaveAll(section: Section): void {
   }, [setChanged, changes]);
 }
 
-/** One form of several sections, saved together by the bar at its end, which stays in view while something is changed. */
+/** One form of several sections, saved together. */
 export function SaveAll({ children }: { children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   const [changed, setChanged] = useState<Changed>(new Map());
@@ -76,40 +74,21 @@ export function SaveAll({ children }: { children: ReactNode }) {
     if (!save.data?.some(({ isComplete }) => !isComplete)) return;
     form.current?.querySelector<HTMLElement>("[data-failed], [aria-invalid=true]")?.focus();
   }, [save.data]);
-  const count = [...changed.values()].reduce((sum, changes) => sum + changes, 0);
   return (
-    <form
+    <SettingsForm
       ref={form}
-      noValidate
-      // What gets the focus isn't covered by the bar.
-      className="grid min-w-0 gap-6 [&_:is(input,select,button)]:scroll-mb-24"
+      changes={[...changed.values()].reduce((sum, changes) => sum + changes, 0)}
+      saving={save.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate();
       }}
+      onDiscard={() => {
+        for (const { current } of changed.keys()) current.discard();
+      }}
     >
       <ChangedContext value={setChanged}>{children}</ChangedContext>
-      <div
-        className={cn(
-          "flex items-center gap-1 rounded-lg border bg-popover px-4 py-3 sm:gap-3 sm:px-6",
-          count > 0 && "sticky bottom-3 z-20 shadow-float",
-        )}
-      >
-        <p
-          role="status"
-          className={cn("flex-1 text-sm text-balance", count === 0 && "text-muted-foreground")}
-        >
-          {count > 0 ? counted(count, "unsaved change") : "No unsaved changes"}
-        </p>
-        <SaveButtons
-          dirty={count > 0}
-          saving={save.isPending}
-          onDiscard={() => {
-            for (const { current } of changed.keys()) current.discard();
-          }}
-        />
-      </div>
-    </form>
+    </SettingsForm>
   );
 }
 

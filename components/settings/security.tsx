@@ -38,8 +38,7 @@ import { SESSION_TIMEOUTS } from "@/lib/constants/sessions";
 import type { passwordChange } from "@/lib/contracts/passwords";
 import type { AutoLogout } from "@/lib/contracts/sessions";
 import { apiTokensInWords } from "@/lib/own-api-tokens";
-import { SaveFooter, Setting } from "./save-footer";
-import { UnsavedChanges } from "./unsaved-changes";
+import { Setting, SettingsForm } from "./settings-form";
 
 const ROWS = ["current", "new", "confirm", "two-factor", "auto-logout", "timeout"];
 
@@ -99,9 +98,10 @@ function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
     },
     onError: (error) => toastFailure("Failed to update session settings. Please try again.", error),
   });
-  const isDirty =
-    chosen.auto_logout_enabled !== rule.auto_logout_enabled ||
-    chosen.session_timeout !== rule.session_timeout;
+  const changes = [
+    chosen.auto_logout_enabled !== rule.auto_logout_enabled,
+    chosen.session_timeout !== rule.session_timeout,
+  ].filter(Boolean).length;
 
   function chooseTimeout(text: string) {
     const session_timeout = SESSION_TIMEOUTS.find((minutes) => String(minutes) === text);
@@ -109,12 +109,14 @@ function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
   }
 
   return (
-    <form
-      noValidate
+    <SettingsForm
+      changes={changes}
+      saving={save.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate(chosen);
       }}
+      onDiscard={() => setChosen(rule)}
     >
       <Card>
         <CardHeader>
@@ -147,10 +149,8 @@ function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
             )}
           </Field>
         </CardContent>
-        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => setChosen(rule)} />
       </Card>
-      <UnsavedChanges dirty={isDirty && !save.isPending} />
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -14,7 +14,7 @@ import type { beginTwoFactor, twoFactorStatus } from "@/lib/contracts/two-factor
 import { AuthenticatorSetup } from "./authenticator-setup";
 import { PasswordProof } from "./password-proof";
 import { RecoveryCodes } from "./recovery-codes";
-import { Setting } from "./save-footer";
+import { Setting } from "./settings-form";
 import { TwoFactorProof } from "./two-factor-proof";
 
 type Task = "enrol" | "disable" | "renew";

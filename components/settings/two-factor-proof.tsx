@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api-errors";
 import { toastFailure } from "./queries";
-import { ProofFooter } from "./save-footer";
+import { ProofFooter } from "./settings-form";
 
 interface Proof {
   current_password?: string;

@@ -3,7 +3,7 @@
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
-import { ProofFooter } from "@/components/settings/save-footer";
+import { ProofFooter } from "@/components/settings/settings-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";

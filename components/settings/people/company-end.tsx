@@ -7,7 +7,7 @@ import { useLedger } from "@/components/session/companies";
 import { DeleteCompanyDialog } from "@/components/settings/people/delete-company-dialog";
 import { toastFailure } from "@/components/settings/queries";
 import { ROLE_NAMES } from "@/components/settings/roles-to-give";
-import { ProofFooter, Setting } from "@/components/settings/save-footer";
+import { ProofFooter, Setting } from "@/components/settings/settings-form";
 import { useListChange } from "@/components/settings/use-list-change";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { showFieldErrors, useContractResolver } from "@/components/feedback/use-contract-resolver";
-import { ProofFooter } from "@/components/settings/save-footer";
+import { ProofFooter } from "@/components/settings/settings-form";
 import { ShownOnce } from "@/components/settings/shown-once";
 import { useListChange } from "@/components/settings/use-list-change";
 import { EventFields } from "@/components/settings/webhooks/event-fields";

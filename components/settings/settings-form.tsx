@@ -1,47 +1,65 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type FormEventHandler, type ReactNode, type Ref, useId } from "react";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Button } from "@/components/ui/button";
-import { CardFooter } from "@/components/ui/card";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { cn } from "@/lib/cn";
+import { counted } from "@/lib/counted";
 
-interface SaveProps {
-  dirty: boolean;
+interface SettingsFormProps {
+  ref?: Ref<HTMLFormElement>;
+  /** How many settings are changed. */
+  changes: number;
   saving: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
   onDiscard: () => void;
+  children: ReactNode;
 }
 
-/** The end of a settings form; on phones it sticks to the screen's bottom while there is something to save. */
-export function SaveFooter(save: SaveProps) {
+/** Settings that are saved together, by a bar that stays in view while something is changed; leaving asks first. */
+export function SettingsForm({
+  ref,
+  changes,
+  saving,
+  onSubmit,
+  onDiscard,
+  children,
+}: SettingsFormProps) {
+  const isDirty = changes > 0;
   return (
-    <CardFooter
-      className={cn(
-        "justify-end border-t bg-card pt-5 max-md:-mb-5 max-md:rounded-b-lg max-md:pb-5",
-        save.dirty && "max-md:sticky max-md:bottom-0",
-      )}
+    <form
+      ref={ref}
+      noValidate
+      // What gets the focus isn't covered by the bar.
+      className="grid min-w-0 gap-6 [&_:is(input,select,button)]:scroll-mb-24"
+      onSubmit={onSubmit}
     >
-      <SaveButtons {...save} />
-    </CardFooter>
-  );
-}
-
-/** Discard, and the button that saves the form around it; asks before changes are left. */
-export function SaveButtons({ dirty, saving, onDiscard }: SaveProps) {
-  return (
-    <>
-      {dirty && (
-        <Button variant="ghost" onClick={onDiscard} disabled={saving}>
-          Discard
+      {children}
+      <div
+        className={cn(
+          "flex items-center gap-1 rounded-lg border bg-popover px-4 py-3 sm:gap-3 sm:px-6",
+          isDirty && "sticky bottom-3 z-20 shadow-float",
+        )}
+      >
+        <p
+          role="status"
+          className={cn("flex-1 text-sm text-balance", !isDirty && "text-muted-foreground")}
+        >
+          {isDirty ? counted(changes, "unsaved change") : "No unsaved changes"}
+        </p>
+        {isDirty && (
+          <Button variant="ghost" onClick={onDiscard} disabled={saving}>
+            Discard
+          </Button>
+        )}
+        <Button type="submit" disabled={!isDirty} loading={saving}>
+          {saving ? "Saving..." : "Save Changes"}
         </Button>
-      )}
-      <Button type="submit" disabled={!dirty} loading={saving}>
-        {saving ? "Saving..." : "Save Changes"}
-      </Button>
-      <UnsavedChanges dirty={dirty && !saving} />
-    </>
+      </div>
+      <UnsavedChanges dirty={isDirty && !saving} />
+    </form>
   );
 }
 
