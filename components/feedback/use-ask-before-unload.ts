@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 
 /** Lets the browser ask before a page that has something to lose is closed or reloaded. */
 export function useAskBeforeUnload(atRisk: boolean): void {
@@ -19,7 +19,8 @@ const ANSWERED = "answered";
  * once, and `beforeunload` covers pages of other documents.
  */
 export function useAskBeforeBack(atRisk: boolean, onAsk: (goOn: () => void) => void): void {
-  useEffect(() => {
+  // Together with what the page says about its changes.
+  useLayoutEffect(() => {
     if (!atRisk || !("navigation" in window)) return;
     const { navigation } = window;
     const ask = (event: NavigateEvent) => {

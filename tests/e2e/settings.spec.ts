@@ -252,6 +252,7 @@ test("Back and Forward ask as well, and leave the history unchanged", async ({ p
   await test.step("discarded or saved changes need no question", async () => {
     await type();
     await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goForward();
