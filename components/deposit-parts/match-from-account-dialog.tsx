@@ -5,6 +5,7 @@ import { SettingDialog } from "@/components/deposit-parts/setting-dialog";
 import { useSavePaymentAccount } from "@/components/deposit-parts/use-save-payment-account";
 import { useLedger } from "@/components/session/companies";
 import { DateField } from "@/components/ui/date-field";
+import { DateText } from "@/components/ui/date-text";
 import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 
 /** Asks from which day the payments of one account are matched; the other settings of the ledger stay out of it. */
@@ -50,8 +51,15 @@ export default function MatchFromAccountDialog({
             onChange={setDay}
           />
           <p className="text-caption text-pretty text-muted-foreground">
-            We ignore earlier payments. Pick a date after your last manual transfer from this
-            account, so nothing is deposited twice.
+            {found.isMatched ? (
+              <>
+                Payments dated <DateText date={found.from} /> or later are matched already.
+              </>
+            ) : (
+              "We ignore earlier payments."
+            )}{" "}
+            Pick a date after your last manual transfer from this account, so nothing is deposited
+            twice.
           </p>
         </>
       ) : (
@@ -66,9 +74,9 @@ export default function MatchFromAccountDialog({
 /** A chosen account with its day, or one to choose with the day that is proposed. */
 function findAccount({ accounts, payment_accounts, from }: PaymentAccountView, name: string) {
   const chosen = payment_accounts.find(({ Name }) => Name === name);
-  if (chosen) return chosen;
+  if (chosen) return { ...chosen, isMatched: true };
   const listed = accounts.find(({ Name }) => Name === name);
-  return listed && { ...listed, from };
+  return listed && { ...listed, from, isMatched: false };
 }
 
 /** All chosen accounts are saved together: the others stay as they are. */

@@ -29,6 +29,7 @@ export function PutAsideButton({
   });
   return (
     <ConfirmDialog
+      enterConfirms
       title="Mark as booked elsewhere?"
       text={
         ids.length === 1

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ignoreHeldKey } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { Button } from "@/components/ui/button";
@@ -59,7 +60,13 @@ export function SettingDialog({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button ref={submit} type="submit" disabled={!canSave} loading={saving}>
+          <Button
+            ref={submit}
+            type="submit"
+            disabled={!canSave}
+            loading={saving}
+            onKeyDown={ignoreHeldKey}
+          >
             {action}
           </Button>
         </DialogFooter>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   action: string;
   cancel?: string;
   destructive?: boolean;
+  /** Enter confirms: for what is undone as easily. */
+  enterConfirms?: boolean;
   onConfirm: () => void;
   /** The button that opens it; without one, `open` does. */
   trigger?: ReactNode;
@@ -35,14 +37,22 @@ export function ConfirmDialog({
   action,
   cancel = "Cancel",
   destructive = false,
+  enterConfirms = false,
   onConfirm,
   trigger,
   ...state
 }: ConfirmDialogProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog {...state}>
       {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
-      <AlertDialogContent>
+      <AlertDialogContent
+        onOpenAutoFocus={(event) => {
+          if (!enterConfirms) return;
+          event.preventDefault();
+          confirm.current?.focus();
+        }}
+      >
         <AlertDialogHeader>
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
@@ -50,11 +60,21 @@ export function ConfirmDialog({
         {children}
         <AlertDialogFooter>
           <AlertDialogCancel>{cancel}</AlertDialogCancel>
-          <AlertDialogAction variant={destructive ? "destructive" : "default"} onClick={onConfirm}>
+          <AlertDialogAction
+            ref={confirm}
+            variant={destructive ? "destructive" : "default"}
+            onKeyDown={ignoreHeldKey}
+            onClick={onConfirm}
+          >
             {action}
           </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );
+}
+
+/** The key that opened a dialog doesn't answer it, however long it is held. */
+export function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
 }

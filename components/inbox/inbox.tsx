@@ -219,9 +219,10 @@ function useSelection(causes: readonly Cause[]) {
   useEffect(() => {
     const note = () => {
       const { activeElement } = document;
-      if (activeElement !== document.body) {
-        hadFocus.current = pane.current?.contains(activeElement) ?? false;
-      }
+      // A dialog gives the focus back to the case that opened it, unless its answer ends the case.
+      if (!activeElement || activeElement === document.body) return;
+      if (activeElement.closest("[role=dialog], [role=alertdialog]")) return;
+      hadFocus.current = pane.current?.contains(activeElement) ?? false;
     };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);

@@ -21,6 +21,7 @@ export function PostOnOpenDay({ cause: { count, sums, waits, deposits } }: { cau
       </p>
       <Allowed to="bookkeeper">
         <ConfirmDialog
+          enterConfirms
           title={`Date ${counted(count, "deposit")} on the first open day?`}
           text={
             <>

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { receiptListsQuery } from "@/components/deposit-parts/existing-queries";
 import { ReloadLists } from "@/components/deposit-parts/reload-lists";
 import { NameChoice } from "@/components/deposit-parts/tag-fields";
+import { ignoreHeldKey } from "@/components/feedback/confirm-dialog";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
@@ -43,10 +45,25 @@ export function ReceiptForm({
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(receipt) });
   const { errors } = form.formState;
   const plan = usePlanReceipt(onDone);
-  const { customer, item_id, date } = form.watch();
+  const { customer, item_id, tax_code_id, date } = form.watch();
   const { items = [], tax_codes = [], classes = [] } = lists.data ?? {};
   const isRefund = receipt.kind === "RefundReceipt";
-  const sales = incomeAccount(items.find(({ Id }) => Id === item_id) ?? receipt.item);
+  const account = incomeAccount(items.find(({ Id }) => Id === item_id) ?? receipt.item);
+  const code = tax_codes.find(({ Id }) => Id === tax_code_id);
+  // The amount is what was paid: its tax is part of it.
+  const sales = code && tax.asked ? `${account} (incl. ${code.Name})` : account;
+  const record = useRef<HTMLButtonElement>(null);
+
+  // What is missing is asked for; Enter records what is complete.
+  const needsItem = receipt.item === null;
+  const needsTaxCode = tax.asked && receipt.tax_code === null;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (receipt.customer === null) return;
+    if (needsItem) setFocus("item_id");
+    else if (needsTaxCode) setFocus("tax_code_id");
+    else record.current?.focus();
+  }, [receipt.customer, needsItem, needsTaxCode, setFocus]);
 
   const submit = form.handleSubmit((chosen) =>
     plan.mutate({
@@ -130,6 +147,7 @@ export function ReceiptForm({
                 render={({ field }) => (
                   <NameChoice
                     {...control}
+                    ref={field.ref}
                     value={field.value}
                     names={tax_codes}
                     saved={receipt.tax_code}
@@ -198,7 +216,7 @@ export function ReceiptForm({
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={plan.isPending}>
+        <Button ref={record} type="submit" loading={plan.isPending} onKeyDown={ignoreHeldKey}>
           {`Record ${ledger.receipts[receipt.kind].one}`}
         </Button>
       </DialogFooter>
