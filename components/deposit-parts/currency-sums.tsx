@@ -1,19 +1,27 @@
 import { Amount } from "@/components/ui/amount";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { cn } from "@/lib/cn";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
-/** Sums of several currencies side by side; nothing when there are none. */
+/** Sums of several currencies, the company's own first; nothing when there are none. */
 export function CurrencySums({
   sums,
+  stacked = false,
   className,
 }: {
   sums: readonly { currency: string; amount: string }[];
+  /** One below the other, where there is no room beside. */
+  stacked?: boolean;
   className?: string;
 }) {
+  const { currency: own } = useFormatPreferences();
+  const isOther = ({ currency }: { currency: string }) => Number(currency !== own);
+  const sorted = [...sums].sort((one, other) => isOther(one) - isOther(other));
   return (
-    <span className={className}>
-      {sums.map(({ currency, amount }, index) => (
+    <span className={cn(stacked && "grid justify-items-end", className)}>
+      {sorted.map(({ currency, amount }, index) => (
         <span key={currency}>
-          {index > 0 && " · "}
+          {index > 0 && !stacked && " · "}
           <Amount value={amount} currency={currency} />
         </span>
       ))}

@@ -27,19 +27,21 @@ export function OnTheirWay({ className }: { className?: string }) {
     payouts.map(({ amount, currency }) => ({ amount: parseDecimal(amount, currency), currency })),
   ).map(({ currency, value }) => ({ currency, amount: value }));
   const named = payouts.slice(0, NAMED);
+  // One payout a currency is its own sum.
+  const isAddedUp = payouts.length > sums.length;
   return (
     <section aria-label="On its way to the bank" className={cn("text-sm text-pretty", className)}>
       <p>
         <span className="font-medium">On its way: </span>
-        <CurrencySums sums={sums} className="font-medium tabular-nums" />
+        {isAddedUp && <CurrencySums sums={sums} className="font-medium tabular-nums" />}
         {named.map(({ source, date, amount, currency, deposit_id }, index) => (
           <span key={`${source} ${date} ${amount} ${deposit_id}`}>
-            {index === 0 && payouts.length === 1 ? ", " : " · "}
-            {payouts.length > 1 && (
-              <>
-                <Amount value={amount} currency={currency} />{" "}
-              </>
-            )}
+            {(isAddedUp || index > 0) && " · "}
+            <Amount
+              value={amount}
+              currency={currency}
+              className={isAddedUp ? undefined : "font-medium"}
+            />{" "}
             {deposit_id === null ? (
               source
             ) : (

@@ -175,7 +175,8 @@ function CauseButton({
         </span>
       </span>
       <CurrencySums
-        sums={sums.slice(0, 1)}
+        stacked
+        sums={sums}
         className="text-caption font-normal text-muted-foreground"
       />
     </button>
