@@ -134,9 +134,9 @@ function exchangeText({ settled, paid, worth }: Exchange): string {
   const text = `${money(paid)} paid, settled as ${money(settled)}`;
   if (worth?.currency !== settled.currency) return text;
   const gain = settled.amount - worth.amount;
-  if (gain === 0) return `${text}, as in QuickBooks`;
+  if (gain === 0) return `${text}, as in the books`;
   const off = toDecimal(Math.abs(gain), settled.currency);
-  return `${text}; ${money(worth)} in QuickBooks, ${off} ${gain > 0 ? "less" : "more"}`;
+  return `${text}; ${money(worth)} in the books, ${off} ${gain > 0 ? "less" : "more"}`;
 }
 
 function money({ amount, currency }: Money): string {

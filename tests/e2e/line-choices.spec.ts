@@ -183,7 +183,7 @@ test("a charge is decided in each way, posted as chosen, and undone", async ({
     await decide(page, "Order #10260, 219.72, isn't in QuickBooks with this amount.");
     const asked = question(page, "#10260");
     await expect(
-      asked.getByText("Digits swapped? 219.72 in the payout, 219.27 in QuickBooks"),
+      asked.getByText("Digits swapped? 219.72 in the payout, 219.27 in the books"),
     ).toBeVisible();
     // A mistake in the books is corrected there first; booking the difference comes after that.
     await expect(

@@ -29,7 +29,7 @@ describe("candidates", () => {
     ]);
     expect(probability).toBeGreaterThan(0.2);
     expect(texts(evidence)).toContain(
-      "Digits swapped? 3,645.96 in the payout, 3,465.96 in QuickBooks",
+      "Digits swapped? 3,645.96 in the payout, 3,465.96 in the books",
     );
   });
 

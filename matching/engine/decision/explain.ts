@@ -297,7 +297,7 @@ function uniqueness(
 export function notInBooksText(notInBooks: number): string {
   const percent = Math.round(notInBooks * 100);
   const shown = percent > 99 ? ">99" : percent < 1 ? "<1" : String(percent);
-  return `Not in QuickBooks yet: ${shown} %`;
+  return `Not in the books yet: ${shown} %`;
 }
 
 function rowNoun(row: LedgerRow | undefined): "invoice" | "payment" {
@@ -340,7 +340,7 @@ function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
     case "predicted_fee":
       return "Amount matches after the usual fee";
     case "transposed_digits":
-      return `Digits swapped? ${money(item.gross, item)} in the payout, ${money(row.amount, item)} in QuickBooks`;
+      return `Digits swapped? ${money(item.gross, item)} in the payout, ${money(row.amount, item)} in the books`;
     case "invoice_total":
       return `The invoice's total; open are ${money(row.amount, item)}`;
     case "part_of_invoice":
@@ -356,7 +356,7 @@ function differenceText(item: PayoutItem, row: LedgerRow, { amount }: PairScore)
   const differ = `Amounts differ by ${money(off, item)}`;
   if (item.line?.paid && amount === "small_difference") return `${differ}: the exchange rate?`;
   if (amount !== "different" || item.gross < 0 || !item.line) return differ;
-  const sides = `${money(item.gross, item)} charged, ${money(row.amount, item)} in QuickBooks`;
+  const sides = `${money(item.gross, item)} charged, ${money(row.amount, item)} in the books`;
   const cause =
     row.amount < item.gross
       ? "may be a tip or a surcharge"

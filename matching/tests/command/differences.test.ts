@@ -62,7 +62,7 @@ describe("a charge in another currency than the books", () => {
     ]);
     expect(unmatched.lines).toEqual([]);
     expect(print("table")).toContain("80.00 EUR paid, settled as 86.95 USD");
-    expect(print("table")).not.toContain("Not in QuickBooks");
+    expect(print("table")).not.toContain("Not in the books");
   });
 
   it("names the field of a currency that is left out", async () => {
@@ -137,7 +137,7 @@ describe("one receipt for charges of two payouts", () => {
       })),
     );
     expect(print("table")).toContain("120.00 of 400.00 of Sales Receipt 7715, the rest with po_2");
-    expect(print("table")).not.toContain("Not in QuickBooks");
+    expect(print("table")).not.toContain("Not in the books");
     expect(print("csv")).toContain("280.00 of 400.00 of Sales Receipt 7715, the rest with po_1");
   });
 });

@@ -68,7 +68,7 @@ describe("a charge that the processor converted", () => {
     });
     expect(found?.probability).toBeGreaterThan(0.99);
     expect(found?.evidence.map(({ text }) => text)).toContain(
-      "Exact amount: 100.00 EUR paid, settled as 108.40 USD; 107.95 USD in QuickBooks, 0.45 less",
+      "Exact amount: 100.00 EUR paid, settled as 108.40 USD; 107.95 USD in the books, 0.45 less",
     );
   });
 
@@ -150,7 +150,7 @@ describe("one customer's charge and payment that differ", () => {
       { lines: ["l1-1"], payments: ["S-11"], decision: "suggested", difference: -10_00 },
     ]);
     expect(evidenceOf(deposits, receipts)).toContain(
-      "58.40 charged, 48.40 in QuickBooks: 10.00 may be a tip or a surcharge",
+      "58.40 charged, 48.40 in the books: 10.00 may be a tip or a surcharge",
     );
   });
 
@@ -161,7 +161,7 @@ describe("one customer's charge and payment that differ", () => {
       { lines: ["l1-1"], payments: ["S-11"], decision: "suggested", difference: 30_00 },
     ]);
     expect(evidenceOf(deposits, receipts)).toContain(
-      "70.00 charged, 100.00 in QuickBooks: 30.00 may have been paid by gift card, cash or another charge, or be a discount",
+      "70.00 charged, 100.00 in the books: 30.00 may have been paid by gift card, cash or another charge, or be a discount",
     );
   });
 
