@@ -1,8 +1,9 @@
 import type { Role } from "@/lib/constants/roles";
 import { createApiToken } from "@/lib/contracts/api-tokens";
+import { accountList, saveAccountSetting } from "@/lib/contracts/bookings";
 import { createCompany } from "@/lib/contracts/companies";
 import { depositDetail } from "@/lib/contracts/deposit-detail";
-import { type Deposit, depositList } from "@/lib/contracts/deposits";
+import { type Deposit, depositList, type OpenReason } from "@/lib/contracts/deposits";
 import { failureList } from "@/lib/contracts/failures";
 import { invite } from "@/lib/contracts/people";
 import { postDeposit } from "@/lib/contracts/posting-review";
@@ -14,7 +15,9 @@ import { withBooks } from "./books";
 import { join } from "./colleagues";
 import {
   addDeposit,
+  addPayment,
   addPayout,
+  addRefundedSale,
   clearFaults,
   connectQuickbooks,
   connectStripeByKey,
@@ -26,8 +29,12 @@ import { settled } from "./settled";
 export interface Workplace {
   companyId: string;
   members: Record<Role, Account>;
-  /** A deposit of each state. */
-  deposits: Record<"pending" | "suggested" | "ready" | "blocked" | "closed" | "posted", number>;
+  /** A deposit of each state, and of each cause with answers of its own. */
+  deposits: Record<
+    | ("pending" | "missing" | "inClearing" | "suggested" | "unbooked")
+    | ("ready" | "blocked" | "negative" | "closed" | "posted"),
+    number
+  >;
   /** A line of the pending one, which QuickBooks has no payment for. */
   lineId: number;
 }
@@ -41,19 +48,34 @@ export async function openWorkplace(): Promise<Workplace> {
     const { amount } = await addPayout({ charges });
     // Looks like that payout's, and nothing says that it is.
     await addDeposit({ amount });
+    await addPayout({ charges: [{ amount: 7_715, name: "Priya Nair", description: "Order #2" }] });
+    // No account was chosen for its refund.
+    await addRefundedSale({ amount: 8_320, refunded: 3_140, name: "Tomas Lindqvist" });
   });
+  await sellMore(owner);
 
   const { deposits } = await callApi(depositList, { token });
+  const withReason = (code: OpenReason["code"], action: OpenReason["action"]) =>
+    deposits.find(({ reason }) => reason?.code === code && reason.action === action);
   const matched = deposits.filter(({ status }) => status === "matched");
-  const [posted, ready, closed, alsoClosed] = matched.filter(({ currency }) => currency === "USD");
+  const isNegative = ({ total_amt }: Deposit) => total_amt.startsWith("-");
+  const [posted, ready, closed, alsoClosed] = matched.filter(
+    (each) => each.currency === "USD" && !isNegative(each),
+  );
   // There is no bank account in its currency.
   const blocked = matched.find(({ currency }) => currency === "EUR");
-  const pending = deposits.find(({ status }) => status === "pending");
-  const suggested = deposits.find(({ status }) => status === "suggested");
-  const ids = { posted, blocked, closed, alsoClosed, ready, pending, suggested };
+  // There is no account for what the bank withdraws.
+  const negative = matched.find(isNegative);
+  const pending = withReason("maybe_booked", "review");
+  const missing = withReason("missing", "create_receipt");
+  const inClearing = withReason("other_account", "match_from_account");
+  const suggested = withReason("suggested", "review");
+  const unbooked = withReason("account_missing", "create_receipt");
+  const waiting = { pending, missing, inClearing, suggested, unbooked };
+  const ids = { posted, blocked, negative, closed, alsoClosed, ready, ...waiting };
   for (const [name, found] of Object.entries(ids)) expect(found, name).toBeDefined();
   const idOf = (deposit: Deposit | undefined) => deposit?.id ?? 0;
-  for (const each of [posted, blocked]) {
+  for (const each of [posted, blocked, negative]) {
     await callApi(postDeposit, { token, body: { deposit_id: idOf(each) } });
   }
   await settled(owner);
@@ -87,9 +109,13 @@ export async function openWorkplace(): Promise<Workplace> {
     lineId: deposit.lines[0]?.id ?? 0,
     deposits: {
       pending: idOf(pending),
+      missing: idOf(missing),
+      inClearing: idOf(inClearing),
       suggested: idOf(suggested),
+      unbooked: idOf(unbooked),
       ready: idOf(ready),
       blocked: idOf(blocked),
+      negative: idOf(negative),
       closed: idOf(closed),
       posted: idOf(posted),
     },
@@ -117,6 +143,26 @@ export async function connectForReview(
   if (!category) throw new Error("the emulator's company has no expense account");
   await callApi(providerEndpoints.stripe.saveCategory, { token, body: { category } });
   await settled(account);
+}
+
+/** A payout below zero, and one whose payment was recorded in an account from which none are matched. */
+async function sellMore(owner: Account): Promise<void> {
+  const { token } = owner;
+  const { accounts } = await callApi(accountList, { token });
+  const idOf = (name: string) => accounts.find(({ Name }) => Name === name)?.Id ?? "";
+  const bills = { integration_type: "stripe", kind: "bill" } as const;
+  const account_id = idOf("Merchant Processing Fees");
+  await callApi(saveAccountSetting, { token, body: { ...bills, account_id } });
+  const small = { amount: 1_015, name: "Ines Okafor" };
+  await addPayout({ charges: [small], fee: 1_500 });
+  await addPayment({ amount: small.amount, customer: small.name });
+  const sale = { amount: 5_385, name: "Wanda Achterberg" };
+  await addPayout({ charges: [sale] });
+  const depositTo = idOf("Stripe Clearing");
+  await addPayment({ amount: sale.amount, customer: sale.name, depositTo });
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+  await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
+  await settled(owner);
 }
 
 /** The deposit as if Post all had posted it. */
