@@ -75,6 +75,24 @@ export async function offeredBehind(
   return found();
 }
 
+/** Chooses each cause of the inbox, unfolds each of its cases, and does `work` whenever another one is shown. */
+export async function inEachCase(page: Page, work: () => Promise<void>): Promise<void> {
+  const show = async (button: Locator) => {
+    await button.click();
+    await isLoaded(page);
+    await work();
+  };
+  const causes = page.getByRole("list", { name: "Causes" });
+  for (const cause of await causes.locator(":scope > li > button").all()) {
+    // With its first case, unless one answer settles all of them.
+    await show(cause);
+    for (const each of await causes.locator("li:has(> [data-unfold], > article)").all()) {
+      const folded = each.locator(":scope > [data-unfold]");
+      if ((await folded.count()) > 0) await show(folded);
+    }
+  }
+}
+
 /** API requests in flight, by visitor's page. */
 const waiting = new WeakMap<Page, number>();
 

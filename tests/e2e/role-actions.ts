@@ -25,11 +25,12 @@ export const ACTIONS = {
   "POST /qb/post-ready/ auto_post": /^Post # deposits? › Post new matches automatically/,
   "POST /qb/post-deposit/": /^(Post to QuickBooks|Review all → .*)$/,
   "POST /qb/retry-posting/": /^Retry$/,
-  "POST /qb/match-line/": /^Choose [A-Z][^→]*$/,
-  "POST /qb/plan-receipt/": /^(Record sales receipt|Create receipt → .*)$/,
+  "POST /qb/match-line/": /^(Choose [A-Z][^→]*|Book the difference of .* instead)$/,
+  "POST /qb/plan-receipt/": /^(Record (sales|refund) receipt|Create receipt → .*)$/,
   "POST /qb/plan-receipts/": /^Record receipts$/,
-  "POST /qb/plan-invoice-payment/": /^(Receive on an invoice|Receive payment → .*)$/,
-  "POST /qb/book-line/": /^(Book to an account|Choose account → .*)$/,
+  "POST /qb/plan-invoice-payment/": /^(Receive on an invoice|Receive payment (→|on) .*)$/,
+  "POST /qb/book-line/": /^(Book to an account|Book to \(combobox\)|Change|Choose account → .*)$/,
+  "POST /qb/book-line/ always": /(^|› )Always for .* \(checkbox\)$/,
   "POST /qb/wait-for-line/": /^Postpone$/,
   "POST /questions/ask/": /^Ask the client$/,
   "POST /jobs/retry/": /^Retry: /,
@@ -48,7 +49,7 @@ export const ACTIONS = {
   "POST /stripe/save-category/":
     /^((Stripe|Authorize\.Net) Settings|Choose accounts|Use these accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
   "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,
-  "PUT /settings/payment-account/": /^Match from /,
+  "PUT /settings/payment-account/": /^Match (from |payments from there…$)/,
   "POST /qb/save-clearing-account/": /^Choose account for negative payouts$/,
   "PUT /settings/company/":
     /^(Company Name|Matching Algorithm|Auto Match|Post automatically|Daily Synchronization|Date Format|Company Time Zone) \(/,
@@ -78,12 +79,14 @@ const PAGES =
 const ANYBODY = [
   /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
   /\((tab|radio|menuitem|menuitemradio)\)$/,
-  // Causes of the inbox, and its cases.
-  /^(To confirm|Rejected by QuickBooks|Books closed|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In|Setting) .*) [#,]+ ([A-Z]{3})?[−#.,]+$/,
+  // Cases of the inbox, and its causes.
+  /^(Pending|Suggested|Matched|Not posted|Rejected) Stripe · /,
+  /^(To confirm|Rejected by QuickBooks|Books closed|Negative payouts|Already booked|Which payment\?|Not in QuickBooks|Amounts differ|On its way|(Needs|In|Setting) .*) [#,]+ ([A-Z]{3})?[−#.,]+$/,
   /^Help: /,
   // Of All companies: to where an owner or admin of that company connects it.
   /^Connect (.*'s company|Second books)$/,
   /^(Show (Journal Entry|History)|Copy the payout's ID|Reload the list)$/,
+  /^# charges? matched( with certainty)?(, [#,.]+ Show)?$/,
   /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,
