@@ -174,9 +174,9 @@ export const ANSWERS = {
     question: "Add a client, a colleague",
     text: (
       <p>
-        A client is a company of its own: choose New company in the company menu or on{" "}
-        <TextLink href="/companies">All companies</TextLink>. Colleagues are invited in Settings
-        under People, each with a role.
+        A client is a company of its own: choose New company in the menu of your picture.{" "}
+        <TextLink href="/companies">All companies</TextLink> shows what waits in each. Colleagues
+        are invited in Settings under People, each with a role.
       </p>
     ),
   },
