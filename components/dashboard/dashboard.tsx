@@ -6,8 +6,9 @@ import { MetricCards } from "@/components/dashboard/metric-cards";
 import { queueQuery } from "@/components/dashboard/queries";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { useSetup } from "@/components/dashboard/use-setup";
+import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { MonthlyReadsNotice } from "@/components/deposit-parts/monthly-reads-notice";
-import { OnTheirWay } from "@/components/deposit-parts/on-their-way";
+import { OnTheirWay, onTheirWayQuery } from "@/components/deposit-parts/on-their-way";
 import { StateLine } from "@/components/deposit-parts/state-line";
 import { useSummary } from "@/components/deposit-parts/use-summary";
 import { XeroCallsNotice } from "@/components/deposit-parts/xero-calls-notice";
@@ -56,7 +57,12 @@ export function Dashboard({
   const summary = useSummary();
   const setup = useSetup();
   const { monthly_reads: reads, xero_calls: calls } = useQuery(integrationsQuery).data ?? {};
-  const waits = [useQuery(suggestionsQuery), useQuery(queueQuery), useQuery(reviewQuery)];
+  const waits = [
+    ...[useQuery(suggestionsQuery), useQuery(queueQuery)],
+    ...[useQuery(reviewQuery), useQuery(existingQuery())],
+  ];
+  // Asked for with the rest, drawn by its own part.
+  useQuery({ ...onTheirWayQuery, notifyOnChangeProps: [] });
   const isLoading = !useArrival(!waits.some(isWaiting));
   const hasDeposits = summary?.deposits !== 0;
   const isKnown = useArrival(!setup.waiting);

@@ -10,7 +10,7 @@ import { call } from "@/lib/api";
 import { cn } from "@/lib/cn";
 import { parseDecimal } from "@/lib/money";
 
-const onTheirWayQuery = queryOptions({
+export const onTheirWayQuery = queryOptions({
   queryKey: [...BOOKS, "on their way"] as const,
   queryFn: ({ signal }) => call("GET /dashboard/on-their-way/", { signal }),
 });

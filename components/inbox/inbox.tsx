@@ -8,10 +8,8 @@ import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { existingQuery } from "@/components/deposit-parts/existing-queries";
 import { NoteDecision } from "@/components/deposit-parts/use-undo";
 import { ErrorState } from "@/components/feedback/error-state";
-import { isWaiting } from "@/components/feedback/use-error-toast";
 import { CausePane } from "@/components/inbox/cause-pane";
 import { beyondOf, type Cause, causesOf, leftOf } from "@/components/inbox/causes";
-import { InboxSkeleton } from "@/components/inbox/inbox-skeleton";
 import { focusCase, INBOX_KEYS, useInboxKeys } from "@/components/inbox/use-inbox-keys";
 import { reviewQuery } from "@/components/review/queries";
 import { useLedger } from "@/components/session/companies";
@@ -32,7 +30,7 @@ const PANE = "inbox-pane";
 /**
  * What is left to do: its causes at the left, each with its count and sum, and the deposits of one of them at the right.
  * On a narrow screen they unfold below their cause. When the last deposit of a cause is decided, the next cause takes
- * its place.
+ * its place. Shown once its queries have answered.
  */
 export function Inbox() {
   const ledger = useLedger();
@@ -59,7 +57,6 @@ export function Inbox() {
     onHelp: () => setHelp(true),
   });
 
-  if ([queue, review, existing, suggestions].some(isWaiting)) return <InboxSkeleton />;
   if (queue.isError && !queue.data) {
     return (
       <Card>
