@@ -76,6 +76,17 @@ describe("a charge whose invoice is open", () => {
     expect(found).toMatchObject({ payment: "open", invoices: ["i1"], others: 4 });
   });
 
+  it("may be for two invoices, which the evidence names so", () => {
+    const parts = [invoice({ amount: 9_000, balance: 9_000 })];
+    parts.push(invoice({ id: "i2", ledgerId: "42", amount: 14_134, balance: 14_134, number: "8" }));
+    const { invoiceMatches } = match([payout()], THEIRS, { algorithm: "smart", invoices: parts });
+    const texts = invoiceMatches.flatMap(({ evidence }) => evidence.map(({ text }) => text));
+    expect(texts).toContain("2 invoices total exactly");
+    expect(texts.filter((text) => text.startsWith("All open "))).toEqual([
+      expect.stringMatching(/^All open invoices of this customer/),
+    ]);
+  });
+
   it("is not that cheque either where only the processor's invoice names the number", () => {
     const numbers = [{ field: "invoice.number", value: "INV-10002" }];
     const line = payout({ description: "Donation", numbers });
