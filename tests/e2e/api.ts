@@ -139,6 +139,11 @@ export function resetToBritain(): Promise<void> {
   return reset("uk");
 }
 
+/** Half a year of a company in New Zealand that keeps its books in Xero. */
+export function resetToNewZealand(): Promise<void> {
+  return reset("nz");
+}
+
 async function reset(company: Company): Promise<void> {
   const response = await fetch(`${CONTROL_URL}/reset`, {
     method: "POST",

@@ -1,62 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
-import { AUTHORIZENET_MERCHANT } from "@/emulators/authorizenet/state";
-import { PAYPAL_APP } from "@/emulators/paypal/state";
+import type { Page } from "@playwright/test";
 import { depositList } from "@/lib/contracts/deposits";
-import { providerEndpoints } from "@/lib/contracts/providers";
-import { sourceProviders } from "@/lib/providers/list";
 import { correctPayment } from "@/tests/e2e/emulators";
-import { openApi } from "@/tools/demo/api";
-import { connectProviders } from "@/tools/demo/connect";
-import { BASE_URL, STRIPE_KEY } from "../e2e/addresses";
-import { type Account, callApi, emulated, resetToWholeSample } from "../e2e/api";
+import { callApi, emulated } from "../e2e/api";
 import { expectBooks } from "../e2e/expect-books";
 import { expect, signedInTest as test } from "../e2e/fixtures";
 import { settled } from "../e2e/settled";
+import { countedHands } from "./counted-hands";
+import { reconciledSample } from "./reconciled-sample";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-/** Eight weeks of the sample company, as the demo leaves it: what the engine was sure of is posted. */
-async function reconciledSample(account: Account): Promise<void> {
-  await resetToWholeSample();
-  const { loginId, transactionKey } = AUTHORIZENET_MERCHANT;
-  const call = openApi(BASE_URL, account.token);
-  await connectProviders(call, {
-    credentials: {
-      stripeOwnersKey: STRIPE_KEY,
-      authorizenetLoginId: loginId,
-      authorizenetTransactionKey: transactionKey,
-      paypalClientId: PAYPAL_APP.clientId,
-      paypalClientSecret: PAYPAL_APP.clientSecret,
-    },
-  });
-  for (const { id } of sourceProviders()) {
-    await callApi(providerEndpoints[id].sync, { token: account.token, query: "?wait=0" });
-  }
-  await settled(account);
-}
-
-/** A user's keys and clicks, counted for each piece of work. */
-function countedHands(page: Page) {
-  const counts: Record<string, number> = {};
-  let work = "";
-  const count = () => {
-    counts[work] = (counts[work] ?? 0) + 1;
-  };
-  return {
-    counts,
-    begin(next: string) {
-      work = next;
-    },
-    async press(key: string) {
-      count();
-      await page.keyboard.press(key);
-    },
-    async click(target: Locator) {
-      count();
-      await target.click();
-    },
-  };
-}
 
 const lines = (page: Page) => page.getByRole("region", { name: "Lines and payments" });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -64,7 +16,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 test("the sample's open deposits are worked from the inbox to empty", async ({ page, account }) => {
   test.slow();
   const { token } = account;
-  await reconciledSample(account);
+  await reconciledSample(account, "us");
   const hands = countedHands(page);
   /** The line that has the focus, once what fits it is loaded. */
   const focused = (choice: RegExp) =>
