@@ -171,7 +171,7 @@ const OFFERS = new RegExp(RULES.map(([{ source }]) => source).join("|"));
 async function answerOne(work: Work): Promise<void> {
   const place = pane(work.page);
   const offers = place.getByRole("button", { name: OFFERS });
-  await expect(offers.first(), await place.textContent()).toBeEnabled();
+  await expect(offers.first(), (await place.textContent()) ?? "").toBeEnabled();
   await expect(place.locator("[data-choices-waiting]")).toHaveCount(0);
   await expect(place).not.toContainText(work.other);
   for (const [offer, answer] of RULES) {
