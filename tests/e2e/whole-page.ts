@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** What of the page ends right of the window, where no scroll bar of its own leads to it. */
+/** What of the page ends right of the window, where no scroll bar of its own leads to it; and names wider than their button. */
 function cutParts(): string[] {
   const width = document.documentElement.clientWidth;
   const scrolls = (element: Element | null): boolean =>
@@ -11,6 +11,8 @@ function cutParts(): string[] {
   return [...document.querySelectorAll("main *, [role=dialog] *")]
     .filter((element) => {
       const { width: own, right } = element.getBoundingClientRect();
+      const isNamed = element.matches("button:not([role])");
+      if (isNamed && element.scrollWidth > element.clientWidth + 1) return true;
       return own > 1 && right > width + 1 && !scrolls(element.parentElement);
     })
     .map((element) => element.outerHTML.slice(0, 120));

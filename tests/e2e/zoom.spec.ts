@@ -4,8 +4,8 @@ import { expect, signedInTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
 import { expectWhole, LOADING, loaded, resize } from "./whole-page";
 
-/** CSS pixels: a window of 1280 at 200 %, a small tablet, a phone. */
-const WIDTHS = [640, 768, 390];
+/** CSS pixels: a laptop, a window of 1280 at 200 %, a small tablet, a phone. */
+const WIDTHS = [1280, 640, 768, 390];
 
 // There is no QuickBooks to read accounts from.
 test.use({ expectedErrors: [/409 .*\/qb\/(lists|get-expense|bank-account)\/\)$/] });
