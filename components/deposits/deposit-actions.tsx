@@ -89,13 +89,17 @@ export function DepositActions({
             onConfirm={() => undo.mutate({ id: deposit.id, effect: isUnsure ? undefined : effect })}
           />
         )}
-        {!posted && !moving && <PutAsideButton ids={[deposit.id]} size="sm" className="px-2" />}
+        {!posted && !moving && (
+          <PutAsideButton ids={[deposit.id]} size="sm" className="col-span-full" />
+        )}
         <ConfirmButton
           label="Delete Deposit"
           title={`Delete deposit #${deposit.id}?`}
           text={deletionText(deposit, ledger)}
           destructive
           size="sm"
+          // Alone in its row.
+          className={cn(!posted && deposit.status !== "matched" && "col-span-full")}
           disabled={moving || remove.isPending}
           onConfirm={() => remove.mutate(deposit.id)}
         />

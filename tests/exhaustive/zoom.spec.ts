@@ -4,7 +4,7 @@ import { expect, connectedTest as test } from "../e2e/fixtures";
 import { settled } from "../e2e/settled";
 import { expectWhole, LOADING, loaded, resize } from "../e2e/whole-page";
 
-/** CSS pixels: a window of 1280 at 200 %, a small tablet, a phone. */
+/** CSS pixels: a laptop, a window of 1280 at 200 %, a small tablet, a phone. */
 const WIDTHS = [1280, 640, 768, 390];
 
 test("no signed-in page is cut or scrolls sideways at 200 % zoom, nor do its dialogs", async ({
