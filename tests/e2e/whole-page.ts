@@ -11,7 +11,7 @@ function cutParts(): string[] {
   return [...document.querySelectorAll("main *, [role=dialog] *")]
     .filter((element) => {
       const { width: own, right } = element.getBoundingClientRect();
-      const isNamed = element.matches("button:not([role])");
+      const isNamed = element.matches("button:not([role], [aria-label])");
       if (isNamed && element.scrollWidth > element.clientWidth + 1) return true;
       return own > 1 && right > width + 1 && !scrolls(element.parentElement);
     })
