@@ -58,8 +58,10 @@ export function Dashboard({
   const setup = useSetup();
   const { monthly_reads: reads, xero_calls: calls } = useQuery(integrationsQuery).data ?? {};
   const waits = [
-    ...[useQuery(suggestionsQuery), useQuery(queueQuery)],
-    ...[useQuery(reviewQuery), useQuery(existingQuery())],
+    useQuery(suggestionsQuery),
+    useQuery(queueQuery),
+    useQuery(reviewQuery),
+    useQuery(existingQuery()),
   ];
   // Asked for with the rest, drawn by its own part.
   useQuery({ ...onTheirWayQuery, notifyOnChangeProps: [] });

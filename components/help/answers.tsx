@@ -174,7 +174,7 @@ export const ANSWERS = {
     question: "Add a client, a colleague",
     text: (
       <p>
-        A client is a company of its own: choose New company in the menu of your picture.{" "}
+        A client is a company of its own: choose New company in your account menu.{" "}
         <TextLink href="/companies">All companies</TextLink> shows what waits in each. Colleagues
         are invited in Settings under People, each with a role.
       </p>

@@ -107,9 +107,13 @@ test("in the United Kingdom, from sign-up to posted months: closed books, euros,
     await page.reload();
     await page.getByRole("button", { name: /^Books closed/ }).click();
     const date = "Date them on the first open day";
-    await page.getByRole("button", { name: date }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: date }).click();
+    await page.getByRole("button", { name: date }).press("Enter");
+    const confirm = page.getByRole("alertdialog").getByRole("button", { name: date });
+    await expect(confirm).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText(/^The books are closed through/)).toHaveCount(0);
+    // The case that takes its place.
+    await expect(page.locator("#inbox-pane").locator(":focus")).toHaveCount(1);
     // With their new day they are reviewed like any other.
     await postAll();
   });

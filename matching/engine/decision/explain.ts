@@ -140,8 +140,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
   ];
   if (set.completeAs !== null) {
     const noun = set.rows.every(({ invoice }) => invoice) ? "open invoices" : "open payments";
-    const all = set.completeAs.replace("open payments", noun).replace(" of 2", " dated 2");
-    const text = `All ${all}`;
+    const text = `All ${set.completeAs.replace("open payments", noun).replace(" of 2", " dated 2")}`;
     evidence.push({ field: "sum", level: "complete_group", weight: set.completenessWeight, text });
   }
   const item = set.items.find((each) => names.of(each) !== "") ?? set.items[0];
