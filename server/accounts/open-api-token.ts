@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { revisionSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -34,6 +35,7 @@ interface StoredToken {
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  revision: string | null;
 }
 
 /**
@@ -74,6 +76,7 @@ export async function openApiToken(
     userId,
     sessionId: id,
     apiToken: name,
+    revision: found.revision,
   };
 }
 
@@ -83,7 +86,8 @@ async function findToken(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredToke
     Prisma.sql`
       SELECT t.id, t.company_id AS "companyId", t.created_by AS "userId", t.name,
         least(t.role, m.role) AS role, t.expires_at AS "expiresAt",
-        t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt"
+        t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt",
+        ${revisionSql(Prisma.sql`t.company_id`)} AS revision
       FROM api_tokens t
         JOIN memberships m ON m.company_id = t.company_id AND m.user_id = t.created_by
       WHERE t.token_hash = ${tokenHash}`,

@@ -57,6 +57,11 @@ export interface SessionContext extends RequestContext {
   apiToken?: string;
   /** Of an API token its own id: no session has it, so what asks for a live session refuses the token. */
   sessionId: string;
+  /**
+   * Of the company's books when the request came, see `revisionSql`: while it is the same, nothing in them has changed.
+   * Null or absent when that can't be known.
+   */
+  revision?: string | null;
 }
 
 /**
