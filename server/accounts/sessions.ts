@@ -1,6 +1,6 @@
 import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
-import { revisionSql } from "@/server/platform/changes";
+import { type Revisions, revisionsSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -144,6 +144,7 @@ export async function authenticate(
     userId: session.userId,
     sessionId: session.id,
     revision: session.revision,
+    activity: session.activity,
   };
 }
 
@@ -193,7 +194,8 @@ export async function openSession(
   return session;
 }
 
-interface StoredSession extends Owner {
+/** The revisions are those of the company that was asked for, or else of its own. */
+interface StoredSession extends Owner, Revisions {
   id: string;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -202,8 +204,6 @@ interface StoredSession extends Owner {
   movedAt: Date | null;
   /** In the company that was asked for; null without a membership. */
   askedRole: Role | null;
-  /** Of the books of the company that was asked for, or else of its own. */
-  revision: string | null;
   user: IdleRule & Pick<User, "username" | "email">;
 }
 
@@ -224,11 +224,11 @@ async function findSession(
       SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
         s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
         s.moved_at AS "movedAt", u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
-        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role, asked.role AS "askedRole",
-        ${revisionSql(Prisma.sql`coalesce(asked.company_id, s.company_id)`)} AS revision
+        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role, asked.role AS "askedRole", log.revision, log.activity
       FROM sessions s JOIN users u ON u.id = s.user_id
         JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
         LEFT JOIN memberships asked ON asked.company_id = ${asked}::uuid AND asked.user_id = s.user_id
+        CROSS JOIN LATERAL ${revisionsSql(Prisma.sql`coalesce(asked.company_id, s.company_id)`)} log
       WHERE ${isKey}`,
   );
   const row = found[0];

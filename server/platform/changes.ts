@@ -10,7 +10,7 @@ import { db, type Tx } from "./db";
 // second time.
 
 /** What a change concerns: the books, work that runs, or messages and failures. */
-export type ChangeKind = "books" | "runs" | "notices";
+type ChangeKind = "books" | "runs" | "notices";
 
 /** Up to where the log of changes was read. */
 export interface LogPosition {
@@ -27,15 +27,33 @@ const EPOCH = Prisma.sql`concat_ws(' ', log.id, extract(epoch FROM pg_postmaster
 const FROM = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
 /**
- * SQL: a text for the state of a company's books in the running snapshot. As long as it is the same, no change of them was
- * committed: all transactions up to the latest known one have ended, so nothing can appear before it, and what comes later
- * has a larger id. Null while an older transaction is running, which may still commit.
+ * Of a company in one snapshot: `revision` of the books, `activity` of all that an open page follows. As long as one is the
+ * same, nothing of it has changed. Null while that can't be known.
  */
-export function revisionSql(companyId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(SELECT CASE WHEN coalesce(latest.id, 0) < ${FROM}::bigint
-      THEN concat_ws(' ', ${EPOCH}, latest.id) END
-    FROM installation log, (SELECT max(c.changed_in) AS id FROM company_changes c
-      WHERE c.company_id = ${companyId} AND c.kind = 'books') latest)`;
+export interface Revisions {
+  revision: string | null;
+  activity: string | null;
+}
+
+/**
+ * SQL: a table of one row with the columns of {@link Revisions}, in the statement's snapshot. Both name the latest
+ * transactions that have made a change. When all up to that one have ended, no change can appear before it any more, and
+ * each later one has a larger id; while an older one is running, they are null.
+ */
+export function revisionsSql(companyId: Prisma.Sql): Prisma.Sql {
+  const latest = (kind: ChangeKind) => Prisma.sql`coalesce((SELECT max(c.changed_in)
+    FROM company_changes c WHERE c.company_id = ${companyId} AND c.kind = ${raw(kind)}), 0)`;
+  return Prisma.sql`(SELECT
+      CASE WHEN books < oldest THEN concat_ws(' ', epoch, books) END AS revision,
+      CASE WHEN greatest(books, runs, notices) < oldest
+        THEN concat_ws(' ', epoch, books, runs, notices) END AS activity
+    FROM (SELECT ${EPOCH} AS epoch, ${FROM}::bigint AS oldest, ${latest("books")} AS books,
+      ${latest("runs")} AS runs, ${latest("notices")} AS notices FROM installation log) latest)`;
+}
+
+/** A literal, which the plan may depend on. */
+function raw(kind: ChangeKind): Prisma.Sql {
+  return Prisma.raw(`'${kind}'`);
 }
 
 /**

@@ -57,11 +57,9 @@ export interface SessionContext extends RequestContext {
   apiToken?: string;
   /** Of an API token its own id: no session has it, so what asks for a live session refuses the token. */
   sessionId: string;
-  /**
-   * Of the company's books when the request came, see `revisionSql`: while it is the same, nothing in them has changed.
-   * Null or absent when that can't be known.
-   */
+  /** Of the company when the request came, see `Revisions` in changes.ts. Absent where it isn't known. */
   revision?: string | null;
+  activity?: string | null;
 }
 
 /**

@@ -31,13 +31,8 @@ CREATE POLICY jobs ON company_changes USING ((SELECT app_scope()) = 'jobs');
 -- The names of the transition tables: `touched` are the rows added, removed, or as they were before an update, `after` the
 -- updated ones.
 
--- With a company goes what its log says, also of the rows that went with it before.
 CREATE FUNCTION log_change_of_companies() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM company_changes c USING touched t WHERE c.company_id = t.id;
-    RETURN NULL;
-  END IF;
   INSERT INTO company_changes (company_id, kind, table_name, changed_in)
   SELECT DISTINCT t.id, TG_ARGV[0], TG_TABLE_NAME, pg_current_xact_id()::text::bigint FROM touched t;
   RETURN NULL;
@@ -144,3 +139,12 @@ BEGIN
       CASE logs WHEN 'log_change_by_deposit' THEN 'log_update_by_deposit' ELSE logs END, kind);
   END LOOP;
 END $$;
+
+-- At the commit, when all that goes with a company has been logged.
+CREATE FUNCTION remove_log_of_company() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM company_changes WHERE company_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER companies_log_removed AFTER DELETE ON companies
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION remove_log_of_company();
