@@ -126,11 +126,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       does: fc.constantFrom(
-        "begin",
+        "write",
+        "write",
+        "commit",
         "commit",
         "roll back",
-        "write",
-        "write",
         "write and take back",
       ),
       writer: fc.nat({ max: WRITERS - 1 }),
