@@ -14,10 +14,9 @@ import { log } from "@/server/platform/logger";
 import { ClaimLostError, claimsOn, LEASES } from "@/server/platform/queue/claims";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
-import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
-import { decide } from "./decide";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { type Apply, decide } from "./decide";
 import { openDeposit } from "./load-open-rows";
-import type { DescribedPlan } from "./plan-deposits";
 
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {
   claiming: Prisma.sql`attempt = attempt + 1`,
@@ -190,7 +189,7 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
     const next = Math.min(done + step, ids.length);
     const chosen = new Set(ids.slice(done, next));
     await decide(ctx, chosen, async (tx, apply) => {
-      await record(tx, ctx, run, await apply());
+      await apply(run.id);
       const counts = await countByStatus(tx, ctx, ids.slice(0, next));
       await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
     });
@@ -202,26 +201,14 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
 }
 
 /** @returns false when the engine was sure of more: then it is not the end yet. */
-async function finish(
-  tx: Tx,
-  ctx: CompanyContext,
-  run: MatchRun,
-  apply: () => Promise<DescribedPlan[]>,
-): Promise<boolean> {
-  const isOver = (await record(tx, ctx, run, await apply())) === 0;
+async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun, apply: Apply): Promise<boolean> {
+  const plans = await apply(run.id);
+  const isOver = plans.every(({ status }) => status !== "matched");
   const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
   const counts = await countByStatus(tx, ctx, run.depositIds);
   await updateMatchRun(ctx, run, { ...counts, ...over }, tx);
   if (isOver) await notifyMatchRun(tx, ctx, run);
   return isOver;
-}
-
-/** @returns how many the engine was sure of. */
-async function record(tx: Tx, ctx: CompanyContext, run: MatchRun, plans: DescribedPlan[]) {
-  const matched = plans.filter(({ status }) => status === "matched");
-  const ids = matched.map(({ depositId }) => Number(depositId));
-  await recordAutomaticRun(tx, ctx, run.id, ids);
-  return ids.length;
 }
 
 async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
