@@ -155,9 +155,12 @@ async function openOnes(tx: Tx, ctx: CompanyContext, ids: number[]): Promise<num
   return ids.filter((id) => open.has(id));
 }
 
-/** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
+/**
+ * Every step runs the engine over all open rows and takes as many statements as another: few steps for many deposits, but
+ * enough for a progress bar.
+ */
 const MAX_STEPS = 20;
-const MIN_STEP = 10;
+const MIN_STEP = 25;
 
 /**
  * Works through a bulk Auto Match, step by step. A step is one transaction that includes its progress, so

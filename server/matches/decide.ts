@@ -68,7 +68,8 @@ async function applyPlans(
 ): Promise<DescribedPlan[]> {
   const proposals = await proposalsInTheWay(tx, ctx, plans);
   const own = groupBy(proposals, ({ depositId }) => depositId);
-  const isMoved = (plan: Plan) => books.rowVersions.deposits.get(idOf(plan))?.status !== plan.status;
+  const isMoved = (plan: Plan) =>
+    books.rowVersions.deposits.get(idOf(plan))?.status !== plan.status;
   const outdated = plans.filter((plan) => isMoved(plan) || !isProposed(plan, own.get(idOf(plan))));
   if (outdated.length > 0) {
     await makeWay(tx, ctx, outdated, proposals);

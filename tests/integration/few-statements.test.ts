@@ -31,7 +31,8 @@ async function counted(work: () => Promise<unknown>) {
   takeStatements();
   await work();
   const all = takeStatements();
-  if (process.env.SHOW) console.log(all.map((t) => t.replace(/\s+/g, " ").slice(0, 150)).join("\n"));
+  if (process.env.SHOW)
+    console.log(all.map((t) => t.replace(/\s+/g, " ").slice(0, 150)).join("\n"));
   return { all: all.length, work: all.filter((text) => !isFrame(text)).length };
 }
 
@@ -46,7 +47,9 @@ test("a bulk run over 50 deposits", async () => {
 test("an auto-match of one deposit", async () => {
   const [id] = ids;
   const count = await counted(() => ok("POST", "/qb/auto-match/", books.token, { deposit_id: id }));
-  const again = await counted(() => ok("POST", "/qb/auto-match/", books.token, { deposit_id: ids[1] }));
+  const again = await counted(() =>
+    ok("POST", "/qb/auto-match/", books.token, { deposit_id: ids[1] }),
+  );
   console.log("auto", count, again);
 });
 
