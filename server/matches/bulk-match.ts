@@ -18,6 +18,8 @@ import { enqueueDuePostings } from "@/server/work/postings";
 import { type Apply, decide } from "./decide";
 import { openDeposit } from "./load-open-rows";
 
+const LOST = "This Auto Match was canceled or claimed by another worker";
+
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {
   claiming: Prisma.sql`attempt = attempt + 1`,
   write: (tx, { companyId, id, attempt }, data) =>
@@ -26,7 +28,7 @@ const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES
       data: { ...data, heartbeatAt: new Date() },
     }),
   beat: () => ({}),
-  lost: "This Auto Match was canceled or claimed by another worker",
+  lost: LOST,
 });
 
 /** Writes to a claimed run, as long as the claim holds. @throws ClaimLostError when it does not. */
@@ -193,8 +195,7 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
     const chosen = new Set(ids.slice(done, next));
     await decide(ctx, chosen, async (tx, apply) => {
       await apply(run.id);
-      const counts = await countByStatus(tx, ctx, ids.slice(0, next));
-      await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
+      await storeProgress(tx, run, { done: next, isOver: false });
     });
     done = next;
   }
@@ -207,25 +208,31 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
 async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun, apply: Apply): Promise<boolean> {
   const plans = await apply(run.id);
   const isOver = plans.every(({ status }) => status !== "matched");
-  const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
-  const counts = await countByStatus(tx, ctx, run.depositIds);
-  await updateMatchRun(ctx, run, { ...counts, ...over }, tx);
+  await storeProgress(tx, run, { done: run.depositIds.length, isOver });
   if (isOver) await notifyMatchRun(tx, ctx, run);
   return isOver;
 }
 
-async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
-  const groups = await tx.deposit.groupBy({
-    by: ["status"],
-    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
-    _count: true,
-  });
-  const count = (status: string) => groups.find((group) => group.status === status)?._count ?? 0;
-  return {
-    matched: count("matched") + count("posted"),
-    suggested: count("suggested"),
-    pending: count("pending"),
-  };
+/** What has become of the deposits so far. @throws ClaimLostError when the claim is lost. */
+async function storeProgress(
+  tx: Tx,
+  { companyId, id, attempt, depositIds }: MatchRun,
+  { done, isOver }: { done: number; isOver: boolean },
+): Promise<void> {
+  const now = Prisma.sql`${new Date().toISOString()}::timestamptz`;
+  const written = await tx.$executeRaw`
+    UPDATE match_runs SET done = ${done}::int, matched = count.matched, suggested = count.suggested,
+      pending = count.pending, heartbeat_at = ${now},
+      state = CASE WHEN ${isOver} THEN 'succeeded' ELSE state END,
+      finished_at = CASE WHEN ${isOver} THEN ${now} END
+    FROM (SELECT count(*) FILTER (WHERE status IN ('matched', 'posted')) AS matched,
+        count(*) FILTER (WHERE status = 'suggested') AS suggested,
+        count(*) FILTER (WHERE status = 'pending') AS pending
+      FROM deposits WHERE company_id = ${companyId}::uuid AND deleted_at IS NULL
+        AND id = ANY(${depositIds.slice(0, done)}::int[])) AS count
+    WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid AND attempt = ${attempt}::int
+      AND state = 'running'`;
+  if (written === 0) throw new ClaimLostError(LOST);
 }
 
 async function fail(ctx: CompanyContext, run: MatchRun, error: unknown): Promise<void> {
