@@ -14,10 +14,11 @@ import { log } from "@/server/platform/logger";
 import { ClaimLostError, claimsOn, LEASES } from "@/server/platform/queue/claims";
 import { enqueue } from "@/server/platform/queue/enqueue";
 import { recordAudit } from "@/server/platform/record-audit";
-import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
-import { decide } from "./decide";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { type Apply, decide } from "./decide";
 import { openDeposit } from "./load-open-rows";
-import type { DescribedPlan } from "./plan-deposits";
+
+const LOST = "This Auto Match was canceled or claimed by another worker";
 
 const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES["match-run"], {
   claiming: Prisma.sql`attempt = attempt + 1`,
@@ -27,7 +28,7 @@ const claims = claimsOn<MatchRun, Prisma.MatchRunUpdateManyMutationInput>(LEASES
       data: { ...data, heartbeatAt: new Date() },
     }),
   beat: () => ({}),
-  lost: "This Auto Match was canceled or claimed by another worker",
+  lost: LOST,
 });
 
 /** Writes to a claimed run, as long as the claim holds. @throws ClaimLostError when it does not. */
@@ -156,9 +157,12 @@ async function openOnes(tx: Tx, ctx: CompanyContext, ids: number[]): Promise<num
   return ids.filter((id) => open.has(id));
 }
 
-/** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
+/**
+ * Every step runs the engine over all open rows and takes as many statements as another: few steps for many deposits, but
+ * enough for a progress bar.
+ */
 const MAX_STEPS = 20;
-const MIN_STEP = 10;
+const MIN_STEP = 25;
 
 /**
  * Works through a bulk Auto Match, step by step. A step is one transaction that includes its progress, so
@@ -190,9 +194,8 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
     const next = Math.min(done + step, ids.length);
     const chosen = new Set(ids.slice(done, next));
     await decide(ctx, chosen, async (tx, apply) => {
-      await record(tx, ctx, run, await apply());
-      const counts = await countByStatus(tx, ctx, ids.slice(0, next));
-      await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
+      await apply(run.id);
+      await storeProgress(tx, run, { done: next, isOver: false });
     });
     done = next;
   }
@@ -202,40 +205,34 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
 }
 
 /** @returns false when the engine was sure of more: then it is not the end yet. */
-async function finish(
-  tx: Tx,
-  ctx: CompanyContext,
-  run: MatchRun,
-  apply: () => Promise<DescribedPlan[]>,
-): Promise<boolean> {
-  const isOver = (await record(tx, ctx, run, await apply())) === 0;
-  const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
-  const counts = await countByStatus(tx, ctx, run.depositIds);
-  await updateMatchRun(ctx, run, { ...counts, ...over }, tx);
+async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun, apply: Apply): Promise<boolean> {
+  const plans = await apply(run.id);
+  const isOver = plans.every(({ status }) => status !== "matched");
+  await storeProgress(tx, run, { done: run.depositIds.length, isOver });
   if (isOver) await notifyMatchRun(tx, ctx, run);
   return isOver;
 }
 
-/** @returns how many the engine was sure of. */
-async function record(tx: Tx, ctx: CompanyContext, run: MatchRun, plans: DescribedPlan[]) {
-  const matched = plans.filter(({ status }) => status === "matched");
-  const ids = matched.map(({ depositId }) => Number(depositId));
-  await recordAutomaticRun(tx, ctx, run.id, ids);
-  return ids.length;
-}
-
-async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
-  const groups = await tx.deposit.groupBy({
-    by: ["status"],
-    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
-    _count: true,
-  });
-  const count = (status: string) => groups.find((group) => group.status === status)?._count ?? 0;
-  return {
-    matched: count("matched") + count("posted"),
-    suggested: count("suggested"),
-    pending: count("pending"),
-  };
+/** What has become of the deposits so far. @throws ClaimLostError when the claim is lost. */
+async function storeProgress(
+  tx: Tx,
+  { companyId, id, attempt, depositIds }: MatchRun,
+  { done, isOver }: { done: number; isOver: boolean },
+): Promise<void> {
+  const now = Prisma.sql`${new Date().toISOString()}::timestamptz`;
+  const written = await tx.$executeRaw`
+    UPDATE match_runs SET done = ${done}::int, matched = count.matched, suggested = count.suggested,
+      pending = count.pending, heartbeat_at = ${now},
+      state = CASE WHEN ${isOver} THEN 'succeeded' ELSE state END,
+      finished_at = CASE WHEN ${isOver} THEN ${now} END
+    FROM (SELECT count(*) FILTER (WHERE status IN ('matched', 'posted')) AS matched,
+        count(*) FILTER (WHERE status = 'suggested') AS suggested,
+        count(*) FILTER (WHERE status = 'pending') AS pending
+      FROM deposits WHERE company_id = ${companyId}::uuid AND deleted_at IS NULL
+        AND id = ANY(${depositIds.slice(0, done)}::int[])) AS count
+    WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid AND attempt = ${attempt}::int
+      AND state = 'running'`;
+  if (written === 0) throw new ClaimLostError(LOST);
 }
 
 async function fail(ctx: CompanyContext, run: MatchRun, error: unknown): Promise<void> {

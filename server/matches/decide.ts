@@ -1,20 +1,19 @@
-import type { Deposit, MatchingAlgorithm } from "@/generated/prisma/client";
+import type { MatchingAlgorithm } from "@/generated/prisma/client";
 import { groupBy } from "@/lib/group-by";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { recordAudit } from "@/server/platform/record-audit";
+import { auditInsertion } from "@/server/platform/record-audit";
 import { planThenWrite, type Read } from "@/server/platform/with-company-lock";
-import { queuePosting } from "@/server/work/postings";
+import { postingInsertion } from "@/server/work/postings";
 import type { CachedLedger } from "./cached-ledger";
 import { findOpenInvoices } from "./find-open-invoices";
 import type { DescribedPlan, Plan, PlannedMatch } from "./plan-deposits";
 import { isCurrent, runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";
 import {
-  type Decider,
   decided,
   decidersOf,
-  insertMatches,
+  matchInsertion,
   type NewMatch,
   releaseProposals,
 } from "./write-matches";
@@ -24,22 +23,24 @@ import {
  * the lock is taken once there is something to write, see {@link planThenWrite}. Safe to repeat.
  * @param only ids of the deposits that may change; "all": all open ones
  * @param write changes what belongs to the decisions in the same transaction; it calls `apply` once, which stores
- *   the decisions and returns them
+ *   the decisions and returns them. What is matched belongs to the automatic run of `apply`, if one is given.
  */
 export function decide<Result>(
   ctx: CompanyContext,
   only: ReadonlySet<number> | "all",
-  write: (tx: Tx, apply: () => Promise<DescribedPlan[]>) => Promise<Result>,
+  write: (tx: Tx, apply: Apply) => Promise<Result>,
 ): Promise<Result> {
   return planThenWrite(
     ctx,
     (read) => planOpenRows(read, ctx, only === "all" ? undefined : only),
     async (tx, planned) =>
       (await isCurrent(tx, ctx, planned.books))
-        ? { result: await write(tx, () => applyPlans(tx, ctx, planned)) }
+        ? { result: await write(tx, (runId) => applyPlans(tx, ctx, planned, runId)) }
         : null,
   );
 }
+
+export type Apply = (runId?: string) => Promise<DescribedPlan[]>;
 
 interface Planned {
   plans: DescribedPlan[];
@@ -55,131 +56,124 @@ async function planOpenRows(
   return { plans: await findOpenInvoices(read, ctx, plans, books), books };
 }
 
-/** Writes where a plan says something else than what is stored. Under the company's lock. */
+/**
+ * Writes where a plan says something else than what is stored: proposals are replaced, states follow, what is matched is
+ * queued for posting. No two plans of the engine share a payment. Under the company's lock.
+ */
 async function applyPlans(
   tx: Tx,
   ctx: CompanyContext,
   { plans, books }: Planned,
+  runId?: string,
 ): Promise<DescribedPlan[]> {
-  const { companyId } = ctx;
-  const proposals = await storedProposals(tx, ctx, plans);
-  const outdated = plans.filter((plan) => {
-    const id = Number(plan.depositId);
-    const stored = proposals.get(id)?.map(({ says }) => says) ?? [];
-    return books.rowVersions.deposits.get(id)?.status !== plan.status || !isProposed(plan, stored);
-  });
-  const deposits = await tx.deposit.findMany({
-    where: { companyId, id: { in: outdated.map(({ depositId }) => Number(depositId)) } },
-    select: { id: true, status: true, currency: true },
-  });
-  const byId = new Map(deposits.map((deposit) => [String(deposit.id), deposit]));
-  const matched = outdated.filter(({ status }) => status === "matched");
-  const deciders = await decidersOf(
-    tx,
-    ctx,
-    matched.map(({ depositId }) => Number(depositId)),
-  );
-  for (const plan of outdated) {
-    const deposit = byId.get(plan.depositId);
-    if (!deposit) continue;
-    const proposed = (proposals.get(deposit.id) ?? []).map(({ id }) => id);
-    const open = { ...deposit, proposed, deciders: deciders.get(deposit.id) ?? [] };
-    await applyPlan(tx, ctx, open, plan, books.rowVersions.algorithm);
+  const proposals = await proposalsInTheWay(tx, ctx, plans);
+  const own = groupBy(proposals, ({ depositId }) => depositId);
+  const isMoved = (plan: Plan) =>
+    books.rowVersions.deposits.get(idOf(plan))?.status !== plan.status;
+  const outdated = plans.filter((plan) => isMoved(plan) || !isProposed(plan, own.get(idOf(plan))));
+  if (outdated.length > 0) {
+    await makeWay(tx, ctx, outdated, proposals);
+    await writePlans(tx, ctx, { outdated, moved: outdated.filter(isMoved), books, runId });
   }
   await storeFindings(tx, ctx, plans, books);
   return plans;
 }
 
-/** By deposit: its proposals, and what each says. */
-async function storedProposals(
+interface Proposal {
+  id: string;
+  depositId: number;
+  lineIds: number[];
+  paymentIds: number[];
+}
+
+/** What is proposed for the plans' deposits, or elsewhere with their payments. */
+function proposalsInTheWay(
   tx: Tx,
   { companyId }: CompanyContext,
-  plans: Plan[],
-): Promise<ReadonlyMap<number, { id: string; says: string }[]>> {
-  const ids = plans.map(({ depositId }) => Number(depositId));
-  const rows = await tx.$queryRaw<
-    { id: string; deposit: number; lines: number[]; payments: number[] }[]
-  >`
-    SELECT m.id::text AS id, m.deposit_id AS deposit,
+  plans: readonly Plan[],
+): Promise<Proposal[]> {
+  return tx.$queryRaw<Proposal[]>`
+    SELECT m.id::text AS id, m.deposit_id AS "depositId",
       ARRAY(SELECT line_id FROM match_lines l
-        WHERE l.company_id = m.company_id AND l.match_id = m.id) AS lines,
+        WHERE l.company_id = m.company_id AND l.match_id = m.id) AS "lineIds",
       ARRAY(SELECT payment_id FROM match_payments p
-        WHERE p.company_id = m.company_id AND p.match_id = m.id) AS payments
+        WHERE p.company_id = m.company_id AND p.match_id = m.id) AS "paymentIds"
     FROM matches m WHERE m.company_id = ${companyId}::uuid AND m.state = 'proposed'
-      AND m.deposit_id = ANY(${ids}::int[])`;
-  return groupBy(
-    rows.map(({ id, deposit, lines, payments }) => ({
-      ...{ id, deposit, says: signature(lines, payments) },
-    })),
-    ({ deposit }) => deposit,
-  );
+      AND (m.deposit_id = ANY(${plans.map(idOf)}::int[]) OR m.id IN (SELECT p.match_id FROM match_payments p
+        WHERE p.company_id = ${companyId}::uuid AND p.live AND p.payment_id = ANY(${paymentsOf(plans)}::int[])))`;
 }
 
-/** The parts of a deposit that a plan changes. */
-interface OpenDeposit extends Pick<Deposit, "id" | "status" | "currency"> {
-  /** Its proposals, by the ids of their matches. */
-  proposed: readonly string[];
-  /** Of its lines, so far. */
-  deciders: readonly Decider[];
-}
-
-/**
- * Makes a plan of the engine true for one open deposit: its earlier proposals are replaced, its state
- * follows, a matched one is queued for posting. For plans that say something else than what is stored.
- */
-async function applyPlan(
+/** Removes the plans' own earlier proposals, and others' that use their payments. */
+async function makeWay(
   tx: Tx,
   ctx: CompanyContext,
-  deposit: OpenDeposit,
-  plan: Plan,
-  algorithm: MatchingAlgorithm,
+  plans: readonly Plan[],
+  proposals: readonly Proposal[],
 ): Promise<void> {
-  const { companyId } = ctx;
-  if (deposit.proposed.length > 0) {
-    await tx.match.deleteMany({ where: { companyId, id: { in: [...deposit.proposed] } } });
+  const ids = new Set(plans.map(idOf));
+  const own = proposals.flatMap(({ id, depositId }) => (ids.has(depositId) ? id : []));
+  if (own.length > 0) {
+    await tx.match.deleteMany({ where: { companyId: ctx.companyId, id: { in: own } } });
   }
-  await releaseProposals(tx, ctx, {
-    exceptDepositId: deposit.id,
-    paymentIds: plan.matches.flatMap(({ match }) => match.paymentIds.map(Number)),
+  const paymentIds = paymentsOf(plans);
+  const used = new Set(paymentIds);
+  const isUsed = ({ depositId, paymentIds: theirs }: Proposal) =>
+    !ids.has(depositId) && theirs.some((id) => used.has(id));
+  if (proposals.some(isUsed)) await releaseProposals(tx, ctx, { paymentIds });
+}
+
+/** All in one statement, however many they are. */
+async function writePlans(
+  tx: Tx,
+  ctx: CompanyContext,
+  {
+    outdated,
+    moved,
+    books: { deposits, rowVersions },
+    runId,
+  }: { outdated: Plan[]; moved: Plan[]; books: CachedLedger; runId: string | undefined },
+): Promise<void> {
+  const { algorithm } = rowVersions;
+  const matched = moved.filter(({ status }) => status === "matched").map(idOf);
+  const byUsers = matched.filter((id) => (deposits.get(id)?.planned.decided.length ?? 0) > 0);
+  const deciders = await decidersOf(tx, ctx, byUsers);
+  const matches = outdated.flatMap((plan) => {
+    const currency = deposits.get(idOf(plan))?.input?.currency ?? "";
+    return plan.matches.map((match) => toNewMatch(plan, match, currency, algorithm));
   });
-  const accepted = plan.status === "matched";
-  await insertMatches(
-    tx,
-    ctx,
-    plan.matches.map((planned) => toNewMatch(deposit, planned, accepted, algorithm)),
-  );
-  if (deposit.status === plan.status) return;
-  await tx.deposit.update({
-    where: { companyId_id: { companyId, id: deposit.id } },
-    data: { status: plan.status, version: { increment: 1 } },
-  });
-  await recordAudit(tx, ctx, {
+  const entries = moved.map((plan) => ({
     action: `deposit.${plan.status}`,
-    entity: "deposit",
-    entityId: deposit.id,
+    entity: "deposit" as const,
+    entityId: idOf(plan),
     data: {
       ...{ by: "engine", algorithm, matches: plan.matches.length },
-      decided: decided(deposit.deciders),
+      decided: decided(deciders.get(idOf(plan))),
     },
-  });
-  if (accepted) await queuePosting(tx, ctx, deposit.id);
+  }));
+  await tx.$executeRaw`
+    WITH ${matchInsertion(ctx, matches)}, audited AS (${auditInsertion(ctx, entries)}),
+      ${postingInsertion(ctx, matched, runId)}
+    UPDATE deposits d SET status = moved.status, version = d.version + 1
+    FROM unnest(${moved.map(idOf)}::int[], ${moved.map(({ status }) => status)}::text[]::deposit_status[])
+      AS moved (id, status)
+    WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = moved.id`;
 }
 
 function toNewMatch(
-  deposit: OpenDeposit,
+  plan: Plan,
   { match, decision, adjustments }: PlannedMatch,
-  accepted: boolean,
+  currency: string,
   algorithm: MatchingAlgorithm,
 ): NewMatch {
   return {
-    depositId: deposit.id,
-    state: accepted ? "accepted" : "proposed",
+    depositId: idOf(plan),
+    state: plan.status === "matched" ? "accepted" : "proposed",
     origin: decision === "auto" ? "auto" : "suggestion",
     kind: match.kind,
     algorithm,
     probability: match.probability,
     difference: match.difference,
-    currency: deposit.currency,
+    currency,
     evidence: match.evidence.map((piece) => ({ ...piece })),
     alternatives: match.alternatives,
     decidedBy: null,
@@ -189,10 +183,21 @@ function toNewMatch(
   };
 }
 
+function idOf({ depositId }: Plan): number {
+  return Number(depositId);
+}
+
+function paymentsOf(plans: readonly Plan[]): number[] {
+  return plans.flatMap(({ matches }) =>
+    matches.flatMap(({ match }) => match.paymentIds.map(Number)),
+  );
+}
+
 /** Whether these are the plan's matches, by {@link signature}. */
-function isProposed({ matches }: Plan, stored: readonly string[]): boolean {
+function isProposed({ matches }: Plan, stored: readonly Proposal[] = []): boolean {
   const planned = matches.map(({ match }) => signature(match.lineIds, match.paymentIds));
-  return [...stored].sort().join() === planned.sort().join();
+  const proposed = stored.map(({ lineIds, paymentIds }) => signature(lineIds, paymentIds));
+  return proposed.sort().join() === planned.sort().join();
 }
 
 /** @returns equal texts for matches of the same lines and payments */

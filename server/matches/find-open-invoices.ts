@@ -1,4 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
+import { LEDGERS } from "@/lib/providers/list";
 import { append } from "@/matching/engine/collections/append";
 import type {
   DepositInput,
@@ -6,7 +7,6 @@ import type {
   InvoiceMatch,
   LineInput,
 } from "@/matching/engine/contract";
-import { findLedger } from "@/server/connections/find";
 import type { InvoiceFact, LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -42,11 +42,9 @@ export async function findOpenInvoices(
 ): Promise<DescribedPlan[]> {
   const missing = plans.filter((plan) => missingLines(plan).length > 0);
   if (missing.length === 0) return plans;
-  const { ledger, version } = await read(async (tx) => {
-    const found = await findLedger(ctx, tx);
-    return { ledger: found, version: found ? await invoicesVersion(tx, ctx, found) : "" };
-  });
-  if (!ledger || version === "") return plans;
+  const ledger = await read((tx) => ledgerWithInvoices(tx, ctx));
+  if (!ledger?.version) return plans;
+  const { version } = ledger;
   const keyOf = (plan: DescribedPlan) => `${version} ${missingLines(plan).join()}`;
   const changed = missing.flatMap((plan) => {
     const deposit = deposits.get(Number(plan.depositId));
@@ -77,20 +75,25 @@ function linesOf({ input }: KnownDeposit, ids: readonly number[]): MissingLine[]
   return lines.map((line) => ({ deposit: input, line }));
 }
 
-/** Equal while the same invoices are open with the same balances; "" while none is. */
-async function invoicesVersion(
+/**
+ * The company's accounting software, as `findLedger` finds it, with a text that is equal while the same invoices are
+ * open with the same balances; "" while none is.
+ */
+async function ledgerWithInvoices(
   tx: Tx,
   { companyId }: CompanyContext,
-  { id }: Pick<Integration, "id">,
-): Promise<string> {
-  const rows = await tx.$queryRaw<[{ version: string }]>`
-    SELECT coalesce(md5(string_agg(concat_ws(' ', i.id, i.balance, i.number, i.customer_name, i.txn_date), ','
-        ORDER BY i.id)) || (SELECT coalesce(md5(string_agg(p.payment_id::text, ',' ORDER BY p.payment_id)), '')
-          FROM planned_payments p WHERE p.company_id = ${companyId}::uuid AND p.removed_at IS NULL
-            AND p.created_in_ledger_at IS NULL), '') AS version
-    FROM ledger_invoices i
-    WHERE i.company_id = ${companyId}::uuid AND i.integration_id = ${id}::uuid AND i.state = 'open'`;
-  return rows[0].version;
+): Promise<{ id: string; version: string } | undefined> {
+  const [found] = await tx.$queryRaw<{ id: string; version: string }[]>`
+    SELECT x.id::text AS id, (
+      SELECT coalesce(md5(string_agg(concat_ws(' ', i.id, i.balance, i.number, i.customer_name, i.txn_date), ','
+          ORDER BY i.id)) || (SELECT coalesce(md5(string_agg(p.payment_id::text, ',' ORDER BY p.payment_id)), '')
+            FROM planned_payments p WHERE p.company_id = ${companyId}::uuid AND p.removed_at IS NULL
+              AND p.created_in_ledger_at IS NULL), '')
+      FROM ledger_invoices i
+      WHERE i.company_id = ${companyId}::uuid AND i.integration_id = x.id AND i.state = 'open') AS version
+    FROM integrations x WHERE x.company_id = ${companyId}::uuid AND x.provider = ANY(${LEDGERS}::provider[])
+      AND x.status <> 'disconnected' ORDER BY x.status, x.connected_at, x.id LIMIT 1`;
+  return found;
 }
 
 async function findInvoices(

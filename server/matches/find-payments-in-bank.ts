@@ -1,10 +1,10 @@
+import type { Integration } from "@/generated/prisma/client";
 import { addDays, daysBetween } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
 import { nameLikeness } from "@/lib/name-likeness";
 import type { ProviderId } from "@/lib/providers/list";
 import type { LineInput } from "@/matching/engine/contract";
 import { bankFor, bankIds } from "@/server/connections/bank-accounts";
-import { findLedger } from "@/server/connections/find";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -46,15 +46,15 @@ type Found = ReadonlyMap<number, ReadonlyMap<number | null, PaymentFact>>;
 export async function findPaymentsInBank(
   tx: Tx,
   ctx: CompanyContext,
+  ledger: Pick<Integration, "settings">,
   plans: readonly DescribedPlan[],
   deposits: CachedLedger["deposits"],
 ): Promise<readonly DescribedPlan[]> {
   const unexplained = plans.filter(({ findings }) =>
     findings?.lines.some(({ code }) => UNEXPLAINED.has(code)),
   );
-  const ledger = unexplained.length > 0 ? await findLedger(ctx, tx) : null;
-  const banks = bankIds(ledger?.settings ?? {});
-  if (!ledger || banks.size === 0) return plans;
+  const banks = bankIds(ledger.settings);
+  if (unexplained.length === 0 || banks.size === 0) return plans;
   const open = await openPayouts(tx, ctx, ledger.settings, unexplained, deposits);
   if (open.length === 0) return plans;
   const payments = await bankedPayments(tx, ctx, [...banks], open);

@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/group-by";
 import { nameLikeness } from "@/lib/name-likeness";
 import type { LineInput } from "@/matching/engine/contract";
 import { bankIds } from "@/server/connections/bank-accounts";
-import { findLedger, homeCurrency } from "@/server/connections/find";
+import { homeCurrency } from "@/server/connections/find";
 import {
   accountOfPayment,
   hasUndepositedFunds,
@@ -47,13 +47,12 @@ type BookedPayment = PaymentFact & { bookedTo: string; isOpen: boolean };
 export async function findPaymentsInOtherAccounts(
   tx: Tx,
   ctx: CompanyContext,
+  ledger: StoredLedger,
   plans: readonly DescribedPlan[],
   deposits: CachedLedger["deposits"],
 ): Promise<readonly DescribedPlan[]> {
   const charges = plans.flatMap((plan) => unexplainedCharges(plan, deposits));
   if (charges.length === 0) return plans;
-  const ledger = await findLedger(ctx, tx);
-  if (!ledger) return plans;
   const payments = await bookedPayments(tx, ctx, charges, ledger);
   if (payments.length === 0) return plans;
   const pools = poolsOf(ledger);

@@ -4,8 +4,8 @@ import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { enqueueDuePostings, recordAutomaticRun } from "@/server/work/postings";
-import { decide } from "./decide";
+import { enqueueDuePostings } from "@/server/work/postings";
+import { type Apply, decide } from "./decide";
 import type { DescribedPlan } from "./plan-deposits";
 
 interface MatchAll {
@@ -37,16 +37,11 @@ export async function matchAllDeposits(
   }
 }
 
-async function pass(
-  tx: Tx,
-  ctx: CompanyContext,
-  apply: () => Promise<DescribedPlan[]>,
-): Promise<DescribedPlan[]> {
+async function pass(tx: Tx, ctx: CompanyContext, apply: Apply): Promise<DescribedPlan[]> {
   const before = await readUnnotified(tx, ctx);
-  const plans = await apply();
+  const plans = await apply(before.runId);
   const now = plans.filter(({ status }) => status === "matched");
   const newIds = now.map(({ depositId }) => Number(depositId));
-  await recordAutomaticRun(tx, ctx, before.runId, newIds);
   await keepUnnotified(tx, ctx, { ...before, matched: [...before.matched, ...newIds] });
   return plans;
 }

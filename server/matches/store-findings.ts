@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { addDays, type CalendarDate, daysBetween } from "@/lib/dates";
 import { nameLikeness } from "@/lib/name-likeness";
 import type { LineInput } from "@/matching/engine/contract";
+import { findLedger } from "@/server/connections/find";
 import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -22,9 +23,8 @@ export async function storeFindings(
   { deposits }: Pick<CachedLedger, "deposits">,
 ): Promise<void> {
   const { companyId } = ctx;
-  const named = await findPaymentsOnDeposits(tx, ctx, found, deposits);
-  const banked = await findPaymentsInBank(tx, ctx, named, deposits);
-  const plans = await findPaymentsInOtherAccounts(tx, ctx, banked, deposits);
+  const isOpen = found.some(({ findings }) => findings !== null && findings.lines.length > 0);
+  const plans = isOpen ? await explained(tx, ctx, found, deposits) : found;
   const changed = plans.filter(({ depositId, findings }) => {
     const stored = deposits.get(Number(depositId))?.findings ?? null;
     return !isDeepStrictEqual(stored, findings);
@@ -36,6 +36,20 @@ export async function storeFindings(
     UPDATE deposits d SET findings = nullif(v.findings, 'null'::jsonb)
     FROM unnest(${ids}::int[], ${findings}::jsonb[]) AS v (id, findings)
     WHERE d.company_id = ${companyId}::uuid AND d.id = v.id`;
+}
+
+/** With what the books have outside of the open payments, which the engine doesn't see. */
+async function explained(
+  tx: Tx,
+  ctx: CompanyContext,
+  plans: readonly DescribedPlan[],
+  deposits: CachedLedger["deposits"],
+): Promise<readonly DescribedPlan[]> {
+  const named = await findPaymentsOnDeposits(tx, ctx, plans, deposits);
+  const ledger = await findLedger(ctx, tx);
+  if (!ledger) return named;
+  const banked = await findPaymentsInBank(tx, ctx, ledger, named, deposits);
+  return findPaymentsInOtherAccounts(tx, ctx, ledger, banked, deposits);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import type { MatchingAlgorithm, MatchKind, MatchOrigin } from "@/lib/constants/matches";
 import { groupBy } from "@/lib/group-by";
 import { toDecimal } from "@/lib/money";
@@ -48,70 +48,68 @@ export async function insertMatches(
   ctx: CompanyContext,
   matches: NewMatch[],
 ): Promise<void> {
-  const { companyId } = ctx;
   if (matches.length === 0) return;
-  const rows = matches.map((match) => ({ ...match, matchId: randomUUID() }));
-  await tx.match.createMany({
-    data: rows.map(({ matchId, lineIds: _l, paymentIds: _p, adjustments: _a, ...match }) => ({
-      ...match,
-      companyId,
-      id: matchId,
-      live: true,
-      decidedAt: match.state === "accepted" ? new Date() : null,
-    })),
-  });
-  await tx.matchLine.createMany({
-    data: rows.flatMap(({ matchId, lineIds }) =>
-      lineIds.map((lineId) => ({ companyId, matchId, lineId, live: true })),
-    ),
-  });
-  await tx.matchPayment.createMany({
-    data: rows.flatMap(({ matchId, paymentIds }) =>
-      paymentIds.map((paymentId) => ({ companyId, matchId, paymentId, live: true })),
-    ),
-  });
-  const adjusted = rows.flatMap(({ matchId, depositId, currency, adjustments }) =>
-    adjustments.map((adjustment) => ({
-      ...toAdjustmentRow(adjustment),
-      companyId,
-      depositId,
-      matchId,
-      currency,
-    })),
-  );
-  if (adjusted.length > 0) await tx.depositAdjustment.createMany({ data: adjusted });
+  await tx.$executeRaw`WITH ${matchInsertion(ctx, matches)} SELECT`;
+}
+
+/** SQL: the parts of a WITH that do as {@link insertMatches}. */
+export function matchInsertion({ companyId }: CompanyContext, matches: NewMatch[]): Prisma.Sql {
+  const id = Prisma.sql`${companyId}::uuid`;
+  const now = Prisma.sql`${new Date().toISOString()}::timestamptz`;
+  const rows = matches.map(({ adjustments, ...match }) => ({
+    ...match,
+    id: randomUUID(),
+    adjustments: adjustments.map(toAdjustmentRow),
+  }));
+  return Prisma.sql`new_match AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+        id uuid, "depositId" int, state match_state, origin match_origin, kind match_kind,
+        algorithm matching_algorithm, probability float8, difference bigint, currency char(3),
+        evidence jsonb, alternatives jsonb, "decidedBy" int, "lineIds" int[], "paymentIds" int[],
+        adjustments jsonb)
+    ), added_matches AS (
+      INSERT INTO matches (company_id, id, deposit_id, state, live, origin, kind, algorithm, probability,
+        difference, currency, evidence, alternatives, decided_by, decided_at, created_at)
+      SELECT ${id}, id, "depositId", state, true, origin, kind, algorithm, probability, difference,
+        currency, evidence, alternatives, "decidedBy", CASE state WHEN 'accepted' THEN ${now} END, ${now}
+      FROM new_match
+    ), added_lines AS (
+      INSERT INTO match_lines (company_id, match_id, line_id, live)
+      SELECT ${id}, id, line, true FROM new_match, unnest("lineIds") AS line
+    ), added_payments AS (
+      INSERT INTO match_payments (company_id, match_id, payment_id, live)
+      SELECT ${id}, id, payment, true FROM new_match, unnest("paymentIds") AS payment
+    ), added_adjustments AS (
+      INSERT INTO deposit_adjustments (company_id, deposit_id, match_id, amount, currency, account_id,
+        account_name, customer_id, customer_name, class_id, class_name, description, created_at)
+      SELECT ${id}, "depositId", id, a.amount, currency, a."accountId", a."accountName", a."customerId",
+        a."customerName", a."classId", a."className", a.description, ${now}
+      FROM new_match, jsonb_to_recordset(adjustments) AS a (amount bigint, "accountId" text,
+        "accountName" text, "customerId" text, "customerName" text, "classId" text, "className" text,
+        description text)
+    )`;
 }
 
 /**
- * Removes proposals of other deposits that use `paymentIds`. Their deposits go back to pending until the
- * engine runs again.
+ * Removes proposals that use `paymentIds`, but those of one deposit. Their deposits go back to pending until the engine
+ * runs again.
  */
 export async function releaseProposals(
   tx: Tx,
-  ctx: CompanyContext,
-  input: { exceptDepositId: number; paymentIds: number[] },
+  { companyId }: CompanyContext,
+  { exceptDepositId, paymentIds }: { exceptDepositId?: number; paymentIds: number[] },
 ): Promise<void> {
-  const { companyId } = ctx;
-  if (input.paymentIds.length === 0) return;
-  const inTheWay = await tx.match.findMany({
-    where: {
-      companyId,
-      state: "proposed",
-      NOT: { depositId: input.exceptDepositId },
-      payments: { some: { paymentId: { in: input.paymentIds } } },
-    },
-    select: { id: true, depositId: true },
-  });
-  if (inTheWay.length === 0) return;
-  await tx.match.deleteMany({ where: { companyId, id: { in: inTheWay.map(({ id }) => id) } } });
-  await tx.deposit.updateMany({
-    where: {
-      companyId,
-      id: { in: inTheWay.map(({ depositId }) => depositId) },
-      status: "suggested",
-    },
-    data: { status: "pending", version: { increment: 1 } },
-  });
+  if (paymentIds.length === 0) return;
+  await tx.$executeRaw`
+    WITH released AS (
+      DELETE FROM matches m WHERE m.company_id = ${companyId}::uuid AND m.state = 'proposed'
+        AND m.deposit_id IS DISTINCT FROM ${exceptDepositId ?? null}::int
+        AND m.id IN (SELECT p.match_id FROM match_payments p
+          WHERE p.company_id = ${companyId}::uuid AND p.payment_id = ANY(${paymentIds}::int[]))
+      RETURNING m.deposit_id)
+    UPDATE deposits d SET status = 'pending', version = d.version + 1
+    WHERE d.company_id = ${companyId}::uuid AND d.status = 'suggested'
+      AND d.id IN (SELECT deposit_id FROM released)`;
 }
 
 /** The accepted matches of a deposit: while it is open, its line decisions. */

@@ -1,8 +1,8 @@
-import type { Prisma } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "./context";
 import type { Tx } from "./db";
 
-interface AuditEntry {
+export interface AuditEntry {
   /** The event in the past tense: "deposit.matched". */
   action: string;
   entity:
@@ -28,18 +28,16 @@ export async function recordAudit(
   ctx: CompanyContext,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  // Not `create`, which reads the row back: some scopes may insert audit rows but not read them.
-  await tx.auditEvent.createMany({
-    data: entries.map((entry) => ({
-      companyId: ctx.companyId,
-      userId: ctx.userId,
-      role: ctx.role ?? null,
-      apiToken: ctx.apiToken ?? null,
-      requestId: ctx.requestId,
-      action: entry.action,
-      entity: entry.entity,
-      entityId: String(entry.entityId),
-      data: entry.data ?? {},
-    })),
-  });
+  await tx.$executeRaw(auditInsertion(ctx, entries));
+}
+
+/** SQL that does as {@link recordAudit}. It reads nothing back: some scopes may insert audit rows but not read them. */
+export function auditInsertion(ctx: CompanyContext, entries: readonly AuditEntry[]): Prisma.Sql {
+  const { companyId, userId, role = null, apiToken = null, requestId } = ctx;
+  return Prisma.sql`
+    INSERT INTO audit_events (company_id, at, user_id, role, api_token, request_id, action, entity, entity_id, data)
+    SELECT ${companyId}::uuid, ${new Date().toISOString()}::timestamptz, ${userId}::int,
+      ${role}::membership_role, ${apiToken}, ${requestId}, e.action, e.entity, e."entityId", coalesce(e.data, '{}')
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS (
+      action text, entity text, "entityId" text, data jsonb)) WITH ORDINALITY AS e ORDER BY e.ordinality`;
 }

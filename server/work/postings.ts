@@ -4,24 +4,41 @@ import { db, type Tx } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { enqueue } from "@/server/platform/queue/enqueue";
 
+/** Puts a matched deposit into the outbox, see {@link postingInsertion}. */
+export async function queuePosting(tx: Tx, ctx: CompanyContext, depositId: number): Promise<void> {
+  await tx.$executeRaw`WITH ${postingInsertion(ctx, [depositId])} SELECT`;
+}
+
 /**
- * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by
- * itself, or not what its source paid out so early, it is held there until a user says that it be posted.
+ * SQL: the parts of a WITH that put matched deposits into the outbox, in the transaction that matches them. Where the
+ * company doesn't post by itself, or not what its source paid out so early, it is held there until a user says that it be
+ * posted.
+ * @param runId the automatic run that matched them, which their postings name, so that it can be undone as one: a match
+ *   that is undone and made again has another posting
  */
-export async function queuePosting(
-  tx: Tx,
+export function postingInsertion(
   { companyId }: CompanyContext,
-  depositId: number,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO postings (company_id, deposit_id, state)
-    SELECT ${companyId}::uuid, ${depositId}::int,
-      CASE WHEN EXISTS (SELECT FROM company_settings s
-        WHERE s.company_id = ${companyId}::uuid AND s.auto_post)
-        AND NOT EXISTS (SELECT FROM deposits d JOIN integrations i
-          ON i.company_id = d.company_id AND i.id = d.integration_id
-          WHERE d.company_id = ${companyId}::uuid AND d.id = ${depositId}::int AND d.txn_date < i.posts_from)
-      THEN 'queued'::posting_state ELSE 'held'::posting_state END`;
+  depositIds: readonly number[],
+  runId: string | null = null,
+): Prisma.Sql {
+  return Prisma.sql`matched_deposit AS MATERIALIZED (
+      SELECT id, place FROM unnest(${[...depositIds]}::int[]) WITH ORDINALITY AS matched (id, place)
+    ), added_run AS (
+      INSERT INTO automatic_runs (company_id, id)
+      SELECT ${companyId}::uuid, ${runId}::uuid
+      WHERE ${runId}::uuid IS NOT NULL AND EXISTS (SELECT FROM matched_deposit)
+      ON CONFLICT DO NOTHING
+    ), added_postings AS (
+      INSERT INTO postings (company_id, deposit_id, run_id, state)
+      SELECT ${companyId}::uuid, matched_deposit.id, ${runId}::uuid,
+        CASE WHEN EXISTS (SELECT FROM company_settings s
+          WHERE s.company_id = ${companyId}::uuid AND s.auto_post)
+          AND NOT EXISTS (SELECT FROM deposits d JOIN integrations i
+            ON i.company_id = d.company_id AND i.id = d.integration_id
+            WHERE d.company_id = ${companyId}::uuid AND d.id = matched_deposit.id AND d.txn_date < i.posts_from)
+        THEN 'queued'::posting_state ELSE 'held'::posting_state END
+      FROM matched_deposit ORDER BY place
+    )`;
 }
 
 /** What is due for longer was handed over then; should that have failed, the sweep does it within seconds. */
@@ -40,7 +57,7 @@ export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
         AND next_attempt_at > now() - make_interval(secs => ${NEWLY_DUE_SECONDS}::float8)
       ORDER BY created_at`,
   );
-  for (const { id } of due) await enqueue("post", { companyId, postingId: id });
+  await enqueue("post", ...due.map(({ id }) => ({ companyId, postingId: id })));
 }
 
 /**
@@ -87,24 +104,3 @@ export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void>
 /** Why a posting was undone that was changed in the ledger. Stored as its error code. */
 export const DELETED_IN_LEDGER = "deleted_in_quickbooks";
 export const CHANGED_IN_LEDGER = "changed_in_quickbooks";
-
-/**
- * Notes which postings belong to an automatic run, in the transaction that made its matches, so that the run can be
- * undone as one. A match that is undone and made again has another posting.
- */
-export async function recordAutomaticRun(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  runId: string,
-  depositIds: readonly number[],
-): Promise<void> {
-  if (depositIds.length === 0) return;
-  await tx.automaticRun.createMany({
-    data: { companyId, id: runId },
-    skipDuplicates: true,
-  });
-  await tx.$executeRaw`
-    UPDATE postings SET run_id = ${runId}::uuid
-    WHERE company_id = ${companyId}::uuid AND deposit_id = ANY (${[...depositIds]}::int[])
-      AND state <> 'undone' AND run_id IS NULL`;
-}

@@ -1,13 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
-import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { browser } from "../support/reset";
+import { takeStatements } from "../support/sent-statements";
 
-// Observes the libraries themselves: argon2 and PostgreSQL take the time.
+// Observes the libraries themselves: argon2 and PostgreSQL take the time (sent-statements.ts).
 vi.mock("@node-rs/argon2", { spy: true });
-const statements = vi.spyOn(pg.Client.prototype, "query");
 
 let person: TestCompany;
 
@@ -21,27 +20,14 @@ afterEach(() => {
 /** The work of a request: its statements in order, and the parameters of every hash. */
 async function workOf(request: () => Promise<{ status: number }>) {
   vi.clearAllMocks();
+  takeStatements();
   const { status } = await request();
   return {
     status,
-    sql: statements.mock.calls.flatMap(([query], index) => {
-      const text = textOf(query);
-      return isUpkeep(statements.mock.contexts[index], text) ? [] : text;
-    }),
+    sql: takeStatements(),
     hashed: vi.mocked(hash).mock.calls.length,
     verified: vi.mocked(verify).mock.calls.map(([stored]) => parametersOf(String(stored))),
   };
-}
-
-/** The job queue's own periodic statements are not the request's. */
-function isUpkeep(client: unknown, text: string): boolean {
-  const parameters: unknown = Reflect.get(Object(client), "connectionParameters");
-  const isQueue = Reflect.get(Object(parameters), "application_name") === "deposit-matcher-queue";
-  return isQueue && !/INSERT INTO pgboss\.job\b/i.test(text);
-}
-
-function textOf(query: unknown): string {
-  return typeof query === "string" ? query : String(Reflect.get(Object(query), "text"));
 }
 
 const parametersOf = (stored: string) => stored.split("$").slice(1, 4).join(" ");

@@ -191,7 +191,7 @@ describe("a stopped bulk Auto Match", () => {
     await adminDb().$executeRawUnsafe(`
       CREATE FUNCTION cancel_second() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW.done > 10 AND NEW.state = 'running' THEN RETURN NULL; END IF;
+        IF NEW.done > 25 AND NEW.state = 'running' THEN RETURN NULL; END IF;
         RETURN NEW;
       END $$`);
     await adminDb().$executeRawUnsafe(
@@ -200,8 +200,8 @@ describe("a stopped bulk Auto Match", () => {
     await work(run.id);
     await adminDb().$executeRawUnsafe("DROP TRIGGER cancel_second ON match_runs");
     await adminDb().$executeRawUnsafe("DROP FUNCTION cancel_second");
-    expect(await latest()).toMatchObject({ state: "running", done: 10, matched: 10 });
-    expect(await openIds()).toHaveLength(DAYS - 10);
+    expect(await latest()).toMatchObject({ state: "running", done: 25, matched: 25 });
+    expect(await openIds()).toHaveLength(DAYS - 25);
   });
 
   test("continues after a crash, once its worker's lease has expired", async () => {

@@ -5,25 +5,33 @@ import { queryUnscoped } from "@/server/platform/prepared-queries";
 import { DEAD_LETTERS, type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
 import { getQueue, takenKeys, wakePollers } from "./queue";
 
+/** A job that runs for longer is given to another worker. */
+const EXPIRE_SECONDS = 3_600;
+/** One that nobody takes is dropped: the sweep finds its row. */
+const KEPT_MS = 86_400_000;
+
 /**
  * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the
  * rows hold the work, and the sweep finds them within seconds.
  */
-export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Promise<void> {
+export async function enqueue<N extends JobName>(name: N, ...each: JobData<N>[]): Promise<void> {
+  if (each.length === 0) return;
   try {
     const queue = await getQueue();
-    const key = singletonKey(name, data);
-    // The dead letter of a job carries nothing but its data.
-    await queue.send(
-      name,
-      { ...data, job: name, key },
-      {
-        ...RETRIES,
-        retryDelay: Math.ceil(lasting(RETRIES.retryDelay)),
-        singletonKey: key,
-        expireInMinutes: 60,
-        retentionDays: 1,
-      },
+    const { deadLetter, retryLimit, retryBackoff, retryDelay } = RETRIES;
+    await queue.insert(
+      each.map((data) => {
+        const key = singletonKey(name, data);
+        return {
+          name,
+          // The dead letter of a job carries nothing but its data.
+          data: { ...data, job: name, key },
+          ...{ deadLetter, retryLimit, retryBackoff, retryDelay: Math.ceil(lasting(retryDelay)) },
+          singletonKey: key,
+          expireInSeconds: EXPIRE_SECONDS,
+          keepUntil: new Date(Date.now() + KEPT_MS),
+        };
+      }),
     );
     wakePollers(queue, name);
   } catch (error) {

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from "vitest";
+import { runMatchRun } from "@/server/matches/bulk-match";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { systemContext } from "@/server/platform/company-id";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
+import { isFrame, takeStatements } from "../support/sent-statements";
+
+let books: MatchingBooks;
+
+beforeEach(async () => {
+  books = await MatchingBooks.create();
+});
+
+/** Deposits of one charge each. @returns their ids. */
+function sales(count: number, hasPayment: (index: number) => boolean): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const customer = `Customer ${String.fromCharCode(65 + (index % 26))}${index} Limited`;
+      const gross = 10_000 + index * 137;
+      if (hasPayment(index)) await books.payment({ amount: gross, customer });
+      return (await books.deposit([{ gross, fee: 320, customer }])).id;
+    }),
+  );
+}
+
+/** How many statements the work sends, besides those that begin and end transactions. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  takeStatements();
+  await work();
+  return takeStatements().filter((text) => !isFrame(text)).length;
+}
+
+async function bulkRun(ids: number[]) {
+  const { run } = await ok("POST", "/qb/auto-match-runs/", books.token, { deposit_ids: ids });
+  const count = await statementsOf(() => runMatchRun(systemContext(books.companyId), run.id));
+  return { count, run: await adminDb().matchRun.findFirstOrThrow({ where: { id: run.id } }) };
+}
+
+test("a bulk run over 50 deposits takes few statements", async () => {
+  const { count, run } = await bulkRun(await sales(50, () => true));
+  expect(run).toMatchObject({ state: "succeeded", done: 50, matched: 50 });
+  expect(await adminDb().posting.count({ where: { runId: run.id, state: "queued" } })).toBe(50);
+  expect(count).toBeLessThanOrEqual(40);
+});
+
+test("so does one that leaves charges open and says why", async () => {
+  const { count, run } = await bulkRun(await sales(50, (index) => index % 10 !== 9));
+  expect(run).toMatchObject({ state: "succeeded", done: 50, matched: 45, pending: 5 });
+  expect(count).toBeLessThanOrEqual(55);
+});
+
+test("an automatic run takes as many for 50 deposits as for five", async () => {
+  const run = () => matchAllDeposits(systemContext(books.companyId));
+  await sales(50, (index) => index % 10 !== 9);
+  const many = await statementsOf(run);
+  books = await MatchingBooks.create();
+  await sales(5, (index) => index !== 3);
+  expect(many).toBe(await statementsOf(run));
+});
+
+test("a decision about one deposit takes few", async () => {
+  const [first, second] = await sales(5, () => true);
+  const match = (deposit_id?: number) => ok("POST", "/qb/auto-match/", books.token, { deposit_id });
+  await match(first);
+  expect(await statementsOf(() => match(second))).toBeLessThanOrEqual(27);
+});
