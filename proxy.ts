@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import {
   API_POLICY,
+  newNonce,
   pageHeaders,
   pagePolicy,
   securityHeaders,
@@ -25,7 +25,7 @@ export function proxy(request: NextRequest): NextResponse {
     });
   }
   const isPage = !isApi(request.nextUrl.pathname);
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = newNonce();
   const development = process.env.NODE_ENV === "development";
   const policy = isPage ? pagePolicy({ nonce, https, development }) : API_POLICY;
   const response = isPage ? toPage(request, nonce, policy) : NextResponse.next();

@@ -1,10 +1,5 @@
-import { trustProxies } from "@/server/http/client-ip";
-import { countPages } from "@/server/http/count-pages";
-import { endStalledAnswers } from "@/server/http/end-stalled-answers";
-import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
-import { refuseBadRequests } from "@/server/http/refuse-bad-requests";
-import { secureByDefault } from "@/server/http/secure-by-default";
-import { isBuilt, requireEnv } from "@/server/platform/env";
+import { standBeforeNext } from "@/server/http/before-next";
+import { requireEnv } from "@/server/platform/env";
 import { logUnreadableSecrets, logWarningsAtStart } from "@/server/platform/health/readiness";
 import { stopReadyFirst } from "@/server/platform/health/stopping";
 import type { Worker } from "@/server/worker/worker";
@@ -12,10 +7,7 @@ import type { Worker } from "@/server/worker/worker";
 /** What the web process does before it answers. On one machine, the worker lives in it. */
 export async function startServer(): Promise<void> {
   const { HSTS, STOP_DELAY_SECONDS, WORKER, sendsTraces } = requireEnv();
-  trustProxies();
-  refuseBadRequests({ strictTransport: HSTS, isDevelopment: !isBuilt });
-  secureByDefault(HSTS);
-  endStalledAnswers();
+  await standBeforeNext(HSTS);
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/platform/telemetry/start");
     const traces = startTelemetry("deposit-matcher-web");
@@ -25,8 +17,6 @@ export async function startServer(): Promise<void> {
   let worker: Promise<Worker> | undefined;
   const endJobs = async () => (await worker)?.stop();
   stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
-  endConnectionsWhenStopping();
-  countPages();
   void logUnreadableSecrets();
   logWarningsAtStart();
   if (WORKER !== "inline") return;

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { migrate } from "@/prisma/migrate";
 import { startEmbeddedPostgres } from "@/tools/postgres/embedded-postgres";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
@@ -62,6 +63,19 @@ export async function startDurableDatabase(
 
 /** The database without row level security, to fill and to measure it. */
 export const databaseUrl = (): string => process.env.MIGRATE_DATABASE_URL ?? "";
+
+/** PostgreSQL's first process, from which the others come. It runs on this machine. */
+export async function databasePid(): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+    const file = await readFile(join(rows[0]?.data_directory ?? "", "postmaster.pid"), "utf8");
+    return Number.parseInt(file, 10);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Closes this process' connections. */
 export async function letGo(): Promise<void> {

@@ -44,11 +44,11 @@ export function replaced(document: string, section: Section, text: string): stri
   return `${document.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${document.slice(to)}`;
 }
 
-/** When and where it was measured: "2026-03-02 (2 × EPYC, 8 GB, Node v24)". */
-export function dateAndMachine(): string {
+/** When and where it was measured: "2026-03-02 (2 × EPYC, 8 GB, Node v24)". @param nodes versions, of this process by default */
+export function dateAndMachine(nodes: readonly string[] = [process.version]): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  const machine = `${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${memory} GB, Node ${process.version}`;
+  const machine = `${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${memory} GB, Node ${nodes.join(" and ")}`;
   return `${new Date().toISOString().slice(0, 10)} (${machine})`;
 }
 
@@ -72,6 +72,47 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** What a figure should be. Goals are ratios of one run, or of a processor: machines differ, and so do their moods. */
+export interface Goal {
+  name: string;
+  atMost?: number;
+  atLeast?: number;
+  /** After the figure: " ×", " %". */
+  unit: string;
+  /** Decimal places. */
+  digits: number;
+}
+
+export function isMet({ atMost, atLeast }: Goal, figure: number): boolean {
+  return figure <= (atMost ?? figure) && figure >= (atLeast ?? figure);
+}
+
+/** "at most 4 ×" */
+function goalText({ atMost, atLeast, unit }: Goal): string {
+  return atMost === undefined ? `at least ${atLeast}${unit}` : `at most ${atMost}${unit}`;
+}
+
+/** "5.21 ×, **missed**"; a dash for what wasn't measured. */
+export function judged(goal: Goal, figure: number): string {
+  if (Number.isNaN(figure)) return "–";
+  return `${figure.toFixed(goal.digits)}${goal.unit}, ${isMet(goal, figure) ? "met" : "**missed**"}`;
+}
+
+/** Goals and what came of them, a column for each version of Node. @param runs figures in the order of the goals */
+export function goalsTable(
+  goals: readonly Goal[],
+  runs: readonly { node: string; figures: readonly number[] }[],
+): string {
+  return table(
+    ["", "goal", ...runs.map(({ node }) => `Node ${node}`)],
+    goals.map((goal, at) => [
+      goal.name,
+      goalText(goal),
+      ...runs.map(({ figures }) => judged(goal, figures[at] ?? Number.NaN)),
+    ]),
+  );
+}
 
 /**
  * Reads the option that every benchmark with a fixed size has: `-- --smallest` runs each of its parts once on tiny

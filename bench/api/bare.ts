@@ -14,8 +14,15 @@ const FOLDER = fileURLToPath(new URL("./bare", import.meta.url));
 const BUILD = ["build", "--webpack", FOLDER];
 const START_TIMEOUT_MS = 30_000;
 
-/** A Next app with one empty route handler, to measure Next's own cost. @returns its address. */
-export async function startBareApp(scope: Scope): Promise<string> {
+/** Addresses of the bare app, and its process. */
+export interface BareApp {
+  handler: string;
+  page: string;
+  pid: number | undefined;
+}
+
+/** A Next app with one empty route handler and one page, to measure Next's own cost. */
+export async function startBareApp(scope: Scope): Promise<BareApp> {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const lines: string[] = [];
   const onLine = (line: string) => lines.push(line);
@@ -32,7 +39,7 @@ export async function startBareApp(scope: Scope): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return url;
+    if (answer?.ok) return { handler: url, page: `http://localhost:${port}/page`, pid: server.pid };
     await sleep(150);
   }
   throw new Error(`The bare app is not up after ${START_TIMEOUT_MS / 1000} s:\n${server.tail()}`);
@@ -45,6 +52,7 @@ export interface Floor {
 }
 
 const FLOOR_SECONDS = 5;
+export const BARE_HANDLER = "bare Next route handler";
 
 /** A bare query and a bare Next handler, over the same number of connections. */
 export async function measureFloor(scope: Scope, connections: number): Promise<Floor[]> {
@@ -52,7 +60,7 @@ export async function measureFloor(scope: Scope, connections: number): Promise<F
   const bare = await startBareApp(scope);
   const floors = [
     { name: "`SELECT 1`", url: databaseUrl() },
-    { name: "bare Next route handler", url: bare },
+    { name: BARE_HANDLER, url: bare.handler },
   ];
   const measured: Floor[] = [];
   for (const { name, url } of floors) {

@@ -5,13 +5,13 @@ import { type CompanyContext, enterScope } from "@/server/platform/context";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 import { supervise } from "@/tools/process/supervise";
 import { measureFloor } from "../api/bare";
-import { runLoad } from "../api/load";
 import { databaseUrl } from "../database";
-import { table, writeSection } from "../report";
+import { underEachNode } from "../nodes";
+import { goalsTable, table, writeSection } from "../report";
 import type { SeededCompany } from "./books";
 import type { Connected } from "./connected";
 import { largestTables } from "./jobs";
-import { loadText, tablesText } from "./report";
+import { loadText, MIXED_GOALS, mixedFigures, tablesText } from "./report";
 import { type Round, runRound } from "./round";
 import { readOptions, withCompanies } from "./setup";
 import { main as measureStreams } from "./streams/main";
@@ -20,20 +20,47 @@ const log = (line: string) => console.error(line);
 const TABLES = 8;
 
 /**
- * `npm run bench:load`: the capacity of one web process, and the gain from a second one. Writes
- * docs/reports/load.md when run at full size.
+ * `npm run bench:load`: the capacity of one web process, and the gain from a second one; with `--node PATH`, under each of
+ * those. Writes docs/reports/load.md when run at full size.
  * @returns the exit code: 1 when a request or a job failed
  */
 export async function main(args: string[]): Promise<number> {
-  // A bare load in a separate process, for comparison.
-  if (args[0] === "--load") {
-    const result = await runLoad(JSON.parse(args[1] ?? ""));
-    await new Promise((resolve) => process.send?.(result, resolve));
-    return 0;
+  if (args.includes("--streams")) {
+    return measureStreams(args.filter((arg) => arg !== "--streams"));
   }
-  if (args[0] === "--streams") return measureStreams(args.slice(1));
+  const runs = await underEachNode("bench:load", args, measure);
+  const [first] = runs ?? [];
+  if (!runs || !first) return 0;
+  const goals = goalsTable(
+    MIXED_GOALS,
+    runs.map(({ node, figures: { mixed } }) => ({ node, figures: mixed })),
+  );
+  const load = [goals, ...runs.map(({ figures }) => figures.load)].join("\n\n");
+  const { tables, plans, write } = first.figures;
+  for (const part of [load, tables, plans]) console.log(`\n${part}`);
+  if (write) {
+    await writeSection("load", load);
+    await writeSection("tables", tables);
+    await writeSection("plans", plans);
+  }
+  return runs.every(({ figures }) => figures.isClean) ? 0 : 1;
+}
+
+interface Figures {
+  /** In the order of the goals. */
+  mixed: number[];
+  load: string;
+  tables: string;
+  plans: string;
+  isClean: boolean;
+  /** Whether it was run at full size. */
+  write: boolean;
+}
+
+async function measure(args: string[]): Promise<Figures> {
   const options = readOptions(args);
-  return supervise((scope) =>
+  let figures: Figures | undefined;
+  await supervise((scope) =>
     withCompanies(scope, options, log, async ({ companies, emulators }) => {
       const floor = await measureFloor(scope, options.connections);
       const rounds: Round[] = [];
@@ -48,18 +75,19 @@ export async function main(args: string[]): Promise<number> {
         connected = round.connected;
         rounds.push(round);
       }
-      const text = loadText(options, floor, rounds);
-      const tables = tablesText(await largestTables(TABLES));
-      const plans = await plansText(companies);
-      for (const part of [text, tables, plans]) console.log(`\n${part}`);
-      if (options.write) {
-        await writeSection("load", text);
-        await writeSection("tables", tables);
-        await writeSection("plans", plans);
-      }
-      return rounds.every(isClean) ? 0 : 1;
+      figures = {
+        mixed: mixedFigures(floor, rounds),
+        load: loadText(options, floor, rounds),
+        tables: tablesText(await largestTables(TABLES)),
+        plans: await plansText(companies),
+        isClean: rounds.every(isClean),
+        write: options.write,
+      };
+      return 0;
     }),
   );
+  if (!figures) throw new Error("The measurement was stopped.");
+  return figures;
 }
 
 function isClean({ traffic, jobs, sold, postedOnce }: Round): boolean {
@@ -168,7 +196,7 @@ async function explain(
   index: number,
 ): Promise<string[]> {
   await client.query(`PREPARE planned_${index} AS ${sql}`);
-  const literals = values.map((value) => client.escapeLiteral(String(value))).join(", ");
+  const literals = values.map((value) => client.escapeLiteral(literalOf(value))).join(", ");
   const { rows } = await client.query<{
     "QUERY PLAN": [{ Plan: Plan; "Execution Time": number }];
   }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE planned_${index}(${literals})`);
@@ -187,6 +215,11 @@ async function explain(
     String(pages),
     result["Execution Time"].toFixed(2),
   ];
+}
+
+/** A value as PostgreSQL reads it in quotes. */
+function literalOf(value: unknown): string {
+  return Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each))}}` : String(value);
 }
 
 function flatten(plan: Plan): Plan[] {

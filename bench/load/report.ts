@@ -1,11 +1,26 @@
-import type { Floor } from "../api/bare";
-import { dateAndMachine, table } from "../report";
+import { BARE_HANDLER, type Floor } from "../api/bare";
+import { dateAndMachine, type Goal, table } from "../report";
 import type { TableSize } from "./jobs";
-import type { Round } from "./round";
+import type { Round, Spent } from "./round";
 import type { LoadOptions } from "./setup";
 
 /** Above this load, the generator distorts the measurement. */
 const GENERATOR_LIMIT = 0.8;
+
+/** Of one web process under the mixed load. */
+export const MIXED_GOALS: readonly Goal[] = [
+  { name: "ms of processor for each request", atMost: 14, unit: " ms", digits: 1 },
+  { name: "requests/s, of the bare handler's", atLeast: 10, unit: " %", digits: 1 },
+];
+
+/** What came of those goals, in their order. */
+export function mixedFigures(floor: readonly Floor[], [round]: readonly Round[]): number[] {
+  if (!round) return [];
+  const answered = sum(round.traffic.kinds.map((kind) => kind.answered));
+  const bare = floor.find(({ name }) => name === BARE_HANDLER)?.result.perSecond ?? Number.NaN;
+  const { web, worker, database } = round.spent;
+  return [(web + worker + database) / answered, (100 * answered) / round.traffic.seconds / bare];
+}
 
 export function loadText(
   options: LoadOptions,
@@ -61,9 +76,16 @@ function jobsTable({ seconds }: LoadOptions, rounds: readonly Round[]): string {
       row("failed", ({ jobs }) => String(jobs.failed)),
       row("sales / posted once", (round) => `${round.sold} / ${round.postedOnce}`),
       row("last job done after the last request", ({ quietAfterMs }) => `${ms(quietAfterMs)} ms`),
+      row("ms of processor a request: web", (round) => perRequest(round, "web")),
+      row("worker", (round) => perRequest(round, "worker")),
+      row("PostgreSQL", (round) => perRequest(round, "database")),
       row("processors busy", ({ machineBusy }) => percent(machineBusy)),
     ],
   );
+}
+
+function perRequest({ spent, traffic }: Round, of: keyof Spent): string {
+  return (spent[of] / sum(traffic.kinds.map((kind) => kind.answered))).toFixed(1);
 }
 
 function memoryTable(rounds: readonly Round[]): string {

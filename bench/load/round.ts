@@ -3,8 +3,10 @@ import { cpus } from "node:os";
 import { setInterval } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulators } from "@/emulators/start";
+import { processorTime } from "@/tools/process/processor-time";
 import type { Scope } from "@/tools/process/supervise";
 import { caller, insist } from "../client";
+import { databasePid } from "../database";
 import type { SeededCompany } from "./books";
 import { type Connected, connectCompanies, keepSelling } from "./connected";
 import { webInstance, workerInstance } from "./instances";
@@ -65,6 +67,22 @@ async function residentBytes(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
+/** Processor time in milliseconds since this call, of the processes and all that they started; NaN where unknown. */
+async function watchSpent(webs: readonly Watched[], worker: Watched): Promise<() => Spent> {
+  const pids = {
+    web: webs.map(({ pid }) => pid()),
+    worker: [worker.pid()],
+    database: [await databasePid()],
+  };
+  const now = (of: keyof typeof pids) => processorTime(pids[of]) ?? Number.NaN;
+  const before = { web: now("web"), worker: now("worker"), database: now("database") };
+  return () => ({
+    web: now("web") - before.web,
+    worker: now("worker") - before.worker,
+    database: now("database") - before.database,
+  });
+}
+
 /** Load of all processors since this call, 0 to 1, from every process. */
 function watchProcessors(): () => number {
   const before = processorTimes();
@@ -84,6 +102,13 @@ function processorTimes(): { idle: number; all: number } {
   return { idle, all };
 }
 
+/** Milliseconds of processor. */
+export interface Spent {
+  web: number;
+  worker: number;
+  database: number;
+}
+
 /** One round: a number of web processes, one worker, the same traffic. */
 export interface Round {
   instances: number;
@@ -94,6 +119,7 @@ export interface Round {
   memory: MemoryOf[];
   /** All processors of the machine, 0 to 1. */
   machineBusy: number;
+  spent: Spent;
   sold: number;
   postedOnce: number;
 }
@@ -128,7 +154,8 @@ export async function runRound(
   await untilQuiet();
   const selling = keepSelling(emulators, round * 10_000);
   const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
-  const measuring = { since: new Date(), processors: watchProcessors() };
+  const watchAll = () => watchSpent(webs, worker);
+  const measuring = { since: new Date(), processors: watchProcessors(), spent: watchAll() };
   let memory: ReturnType<typeof watchMemory> | undefined;
   const traffic = await startTraffic(
     scope,
@@ -143,10 +170,12 @@ export async function runRound(
     },
     () => {
       memory = watchMemory(processes);
-      Object.assign(measuring, { since: new Date(), processors: watchProcessors() });
+      const [processors, spent] = [watchProcessors(), watchAll()];
+      Object.assign(measuring, { since: new Date(), processors, spent });
     },
   );
   const machineBusy = measuring.processors();
+  const spent = (await measuring.spent)();
   const samples = (await memory?.stop()) ?? [];
   const jobs = await jobsDone(measuring.since);
   const payouts = await selling.stop();
@@ -155,7 +184,7 @@ export async function runRound(
   const once = await postedOnce(payouts);
   for (const each of processes) await each.stop();
   return {
-    ...{ instances, traffic, jobs, quietAfterMs, memory: samples, machineBusy, connected },
+    ...{ instances, traffic, jobs, quietAfterMs, memory: samples, machineBusy, spent, connected },
     sold: payouts.length,
     postedOnce: once,
   };

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /**
  * SHA-256 hashes of styles that packages insert themselves (tests/unit/http/security-headers computes
  * them): sonner's sheet, which it inserts empty and then fills, and Radix' for its scroll area and its
@@ -29,6 +31,11 @@ const TWO_YEARS_SECONDS = 63_072_000;
 
 /** For which hosts browsers use TLS from then on: the product's own, or its subdomains too. */
 export type StrictTransport = "off" | "host" | "subdomains";
+
+/** No letter of it is written another way in HTML or in a script. */
+export function newNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
 
 interface Page {
   nonce: string;

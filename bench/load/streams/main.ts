@@ -2,7 +2,16 @@ import { Agent, type ClientRequest, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { supervise } from "@/tools/process/supervise";
 import { type LoadResult, loadFromChild } from "../../api/load";
-import { dateAndMachine, median, readSmallest, table, writeSection } from "../../report";
+import { underEachNode } from "../../nodes";
+import {
+  dateAndMachine,
+  type Goal,
+  goalsTable,
+  median,
+  readSmallest,
+  table,
+  writeSection,
+} from "../../report";
 import { webInstance, workerInstance } from "../instances";
 import { withCompanies } from "../setup";
 import { type Check, type Cost, costOf, measureChecks } from "./cost";
@@ -18,12 +27,43 @@ const DEPOSITS = 50;
 
 const log = (line: string) => console.error(line);
 
+/** Of what they add; measured with all streams, and only then judged. */
+const GOALS: readonly Goal[] = [
+  { name: "300 open pages, web process", atMost: 2, unit: " % of a processor", digits: 1 },
+];
+
 /**
- * `npm run bench:load -- --streams`: what open pages that follow the changes cost, each of another user and company.
- * Writes its section of docs/reports/load.md when run at full size; `-- --streams --smallest` writes nothing.
+ * `npm run bench:load -- --streams`: what open pages that follow the changes cost, each of another user and company; with
+ * `--node PATH`, under each of those. Writes its section of docs/reports/load.md when run at full size; `-- --streams
+ * --smallest` writes nothing.
  * @returns the exit code: 1 when the server ended a stream
  */
-export function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
+  const runs = await underEachNode("bench:load", args, measureAll, ["--streams"]);
+  if (!runs) return 0;
+  const goals = goalsTable(
+    GOALS,
+    runs.map(({ node, figures: { added } }) => ({ node, figures: [added] })),
+  );
+  const isWhole = runs.every(({ figures }) => figures.isWhole);
+  const text = [...(isWhole ? [goals] : []), ...runs.map(({ figures }) => figures.text)].join(
+    "\n\n",
+  );
+  console.log(`\n${text}`);
+  if (isWhole) await writeSection("streams", text);
+  return runs.every(({ figures }) => figures.ended === 0) ? 0 : 1;
+}
+
+interface Figures {
+  /** By the streams, of the web process: per cent of a processor. */
+  added: number;
+  text: string;
+  /** Streams that the server ended. */
+  ended: number;
+  isWhole: boolean;
+}
+
+async function measureAll(args: string[]): Promise<Figures> {
   const {
     smallest,
     rest: [count],
@@ -31,7 +71,8 @@ export function main(args: string[]): Promise<number> {
   const streams = Number(count ?? (smallest ? SMALLEST_STREAMS : STREAMS));
   const { rounds, seconds, loadSeconds } = smallest ? SMALLEST : WHOLE;
   const options = { companies: streams, deposits: DEPOSITS };
-  return supervise((scope) =>
+  let figures: Figures | undefined;
+  await supervise((scope) =>
     withCompanies(scope, options, log, async ({ companies }) => {
       const web = await webInstance(scope, "web", { log });
       // First: it creates the queue, without which a web process is not ready.
@@ -62,13 +103,18 @@ export function main(args: string[]): Promise<number> {
         { streams: 0, runs: without },
         { streams, runs: followed },
       ];
-      const check = await measureChecks(tokens);
-      const text = streamsText(measured, check);
-      console.log(`\n${text}`);
-      if (streams === STREAMS && !smallest) await writeSection("streams", text);
-      return ended === 0 ? 0 : 1;
+      const webMs = (runs: readonly Run[]) => median(runs.map(({ idle }) => idle.web));
+      figures = {
+        added: (webMs(followed) - webMs(without)) / 10,
+        text: streamsText(measured, await measureChecks(tokens)),
+        ended,
+        isWhole: streams === STREAMS && !smallest,
+      };
+      return 0;
     }),
   );
+  if (!figures) throw new Error("The measurement was stopped.");
+  return figures;
 }
 
 /** One measurement. */
