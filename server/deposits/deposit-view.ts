@@ -8,7 +8,7 @@ import type { LineKind } from "@/lib/constants/deposits";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import { dateInZone, dateText } from "@/lib/dates";
+import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { sourceName, sourceType } from "@/server/connections/find";
@@ -19,6 +19,7 @@ import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
 import type { AddressOf } from "./book-addresses";
 import type { BankNames } from "./columns";
 import { parseEvidence } from "./findings";
+import { toOrigin } from "./line-origins";
 import { numberShown } from "./number-shown";
 import { payoutIssue } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
@@ -27,13 +28,21 @@ import type { RecordedTwice } from "./second-records";
 const UNRIVALLED = "only_candidate";
 
 /** What a list shows of a stored deposit. */
-type Shown = ShownDeposit & {
-  lines: (Pick<
-    DepositLine,
-    "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "fee" | "currency"
-  > &
-    Pick<ReasonLine, "date" | "waitUntil" | "origin" | "maybeBooked">)[];
-};
+type Shown = ShownDeposit & { lines: readonly ShownLine[] };
+
+/** What a list shows of a line, and what its deposit's reasons say of it. */
+export type ShownLine = Pick<
+  DepositLine,
+  "id" | "kind" | "providerKind" | "description" | "customerName" | "currency"
+> &
+  Pick<ReasonLine, "gross" | "date"> & {
+    /** Minor units. */
+    fee: number | bigint;
+    /** A calendar date, which may be over. */
+    waitUntil: string | null;
+    /** As `originOf` reads it. */
+    origin: unknown;
+  };
 
 /** What is shown of a stored match. */
 type ShownMatch = Pick<
@@ -138,21 +147,30 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
   };
 }
 
-/** A deposit as {@link openReasons} looks at it. @param today lines that were put aside until then are open again */
-export function toOpenDeposit(
-  deposit: Shown,
-  today = dateInZone(new Date(), deposit.timeZone),
-): OpenDeposit {
-  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
+/** A deposit as {@link openReasons} looks at it: most have no reason, and are not asked for their lines. */
+export function toOpenDeposit(deposit: Shown): OpenDeposit {
+  let lines: ReasonLine[] | undefined;
   return {
     ...deposit,
-    lines: deposit.lines.map((line) => ({
-      ...line,
-      noReceipt,
-      booking: bookingKind(line),
-      waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
-    })),
+    get lines() {
+      lines ??= openLines(deposit);
+      return lines;
+    },
   };
+}
+
+/** Lines that were put aside until today are open again. */
+function openLines(deposit: Shown): ReasonLine[] {
+  const { today, maybeBooked } = deposit;
+  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
+  return deposit.lines.map((line) => ({
+    ...line,
+    noReceipt,
+    maybeBooked: maybeBooked !== null,
+    booking: bookingKind(line),
+    origin: toOrigin(line.origin),
+    waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
+  }));
 }
 
 function countOf({ lines }: Shown, kind: LineKind): number {

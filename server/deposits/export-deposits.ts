@@ -17,6 +17,7 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import { loadLedgerWords } from "@/server/work/ledger-words";
 import { type BankNames, bankNames } from "./columns";
 import { selectDeposits } from "./require-deposit";
+import { type CompanyRow, companyColumns, toShownCompany } from "./shown-company";
 
 /** Rows whose lines are written in a few milliseconds, before others have their turn. */
 const BATCH_SIZE = 250;
@@ -61,12 +62,16 @@ async function readLines(
   bankOf: BankNames,
   columns: Columns,
 ): Promise<string> {
-  const [rows] = await queryPrepared<[DepositRow]>(
+  const [[company], rows] = await queryPrepared<[CompanyRow, DepositRow]>(
     ctx,
+    Prisma.sql`SELECT ${companyColumns(ctx)}`,
     Prisma.sql`SELECT ${DEPOSIT_COLUMNS} FROM deposits d ${DEPOSIT_JOINS}
       WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ANY (${ids}::int[])`,
   );
-  const lines = new Map(rows.map((row) => [row.id, toLine(toShownDeposit(row), bankOf, columns)]));
+  const shown = toShownCompany(company);
+  const lines = new Map(
+    rows.map((row) => [row.id, toLine(toShownDeposit(row, shown), bankOf, columns)]),
+  );
   return ids.flatMap((id) => lines.get(id) ?? []).join("");
 }
 

@@ -1,35 +1,27 @@
-import { wordsOf } from "@/server/work/ledger-words";
-import { addressesIn } from "./book-addresses";
-import {
-  COLUMN_NAMES,
-  COLUMNS,
-  type Column,
-  type DepositRow,
-  type ParsedDeposit,
-  type ShownDeposit,
-} from "./columns";
+import type { DepositRow, ShownDeposit } from "./columns";
+import { parseFindings } from "./findings";
+import type { ShownCompany } from "./shown-company";
 
-/** A deposit from its row, column by column as {@link COLUMNS} parses it. */
-export function toShownDeposit(row: DepositRow): ShownDeposit {
-  const { state, message, adopted, errorCode, details, ...deposit } = parse(row);
-  const posting =
-    state === null
-      ? undefined
-      : {
-          state,
-          errorCode,
-          message: message ?? "",
-          adopted: adopted ?? false,
-          details: details ?? "",
-        };
-  const { books } = deposit;
-  return { ...deposit, posting, ledger: wordsOf(books?.provider), addressOf: addressesIn(books) };
-}
-
-function parse(row: DepositRow): ParsedDeposit {
-  const values = COLUMN_NAMES.map((name) => {
-    const column: Column<never, unknown> = COLUMNS[name];
-    return [name, column.parse(row[name] as never)];
-  });
-  return Object.fromEntries(values) as ParsedDeposit;
+/** A deposit from its row: only what the driver returns in another form is converted. */
+export function toShownDeposit(row: DepositRow, company: ShownCompany): ShownDeposit {
+  const { state, message, adopted, errorCode, details, ...deposit } = row;
+  return {
+    ...deposit,
+    ...company,
+    txnDate: new Date(row.txnDate),
+    amount: BigInt(row.amount),
+    returnedAmount: row.returnedAmount === null ? null : BigInt(row.returnedAmount),
+    findings: parseFindings(row.findings),
+    matchFees: BigInt(row.matchFees),
+    posting:
+      state === null
+        ? undefined
+        : {
+            state,
+            errorCode,
+            message: message ?? "",
+            adopted: adopted ?? false,
+            details: details ?? "",
+          },
+  };
 }
