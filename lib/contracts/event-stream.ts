@@ -4,15 +4,19 @@ export interface StreamedEvent {
   data: unknown;
 }
 
+/** Whether a stream may go on, and what a page follows has changed meanwhile. */
+export interface StreamLook {
+  mayGoOn: boolean;
+  /** Equal to that of an earlier look while nothing has changed in between. Null when that can't be known. */
+  activity: string | null;
+}
+
 export class EventStream {
   constructor(
-    /**
-     * Streams events until the signal fires or `mayGoOn`, which is checked regularly, returns false. A
-     * null is a heartbeat.
-     */
+    /** Streams events until the signal fires or `look`, which is called regularly, says so. A null is a heartbeat. */
     readonly follow: (
       until: AbortSignal,
-      mayGoOn: () => Promise<boolean>,
+      look: () => Promise<StreamLook>,
     ) => AsyncIterable<StreamedEvent | null>,
   ) {}
 }

@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { type Revisions, revisionsSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -24,7 +25,7 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(MARK);
 }
 
-interface StoredToken {
+interface StoredToken extends Revisions {
   id: string;
   companyId: string;
   userId: number;
@@ -74,6 +75,8 @@ export async function openApiToken(
     userId,
     sessionId: id,
     apiToken: name,
+    revision: found.revision,
+    activity: found.activity,
   };
 }
 
@@ -83,9 +86,10 @@ async function findToken(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredToke
     Prisma.sql`
       SELECT t.id, t.company_id AS "companyId", t.created_by AS "userId", t.name,
         least(t.role, m.role) AS role, t.expires_at AS "expiresAt",
-        t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt"
+        t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt", log.revision, log.activity
       FROM api_tokens t
         JOIN memberships m ON m.company_id = t.company_id AND m.user_id = t.created_by
+        CROSS JOIN LATERAL ${revisionsSql(Prisma.sql`t.company_id`)} log
       WHERE t.token_hash = ${tokenHash}`,
   );
   return found[0];

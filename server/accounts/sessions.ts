@@ -1,5 +1,6 @@
 import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
+import { type Revisions, revisionsSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -142,6 +143,8 @@ export async function authenticate(
     role,
     userId: session.userId,
     sessionId: session.id,
+    revision: session.revision,
+    activity: session.activity,
   };
 }
 
@@ -191,7 +194,8 @@ export async function openSession(
   return session;
 }
 
-interface StoredSession extends Owner {
+/** The revisions are those of the company that was asked for, or else of its own. */
+interface StoredSession extends Owner, Revisions {
   id: string;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -220,11 +224,11 @@ async function findSession(
       SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
         s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
         s.moved_at AS "movedAt", u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
-        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role,
-        (SELECT m.role FROM memberships m
-          WHERE m.company_id = ${asked}::uuid AND m.user_id = s.user_id) AS "askedRole"
+        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role, asked.role AS "askedRole", log.revision, log.activity
       FROM sessions s JOIN users u ON u.id = s.user_id
         JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
+        LEFT JOIN memberships asked ON asked.company_id = ${asked}::uuid AND asked.user_id = s.user_id
+        CROSS JOIN LATERAL ${revisionsSql(Prisma.sql`coalesce(asked.company_id, s.company_id)`)} log
       WHERE ${isKey}`,
   );
   const row = found[0];

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { EventStream, StreamedEvent } from "@/lib/contracts/event-stream";
+import type { EventStream, StreamedEvent, StreamLook } from "@/lib/contracts/event-stream";
 import { log } from "@/server/platform/logger";
 import { connectionBreaker } from "./connection";
 import { StalledReader } from "./stalled-reader";
@@ -17,12 +17,12 @@ export function eventAnswer(
   request: Request,
   stream: EventStream,
   headers: [name: string, value: string][],
-  mayGoOn: () => Promise<boolean>,
+  look: () => Promise<StreamLook>,
   { idleMs }: { idleMs?: number } = {},
 ): Response {
   const left = new AbortController();
   const until = AbortSignal.any([left.signal, request.signal]);
-  const events = stream.follow(until, mayGoOn)[Symbol.asyncIterator]();
+  const events = stream.follow(until, look)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const disconnect = connectionBreaker();
   const end = async () => {

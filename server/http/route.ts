@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import type { LeastRole } from "@/lib/constants/roles";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
-import { EventStream } from "@/lib/contracts/event-stream";
+import { EventStream, type StreamLook } from "@/lib/contracts/event-stream";
 import { REPLAY_HEADER } from "@/lib/contracts/idempotency";
 import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
@@ -77,9 +77,10 @@ export function route<
           ...(isRepeat ? [[REPLAY_HEADER, "true"] satisfies [string, string]] : []),
           ...cookies.toHeaders(),
         ];
-        const mayGoOn = () => isUnchanged(ctx, request, endpoint, session);
+        const look = () => lookAgain(ctx, request, endpoint, session);
+        const mayGoOn = async () => (await look()).mayGoOn;
         if (answer instanceof StreamedFile) return streamAnswer(request, answer, headers, mayGoOn);
-        if (answer instanceof EventStream) return eventAnswer(request, answer, headers, mayGoOn);
+        if (answer instanceof EventStream) return eventAnswer(request, answer, headers, look);
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {
@@ -120,17 +121,18 @@ function requireFields(
 }
 
 /**
- * Whether a stream may go on: the session lives, with the same role in the same company. Unattended, so the stream
- * does not extend the session.
+ * A stream may go on while the session lives, with the same role in the same company. Unattended, so the stream does not
+ * extend the session.
  */
-async function isUnchanged(
+async function lookAgain(
   ctx: RequestContext,
   request: Request,
   { role, apiTokens = false }: Pick<Endpoint, "role" | "apiTokens">,
   before: SessionContext | null,
-): Promise<boolean> {
+): Promise<StreamLook> {
   const now = await admit(ctx, request, { role, apiTokens, unattended: true }).catch(() => null);
-  return now?.companyId === before?.companyId && now?.role === before?.role;
+  const mayGoOn = now?.companyId === before?.companyId && now?.role === before?.role;
+  return { mayGoOn, activity: now?.activity ?? null };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
-import type { DepositStatus } from "@/lib/contracts/deposits";
-import { LEDGERS } from "@/lib/providers/list";
 import type { HistoryEntry, InvoiceInput } from "@/matching/engine/contract";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
 import {
@@ -11,13 +8,12 @@ import {
 } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { getEnv } from "@/server/platform/env";
 import { singleton } from "@/server/platform/singleton";
 import type { DepositRow, PaymentRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
-import { invoicesVersion, loadInvoices, type SearchedFacts, searchedFacts } from "./known-invoices";
+import { loadInvoices, type SearchedFacts, searchedFacts } from "./known-invoices";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
-import { type Pools, poolsOf, type StoredLedger } from "./pools";
+import type { RowVersions } from "./row-versions";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
@@ -102,113 +98,6 @@ function sizeOf({ deposits, payments, invoices }: CachedLedger): number {
   let lines = 0;
   for (const { input } of deposits.values()) lines += Math.max(1, input?.lines?.length ?? 0);
   return lines + payments.size + invoices.size;
-}
-
-/**
- * Which rows the engine works on, each with the version of its content: the transaction that wrote it
- * and its place in the table, which no two versions of a row share.
- */
-interface RowVersions {
-  /** The same books have the same text. */
-  text: string;
-  deposits: ReadonlyMap<number, VersionedDeposit>;
-  payments: ReadonlyMap<number, string>;
-  /** Of all open invoices, and of what planned payments leave of them. */
-  invoices: string;
-  /** Of all dismissed and undone matches. */
-  refusals: string;
-  algorithm: MatchingAlgorithm;
-  /** The books are in a ledger whose terms forbid to keep what is estimated from them. */
-  discards: boolean;
-  /** Which payments may be matched with which payouts. */
-  pools: Pools;
-}
-
-interface VersionedDeposit {
-  status: DepositStatus;
-  /**
-   * Of the deposit without its status, its lines, the accounts its source books to, and the payments that users
-   * chose for lines of it.
-   */
-  version: string;
-}
-
-type Texts = Record<"deposits" | "payments" | "invoices" | "refusals", string> &
-  Pick<RowVersions, "algorithm"> & { ledger: StoredLedger | null };
-
-/** Reads the versions of the books and the company's algorithm; `known` is returned if they are the same. One round trip. */
-export async function readVersions(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  known?: RowVersions,
-): Promise<RowVersions> {
-  const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
-  const [{ deposits, payments, invoices, refusals, algorithm, ledger }] = rows;
-  const discards = ledger?.provider === "xero" && getEnv().XERO_LEARNING === "off";
-  const pools = poolsOf(ledger);
-  const text = [deposits, payments, invoices, refusals, algorithm, discards, pools.text].join("\n");
-  if (text === known?.text) return known;
-  return {
-    ...{ text, invoices, refusals, algorithm, discards, pools },
-    ...{ deposits: readDeposits(deposits), payments: readPayments(payments) },
-  };
-}
-
-/** As {@link openDeposit} and {@link freePayment}. One text each: ten thousand rows take the ORM long. */
-function versionsSql(companyId: string): Prisma.Sql {
-  const id = Prisma.sql`${companyId}::uuid`;
-  return Prisma.sql`SELECT
-    (SELECT coalesce(string_agg(concat_ws(' ', d.id, d.status, d.xmin, d.ctid, (
-        SELECT md5(string_agg(concat_ws(' ', l.id, l.xmin, l.ctid), ',' ORDER BY l.id))
-        FROM deposit_lines l WHERE l.company_id = ${id} AND l.deposit_id = d.id
-      ), md5(i.settings::text), CASE WHEN d.version > 0 THEN (
-        SELECT md5(string_agg(concat_ws(' ', c.id, c.xmin, c.ctid), ',' ORDER BY c.id))
-        FROM matches m
-        JOIN match_payments u ON u.company_id = ${id} AND u.match_id = m.id
-        JOIN ledger_payments c ON c.company_id = ${id} AND c.id = u.payment_id
-        WHERE m.company_id = ${id} AND m.deposit_id = d.id AND m.state = 'accepted'
-      ) END), ';' ORDER BY d.id), '')
-      FROM deposits d JOIN integrations i ON i.company_id = ${id} AND i.id = d.integration_id
-      WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
-        AND d.payout_status = 'paid' AND d.deleted_at IS NULL) AS deposits,
-    (SELECT coalesce(string_agg(concat_ws(' ', p.id, p.xmin, p.ctid), ';' ORDER BY p.id), '')
-      FROM ledger_payments p
-      JOIN integrations i ON i.company_id = ${id} AND i.id = p.integration_id
-      WHERE p.company_id = ${id} AND p.state = 'open' AND i.status <> 'disconnected'
-        AND NOT EXISTS (SELECT FROM match_payments u
-          JOIN matches m ON m.company_id = ${id} AND m.id = u.match_id
-          WHERE u.company_id = ${id} AND u.payment_id = p.id AND u.live AND m.state = 'accepted')
-    ) AS payments,
-    ${invoicesVersion(id)} AS invoices,
-    (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
-      FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals,
-    coalesce((SELECT s.algorithm::text FROM company_settings s WHERE s.company_id = ${id}), 'smart')
-      AS algorithm,
-    (SELECT jsonb_build_object('provider', x.provider, 'settings', x.settings) FROM integrations x
-      WHERE x.company_id = ${id} AND x.provider = ANY(${LEDGERS}::provider[])
-        AND x.status <> 'disconnected' ORDER BY x.status, x.connected_at, x.id LIMIT 1) AS ledger`;
-}
-
-function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {
-  return new Map(
-    parts(text).map((part) => {
-      const [id, status, ...version] = part.split(" ");
-      return [Number(id), { status: status as DepositStatus, version: version.join(" ") }];
-    }),
-  );
-}
-
-function readPayments(text: string): ReadonlyMap<number, string> {
-  return new Map(
-    parts(text).map((part) => {
-      const end = part.indexOf(" ");
-      return [Number(part.slice(0, end)), part.slice(end)];
-    }),
-  );
-}
-
-function parts(text: string): string[] {
-  return text === "" ? [] : text.split(";");
 }
 
 type Rows = Pick<CachedLedger, "deposits" | "payments" | "invoices" | "searched">;

@@ -8,12 +8,12 @@ import {
   cacheLedger,
   digestOf,
   readChangedRows,
-  readVersions,
 } from "./cached-ledger";
 import type { BooksAnswer, Question } from "./engine/jobs";
 import { askAboutBooks } from "./engine/threads";
 import { loadPastDecisions } from "./engine-input";
 import type { DescribedPlan } from "./plan-deposits";
+import { readVersions } from "./row-versions";
 
 /**
  * Lets the engine plan the company's open books, with what it decided before: books that are the same as last time are

@@ -57,6 +57,9 @@ export interface SessionContext extends RequestContext {
   apiToken?: string;
   /** Of an API token its own id: no session has it, so what asks for a live session refuses the token. */
   sessionId: string;
+  /** Of the company when the request came, see `Revisions` in changes.ts. Absent where it isn't known. */
+  revision?: string | null;
+  activity?: string | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { dueReaders } from "@/server/accounts/people/companies-summary";
 import { connectionsDue } from "@/server/connections/keep-alive";
 import { dueSummaries } from "@/server/notifications/write-weekly-summary";
+import { forgetOldChanges } from "@/server/platform/changes";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { isPaused } from "@/server/platform/installation";
@@ -80,6 +81,7 @@ const DAILY: readonly Step[] = [
   (backingOff) => sweepSummaries(MAX_PER_ROUND, backingOff),
   sweepConnections,
   sweepExpired,
+  forgetOldChanges,
 ];
 
 /** What a restored copy does: the rest stays in its rows, and is found once it goes on. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { readChangedRows, readVersions } from "@/server/matches/cached-ledger";
+import { readChangedRows } from "@/server/matches/cached-ledger";
+import { readVersions } from "@/server/matches/row-versions";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";

@@ -46,8 +46,8 @@ export interface Place {
 
 /** Copies of the user get a name of their own; other users of the company don't come along. */
 const PERSON = "users";
-/** A session belongs to a browser: the copy gets one of its own. */
-const NOT_COPIED = new Set(["sessions", "api_tokens", "oauth_states"]);
+/** A session belongs to a browser: the copy gets one of its own. Changes name transactions of the other database. */
+const NOT_COPIED = new Set(["sessions", "api_tokens", "oauth_states", "company_changes"]);
 
 /** Takes a company at rest: without work that waits or runs. */
 export async function takeSnapshot(

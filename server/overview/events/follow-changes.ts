@@ -4,7 +4,7 @@ import {
   type StreamEventName,
   TOKEN_EVENT_NAMES,
 } from "@/lib/constants/events";
-import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
+import { EventStream, type StreamedEvent, type StreamLook } from "@/lib/contracts/event-stream";
 import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
 import { singleton } from "@/server/platform/singleton";
@@ -12,7 +12,7 @@ import { type Change, ChangeListener } from "./change-listener";
 import { readSharedEvent } from "./read-shared-event";
 import { registerStream } from "./register-stream";
 
-/** After this time without a change: a keep-alive, a check of the session, and a full refresh. */
+/** After this time without a change: a keep-alive and a look, which finds what no notice brought. */
 const LOOK_EVERY_MS = 15_000;
 /** How old a regular refresh may be: streams that look at about the same time share it. */
 const REFRESH_AGE_MS = 5_000;
@@ -35,16 +35,16 @@ export async function followChanges(
   // Also for a client that left before it read anything.
   const overAfter = setTimeout(() => stream.abort(), once ? ONE_LOOK_MS : wait * 1000);
   stream.signal.addEventListener("abort", () => clearTimeout(overAfter), { once: true });
-  return new EventStream((until, mayGoOn) => {
+  return new EventStream((until, look) => {
     until.addEventListener("abort", () => stream.abort(), { once: true });
-    return follow(ctx, stream, mayGoOn, once);
+    return follow(ctx, stream, look, once);
   });
 }
 
 async function* follow(
   ctx: SessionContext,
   stream: AbortController,
-  mayGoOn: () => Promise<boolean>,
+  look: () => Promise<StreamLook>,
   once: boolean,
 ): AsyncGenerator<StreamedEvent | null> {
   const { signal } = stream;
@@ -60,12 +60,24 @@ async function* follow(
     signal.addEventListener("abort", leave, { once: true });
   }
   const sent = new Map<StreamEventName, string>();
+  // Of before the last reads of everything, which are at least as new.
+  let activity = ctx.activity ?? null;
   try {
     waker.note(null);
     do {
       const { everything, kinds, notedAt } = await waker.wait(LOOK_EVERY_MS);
       const since = notedAt ?? performance.now() - REFRESH_AGE_MS;
       if (signal.aborted) return;
+      if (notedAt === null) {
+        const now = await look();
+        if (!now.mayGoOn) return;
+        const isSame = now.activity !== null && now.activity === activity;
+        activity = now.activity;
+        if (isSame) {
+          yield null;
+          continue;
+        }
+      }
       const changed: StreamedEvent[] = [];
       for (const name of names) {
         if (signal.aborted) return;
@@ -80,11 +92,11 @@ async function* follow(
       }
       // After the reads, which then are of a time when the session had its membership.
       const isDue = everything || kinds.has("sessions") || changed.length > 0;
-      if (isDue && !(await mayGoOn())) return;
+      if (isDue && !(await look()).mayGoOn) return;
       yield null;
       for (const event of changed) {
         // A slow client takes the next event long after the one before.
-        if (signal.aborted || (waker.isNoted("sessions") && !(await mayGoOn()))) return;
+        if (signal.aborted || (waker.isNoted("sessions") && !(await look()).mayGoOn)) return;
         yield event;
       }
       if (!once) await waker.pause(lasting(PAUSE_MS));

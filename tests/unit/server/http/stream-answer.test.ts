@@ -116,6 +116,8 @@ test("a file that nobody begins to read frees its place, also when its client ha
   await expect.poll(() => left.ends).toBe(1);
 });
 
+const look = async () => ({ mayGoOn: true, activity: null });
+
 test("events that nobody reads end", async () => {
   let hasEnded = false;
   const stream = new EventStream(async function* (until) {
@@ -124,7 +126,7 @@ test("events that nobody reads end", async () => {
     });
     for (;;) yield { name: "big", data: PAGE };
   });
-  respond = () => eventAnswer(request(), stream, [], async () => true, { idleMs: 50 });
+  respond = () => eventAnswer(request(), stream, [], look, { idleMs: 50 });
   const answer = await unread();
   await expect.poll(() => hasEnded).toBe(true);
   expect(await isWhole(answer)).toBe(false);

@@ -26,7 +26,7 @@ test("events do too", async () => {
   const request = new Request("http://localhost:3000/api/events/");
   const stream = new EventStream(follow);
   const answer = withLogFields({ requestId }, () =>
-    eventAnswer(request, stream, [], async () => true),
+    eventAnswer(request, stream, [], async () => ({ mayGoOn: true, activity: null })),
   );
   expect(await answer.text()).toContain(`event: who\ndata: "${requestId}"`);
 });
