@@ -1,14 +1,19 @@
 import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
 import type { DepositSort } from "@/lib/constants/deposits";
-import { dateText } from "@/lib/dates";
+import { type CalendarDate, dateText } from "@/lib/dates";
+import type { DateFormat } from "@/lib/format-date";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { sourceName } from "@/server/connections/find";
-import type { Findings } from "./findings";
+import type { CompanyContext } from "@/server/platform/context";
+import { localToday, wireDateFormat } from "@/server/work/company";
+import { wordsOf } from "@/server/work/ledger-words";
+import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
+import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
-import type { ShownCompany } from "./shown-company";
 
 type Table = "d" | "i" | "p" | "e" | "f";
 
@@ -76,6 +81,27 @@ const COLUMNS: Record<keyof DepositRow, `${Table}.${string}`> = {
   matchFees: "f.match_fees::text",
 };
 
+/** A company's facts as {@link companyColumns} reads them. */
+export interface CompanyRow {
+  /** Null before the company connected any. */
+  books: ShownBooks | null;
+  homeCurrency: string;
+  /** The wire's name of it; null without settings. */
+  dateFormat: DateFormat | null;
+  timeZone: string | null;
+  today: CalendarDate;
+}
+
+/** What is shown of a deposit depends on these facts of its company: read once for all of its deposits. */
+export interface ShownCompany extends CompanyRow {
+  dateFormat: DateFormat;
+  timeZone: string;
+  /** The words for the company's accounting software. */
+  ledger: LedgerWords;
+  /** Of its transactions' pages. */
+  addressOf: AddressOf;
+}
+
 /** A deposit as it is shown, with its posting if there is one that was not undone. */
 export interface ShownDeposit
   extends ShownCompany,
@@ -130,6 +156,53 @@ function namesIn(table: Table): string[] {
     const [of, name = ""] = column.split("::", 1)[0]?.split(".") ?? [];
     return of === table ? name : [];
   });
+}
+
+/** SQL: the columns of a {@link CompanyRow}. */
+export function companyColumns(ctx: Pick<CompanyContext, "companyId">): Prisma.Sql {
+  const id = Prisma.sql`${ctx.companyId}::uuid`;
+  return Prisma.sql`${shownBooksOf(id)} AS books,
+    (SELECT c.currency FROM companies c WHERE c.id = ${id}) AS "homeCurrency",
+    (SELECT s.date_format FROM company_settings s WHERE s.company_id = ${id}) AS "dateFormat",
+    (SELECT s.time_zone FROM company_settings s WHERE s.company_id = ${id}) AS "timeZone",
+    ${localToday(ctx)}::text AS today`;
+}
+
+/** @throws Error without a row: a statement without a condition has one. */
+export function toShownCompany(row: CompanyRow | undefined): ShownCompany {
+  if (!row) throw new Error("a query without a condition has no row");
+  const { books, homeCurrency, dateFormat, timeZone, today } = row;
+  return {
+    ...{ books, homeCurrency, today },
+    dateFormat: dateFormat ?? wireDateFormat(undefined),
+    timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+    ledger: wordsOf(books?.provider),
+    addressOf: addressesIn(books),
+  };
+}
+
+/** A deposit from its row: only what the driver returns in another form is converted. */
+export function toShownDeposit(row: DepositRow, company: ShownCompany): ShownDeposit {
+  const { state, message, adopted, errorCode, details, ...deposit } = row;
+  return {
+    ...deposit,
+    ...company,
+    txnDate: new Date(row.txnDate),
+    amount: BigInt(row.amount),
+    returnedAmount: row.returnedAmount === null ? null : BigInt(row.returnedAmount),
+    findings: parseFindings(row.findings),
+    matchFees: BigInt(row.matchFees),
+    posting:
+      state === null
+        ? undefined
+        : {
+            state,
+            errorCode,
+            message: message ?? "",
+            adopted: adopted ?? false,
+            details: details ?? "",
+          },
+  };
 }
 
 interface CsvColumn {

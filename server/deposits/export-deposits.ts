@@ -3,21 +3,24 @@ import type { depositExport } from "@/lib/contracts/deposit-export";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { queryPrepared } from "@/server/platform/prepared-queries";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
+  type BankNames,
+  bankNames,
+  type CompanyRow,
+  companyColumns,
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
   depositCsv,
   type ShownDeposit,
-} from "@/server/deposits/columns";
-import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
-import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
-import { queryPrepared } from "@/server/platform/prepared-queries";
-import { loadLedgerWords } from "@/server/work/ledger-words";
-import { type BankNames, bankNames } from "./columns";
+  toShownCompany,
+  toShownDeposit,
+} from "./columns";
 import { selectDeposits } from "./require-deposit";
-import { type CompanyRow, companyColumns, toShownCompany } from "./shown-company";
 
 /** Rows whose lines are written in a few milliseconds, before others have their turn. */
 const BATCH_SIZE = 250;

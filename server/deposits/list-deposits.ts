@@ -11,12 +11,16 @@ import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import {
   bankNames,
+  type CompanyRow,
+  companyColumns,
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
   type ListOrder,
   MATCH_FEES,
   ORDER,
+  toShownCompany,
+  toShownDeposit,
 } from "./columns";
 import {
   bankOf,
@@ -28,10 +32,7 @@ import {
   isNarrowed,
   readCriteria,
 } from "./criteria";
-import { toDepositView } from "./deposit-view";
-import { type CompanyRow, companyColumns, toShownCompany } from "./shown-company";
-import { groupLines, type LinesRow, shownLinesOf } from "./shown-lines";
-import { toShownDeposit } from "./to-shown-deposit";
+import { groupLines, type LinesRow, shownLinesOf, toDepositView } from "./deposit-view";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 interface DepositSelection {

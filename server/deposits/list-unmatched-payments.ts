@@ -18,8 +18,8 @@ import {
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
+import { localToday } from "@/server/work/company";
 import { wordsOf } from "@/server/work/ledger-words";
-import { localToday } from "@/server/work/local-today";
 import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
 import { titlesOfDeposits } from "./deposit-title";
 import { type BookedPayment, type OpenCharge, shownNumber, TWIN_DAYS } from "./duplicate-payments";

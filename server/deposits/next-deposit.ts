@@ -8,7 +8,7 @@ import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { localToday } from "@/server/work/local-today";
+import { localToday } from "@/server/work/company";
 
 interface Place {
   /** Of {@link QUEUES}; null for a deposit that is in none of them. */

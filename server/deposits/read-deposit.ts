@@ -8,7 +8,6 @@ import {
 } from "@/generated/prisma/client";
 import type { LineQuestion } from "@/lib/contracts/questions";
 import { LEDGERS, type ProviderId } from "@/lib/providers/list";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import { originOf } from "@/server/deposits/line-origins";
 import {
@@ -25,10 +24,13 @@ import { queryPrepared } from "@/server/platform/prepared-queries";
 import {
   type CompanyRow,
   companyColumns,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  type DepositRow,
   type ShownCompany,
   toShownCompany,
-} from "./shown-company";
-import { toShownDeposit } from "./to-shown-deposit";
+  toShownDeposit,
+} from "./columns";
 
 interface Facts {
   /** Of the connected books, as they are stored. */

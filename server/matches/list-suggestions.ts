@@ -11,7 +11,14 @@ import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { sourceName } from "@/server/connections/find";
-import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
+import {
+  bankNames,
+  type CompanyRow,
+  companyColumns,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  toShownCompany,
+} from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
   booksSettingsOf,
@@ -32,7 +39,6 @@ import {
   toSettlementMatch,
   unbookedParts,
 } from "@/server/deposits/settlement-rows";
-import { type CompanyRow, companyColumns, toShownCompany } from "@/server/deposits/shown-company";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 

@@ -6,7 +6,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { localToday, timeZoneOf } from "@/server/work/local-today";
+import { localToday, timeZoneOf } from "@/server/work/company";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";

@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/group-by";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { localToday } from "@/server/work/local-today";
+import { localToday } from "@/server/work/company";
 
 /** Periods before the current one. */
 const EARLIER_PERIODS = 11;

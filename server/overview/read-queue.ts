@@ -8,15 +8,21 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
 import {
   bankNames,
+  type CompanyRow,
+  companyColumns,
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
+  toShownCompany,
+  toShownDeposit,
 } from "@/server/deposits/columns";
-import { toDepositView } from "@/server/deposits/deposit-view";
+import {
+  groupLines,
+  type LinesRow,
+  shownLinesOf,
+  toDepositView,
+} from "@/server/deposits/deposit-view";
 import { booksSettingsOf } from "@/server/deposits/read-deposit";
-import { type CompanyRow, companyColumns, toShownCompany } from "@/server/deposits/shown-company";
-import { groupLines, type LinesRow, shownLinesOf } from "@/server/deposits/shown-lines";
-import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { currencySums, notPosted, type SumRow } from "./load-dashboard-status";
