@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import pg from "pg";
 import type { Scope } from "../process/supervise";
 import type { Backup } from "./create-backup";
-import { type RowCounts, UNCOPIED_TABLE } from "./database-facts";
+import type { RowCounts } from "./database-facts";
 
 /** A backup as it is recorded. */
 export interface BackupRun {
@@ -60,7 +60,7 @@ export class BackupRuns {
       await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
     }
     const found = await client.query("SELECT to_regclass($1) IS NOT NULL AS kept", [
-      `public.${UNCOPIED_TABLE}`,
+      "public.backup_runs",
     ]);
     const runs = new BackupRuns(client, found.rows[0]?.kept === true);
     if (runs.isKept) {

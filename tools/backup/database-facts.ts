@@ -5,8 +5,11 @@ import { requireServerVersion } from "@/prisma/server-version";
 /** Prisma's table of applied migrations. */
 export const HISTORY_TABLE = "_prisma_migrations";
 
-/** The backups of this machine. A copy knows nothing of the original's files, so its rows are in no backup. */
-export const UNCOPIED_TABLE = "backup_runs";
+/**
+ * Whose rows are in no backup: a copy knows nothing of the original's backup files, and its server counts transactions by
+ * itself, which the log of changes names.
+ */
+export const UNCOPIED_TABLES: readonly string[] = ["backup_runs", "company_changes"];
 
 /** Rows by table, of all tables that a backup contains. */
 export type RowCounts = Record<string, number>;
@@ -92,7 +95,7 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
 export async function countRows(client: pg.Client): Promise<RowCounts> {
   const counts: RowCounts = {};
   for (const table of await listTables(client)) {
-    if (table === UNCOPIED_TABLE) continue;
+    if (UNCOPIED_TABLES.includes(table)) continue;
     const { rows } = await client.query(`SELECT count(*)::int AS rows FROM public."${table}"`);
     counts[table] = rows[0]?.rows ?? 0;
   }

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { runChild } from "../process/child";
 import { processEnv } from "../process/environment";
 import type { Scope } from "../process/supervise";
-import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLE } from "./database-facts";
+import { type AppliedMigration, HISTORY_TABLE, UNCOPIED_TABLES } from "./database-facts";
 import { type PostgresPrograms, programIn } from "./postgres-programs";
 import { emptying, markCopy } from "./target";
 
@@ -49,7 +49,7 @@ export async function writePgDump(
     "--no-privileges",
     // Skip the queue: its jobs carry only ids, and the workers requeue what is due.
     "--exclude-schema=pgboss",
-    `--exclude-table-data=public.${UNCOPIED_TABLE}`,
+    ...UNCOPIED_TABLES.map((table) => `--exclude-table-data=public.${table}`),
     `--snapshot=${snapshot}`,
     "--verbose",
     `--file=${file}`,

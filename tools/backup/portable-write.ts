@@ -9,7 +9,7 @@ import {
   listTables,
   type RowCounts,
   serverMajor,
-  UNCOPIED_TABLE,
+  UNCOPIED_TABLES,
 } from "./database-facts";
 import {
   columnsOf,
@@ -56,7 +56,7 @@ async function* writeLines(
   yield line(header);
   let lines = 1;
   for (const table of await listTables(client)) {
-    if (table === UNCOPIED_TABLE) continue;
+    if (UNCOPIED_TABLES.includes(table)) continue;
     const columns = await columnsOf(client, table);
     yield line({ table, columns: columns.map(({ name }) => name) });
     let rows = 0;

@@ -60,11 +60,6 @@ export function markCopy(live: boolean): string {
     DO $$ BEGIN
       IF to_regclass('public.installation') IS NOT NULL THEN
         UPDATE public.installation SET id = gen_random_uuid(), paused_at = ${live ? "NULL" : "now()"};
-        -- The log of changes has ids of the other server's transactions.
-        IF to_regclass('public.company_changes') IS NOT NULL THEN
-          TRUNCATE public.company_changes;
-          UPDATE public.installation SET changes_kept_from = 0, changes_to_forget = 0;
-        END IF;
       ELSE
         CREATE TABLE public._restored_copy AS SELECT ${live} AS live;
       END IF;
