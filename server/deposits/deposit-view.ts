@@ -31,7 +31,7 @@ const UNRIVALLED = "only_candidate";
 type Shown = ShownDeposit & { lines: readonly ShownLine[] };
 
 /** What a list shows of a line, and what its deposit's reasons say of it. */
-export type ShownLine = Pick<
+type ShownLine = Pick<
   DepositLine,
   "id" | "kind" | "providerKind" | "description" | "customerName" | "currency"
 > &
