@@ -287,13 +287,13 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
 
 /** A deposit with its lines, as the ORM would return them, with dates as text. */
 export function toStoredDeposit(
-  { sourceSettings, ...row }: DepositOfSource,
+  row: DepositOfSource,
   lines: readonly LineRow[],
   company: ShownCompany,
 ) {
   return {
     ...toShownDeposit(row, company),
-    integration: { settings: sourceSettings },
+    integration: { settings: row.sourceSettings },
     lines: lines.map((line) => ({
       ...line,
       gross: BigInt(line.gross),
