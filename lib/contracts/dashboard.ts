@@ -34,6 +34,7 @@ export const dashboardStatus = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   response: z.object({
     /** Matched payouts, posted ones included. */
     deposits_matched: metric,
@@ -65,6 +66,7 @@ export const summary = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   unattended: true,
   response: z.object({
     /** All deposits. */
@@ -104,6 +106,7 @@ export const trend = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   query: z.object({
     /** Weeks (from Monday) or months. */
     unit: trendUnit.default("week"),

@@ -165,6 +165,9 @@ export const depositDetail = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  // Other companies may show a posted one too, and an open question expires at a time of day.
+  kept: ({ deposit: { status, questions } }) =>
+    status !== "posted" && !questions.some(({ state }) => state === "open"),
   problems: ["not_found"],
   query: z.object({ deposit_id: rowId }),
   /**

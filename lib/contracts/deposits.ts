@@ -242,6 +242,8 @@ export const depositList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  // Up to when changes have appeared depends on the moment.
+  kept: ({ updated_until }) => updated_until === null,
   problems: ["not_found"],
   query: depositFilter
     .extend({

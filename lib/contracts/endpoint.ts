@@ -67,6 +67,11 @@ export interface Endpoint<
   callsProvider?: boolean;
   /** Whether it only reads, and so takes one of the company's read turns. The default for GET. */
   onlyReads?: boolean;
+  /**
+   * Whether an answer may be kept until something in the company's books has changed; absent: none. Only one that rests on
+   * the company's books and its day alone: not on the time of day, on other companies, or on what this process remembers.
+   */
+  kept?(answer: z.infer<Response>): boolean;
   /** Its body has a file, and may be larger than 1 MB: `LARGE_BODY_BYTES`. */
   largeBody?: boolean;
   body?: Body;

@@ -150,6 +150,7 @@ export const suggestionList = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   query: z.object({
     /** `next` of the previous answer; without it, the oldest ones. */
     after: text(30)

@@ -19,6 +19,7 @@ export const queue = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   query: z.object({
     /** How many deposits of each group. */
     limit: queryNumber(1, MAX_QUEUE_ROWS).default(QUEUE_ROWS),

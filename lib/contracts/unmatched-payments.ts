@@ -46,6 +46,7 @@ export const lingeringPayments = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
+  kept: () => true,
   query: z.object({
     /** Only those with this likely cause. */
     cause: cause.optional(),

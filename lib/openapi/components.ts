@@ -27,7 +27,7 @@ export const HEADERS = {
     },
   },
   ETag: {
-    description: "Identifies this version of the file; send it back as If-None-Match.",
+    description: "Identifies this version of the answer; send it back as If-None-Match.",
     required: true,
     schema: { ...text, pattern: '^"[^"]+"$' },
   },
@@ -77,7 +77,8 @@ export const HEADER_PARAMETERS = {
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` of an earlier answer: 304 while the file is the same.",
+    description:
+      "The `ETag` of an earlier answer: 304 without a body while the answer is the same.",
     schema: text,
   },
   WebhookId: {

@@ -31,7 +31,7 @@ export function operation(endpoint: NamedEndpoint, tag: string, schemas: Schemas
     }),
     responses: {
       200: answered,
-      ...imageUnchanged(endpoint),
+      ...unchanged(endpoint),
       ...problemResponses(endpoint),
       ...(endpoint.unavailableInBody && { 503: { ...answered, description: "Unavailable" } }),
     },
@@ -44,7 +44,7 @@ function parameters(endpoint: NamedEndpoint, schemas: Schemas): { parameters?: o
     ...(query ? parametersOf(schemas.published(query, "input"), schemas) : []),
     ...(access === "session" ? [headerParameter("Company")] : []),
     ...(takesIdempotencyKey(endpoint) ? [headerParameter("IdempotencyKey")] : []),
-    ...(isImage(endpoint) ? [headerParameter("IfNoneMatch")] : []),
+    ...(hasVersion(endpoint) ? [headerParameter("IfNoneMatch")] : []),
   ];
   return all.length > 0 ? { parameters: all } : {};
 }
@@ -70,7 +70,7 @@ function success(endpoint: NamedEndpoint, schemas: Schemas): object {
       ...(endpoint.access === "session" && { [COMPANY_HEADER]: header(COMPANY_HEADER) }),
       ...(takesIdempotencyKey(endpoint) && { [REPLAY_HEADER]: header(REPLAY_HEADER) }),
       ...(schema.format === "binary" && { "Content-Disposition": header("Content-Disposition") }),
-      ...(isImage(endpoint) && { ETag: header("ETag") }),
+      ...(hasVersion(endpoint) && { ETag: header("ETag") }),
     },
     content:
       types.length > 0
@@ -79,15 +79,19 @@ function success(endpoint: NamedEndpoint, schemas: Schemas): object {
   };
 }
 
-function imageUnchanged(endpoint: NamedEndpoint): object {
-  if (!isImage(endpoint)) return {};
-  const headers = { "X-Request-Id": header("X-Request-Id"), ETag: header("ETag") };
-  return { 304: { description: "The file is the one that If-None-Match names.", headers } };
+function unchanged(endpoint: NamedEndpoint): object {
+  if (!hasVersion(endpoint)) return {};
+  const headers = {
+    "X-Request-Id": header("X-Request-Id"),
+    [COMPANY_HEADER]: header(COMPANY_HEADER),
+    ETag: header("ETag"),
+  };
+  return { 304: { description: "The answer is the one that If-None-Match names.", headers } };
 }
 
-/** Whether the answer is a picture, which its browser keeps. */
-function isImage({ response }: NamedEndpoint): boolean {
-  return response._zod.def.type === "file";
+/** Whether the answer has an ETag: pictures, which their browsers keep, and what is asked for again and again. */
+function hasVersion({ response, kept }: NamedEndpoint): boolean {
+  return kept !== undefined || response._zod.def.type === "file";
 }
 
 /** The content types of a file; empty for JSON. */

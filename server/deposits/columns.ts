@@ -1,6 +1,6 @@
 import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
 import type { DepositSort } from "@/lib/constants/deposits";
-import { dateText } from "@/lib/dates";
+import { type CalendarDate, dateText } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { toWireDecimal } from "@/lib/money";
@@ -8,108 +8,115 @@ import type { ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { bankFor } from "@/server/connections/bank-accounts";
 import { sourceName } from "@/server/connections/find";
-import { wireDateFormat } from "@/server/work/company";
-import { type AddressOf, type ShownBooks, shownBooksOf } from "./book-addresses";
+import type { CompanyContext } from "@/server/platform/context";
+import { localToday, wireDateFormat } from "@/server/work/company";
+import { wordsOf } from "@/server/work/ledger-words";
+import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
 import { type Findings, parseFindings } from "./findings";
 import { EXPENSE_CATEGORY } from "./settlement-rows";
 
-type Table = "d" | "i" | "p" | "e" | "c" | "f" | "l";
+type Table = "d" | "i" | "p" | "e" | "f";
 
-/** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
-export interface Column<Raw, Value> {
-  /** Alias of its table in the statement, see {@link DEPOSIT_JOINS}. */
-  table: Table;
-  name: string;
-  /** A date or a bigint is selected as text: the driver's dates have a time zone. */
-  cast: "" | "::text";
-  parse(raw: Raw): Value;
+/** A row as the driver returns it: bigints and dates in text, because the driver's dates have a time zone. */
+export type DepositRow = Pick<
+  Deposit,
+  | "id"
+  | "providerId"
+  | "status"
+  | "payoutStatus"
+  | "currency"
+  | "quickbooksId"
+  | "reversedBy"
+  | "traceId"
+  | "bankCurrency"
+  | "updatedAt"
+  | "deletedAt"
+  | "integrationId"
+> &
+  Pick<Integration, "provider"> & {
+    txnDate: string;
+    /** Minor units, as all amounts. */
+    amount: string;
+    returnedAmount: string | null;
+    findings: unknown;
+    sourceAccount: Integration["displayName"];
+    /** Null without a posting, as all that is of it. */
+    state: Posting["state"] | null;
+    message: Posting["message"] | null;
+    adopted: Posting["adopted"] | null;
+    errorCode: Posting["errorCode"];
+    details: Posting["details"] | null;
+    /** What in the books a user is asked about: it may be this payout's. */
+    maybeBooked: string | null;
+    /** What its matches add for fees that no line reports. */
+    matchFees: string;
+  };
+
+/** What lists, pages and exports show of a deposit, its source and its posting: the columns of {@link DEPOSIT_JOINS}. */
+const COLUMNS: Record<keyof DepositRow, `${Table}.${string}`> = {
+  id: "d.id",
+  providerId: "d.provider_id",
+  status: "d.status",
+  payoutStatus: "d.payout_status",
+  txnDate: "d.txn_date::text",
+  amount: "d.amount::text",
+  currency: "d.currency",
+  quickbooksId: "d.quickbooks_id",
+  reversedBy: "d.reversed_by",
+  traceId: "d.trace_id",
+  bankCurrency: "d.bank_currency",
+  returnedAmount: "d.returned_amount::text",
+  updatedAt: "d.updated_at",
+  deletedAt: "d.deleted_at",
+  findings: "d.findings",
+  integrationId: "i.id",
+  provider: "i.provider",
+  sourceAccount: "i.display_name",
+  state: "p.state",
+  message: "p.message",
+  adopted: "p.adopted",
+  errorCode: "p.error_code",
+  details: "p.details",
+  maybeBooked: "e.quickbooks_deposit_id",
+  matchFees: "f.match_fees::text",
+};
+
+/** A company's facts as {@link companyColumns} reads them. */
+export interface CompanyRow {
+  /** Null before the company connected any. */
+  books: ShownBooks | null;
+  homeCurrency: string;
+  /** The wire's name of it; null without settings. */
+  dateFormat: DateFormat | null;
+  timeZone: string | null;
+  today: CalendarDate;
 }
 
-const plain = <Value>(table: Table, name: string): Column<Value, Value> => ({
-  table,
-  name,
-  cast: "",
-  parse: (raw) => raw,
-});
-const inText = <Value>(name: string, parse: (raw: string) => Value): Column<string, Value> => ({
-  table: "d",
-  name,
-  cast: "::text",
-  parse,
-});
-
-/** What lists, pages and exports show of a deposit, its source and its posting. Amounts in minor units. */
-export const COLUMNS = {
-  id: plain<Deposit["id"]>("d", "id"),
-  providerId: plain<Deposit["providerId"]>("d", "provider_id"),
-  status: plain<Deposit["status"]>("d", "status"),
-  payoutStatus: plain<Deposit["payoutStatus"]>("d", "payout_status"),
-  txnDate: inText("txn_date", (text) => new Date(text)),
-  amount: inText("amount", BigInt),
-  currency: plain<Deposit["currency"]>("d", "currency"),
-  quickbooksId: plain<Deposit["quickbooksId"]>("d", "quickbooks_id"),
-  reversedBy: plain<Deposit["reversedBy"]>("d", "reversed_by"),
-  traceId: plain<Deposit["traceId"]>("d", "trace_id"),
-  bankCurrency: plain<Deposit["bankCurrency"]>("d", "bank_currency"),
-  returnedAmount: {
-    ...{ table: "d", name: "returned_amount", cast: "::text" },
-    parse: (raw) => (raw === null ? null : BigInt(raw)),
-  } satisfies Column<string | null, Deposit["returnedAmount"]>,
-  updatedAt: plain<Deposit["updatedAt"]>("d", "updated_at"),
-  deletedAt: plain<Deposit["deletedAt"]>("d", "deleted_at"),
-  findings: {
-    ...{ table: "d", name: "findings", cast: "" },
-    parse: parseFindings,
-  } satisfies Column<unknown, Findings | null>,
-  integrationId: plain<Integration["id"]>("i", "id"),
-  provider: plain<Integration["provider"]>("i", "provider"),
-  sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
-  /** Null before the company connected any. */
-  books: plain<ShownBooks | null>("l", "books"),
-  homeCurrency: plain<string>("c", "currency"),
-  dateFormat: {
-    ...{ table: "c", name: "date_format", cast: "" },
-    // The database has the wire's names; null without settings.
-    parse: (raw) => raw ?? wireDateFormat(undefined),
-  } satisfies Column<DateFormat | null, DateFormat>,
-  timeZone: {
-    ...{ table: "c", name: "time_zone", cast: "" },
-    parse: (raw) => raw ?? DEFAULT_TIME_ZONE,
-  } satisfies Column<string | null, string>,
-  state: plain<Posting["state"] | null>("p", "state"),
-  message: plain<Posting["message"] | null>("p", "message"),
-  adopted: plain<Posting["adopted"] | null>("p", "adopted"),
-  errorCode: plain<Posting["errorCode"]>("p", "error_code"),
-  details: plain<Posting["details"] | null>("p", "details"),
-  /** What in the books a user is asked about: it may be this payout's. */
-  maybeBooked: plain<string | null>("e", "quickbooks_deposit_id"),
-  /** What its matches add for fees that no line reports. */
-  matchFees: { table: "f", name: "match_fees", cast: "::text", parse: BigInt } satisfies Column<
-    string,
-    bigint
-  >,
-};
-
-type Columns = typeof COLUMNS;
-type ColumnName = keyof Columns;
-
-/** A row as the driver returns it. */
-export type DepositRow = {
-  [Name in ColumnName]: Parameters<Columns[Name]["parse"]>[0];
-};
-export type ParsedDeposit = { [Name in ColumnName]: ReturnType<Columns[Name]["parse"]> };
-
-/** A deposit as it is shown, with its posting if there is one that was not undone. */
-export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting> & {
-  posting: ShownPosting | undefined;
+/** What is shown of a deposit depends on these facts of its company: read once for all of its deposits. */
+export interface ShownCompany extends CompanyRow {
+  dateFormat: DateFormat;
+  timeZone: string;
   /** The words for the company's accounting software. */
   ledger: LedgerWords;
   /** Of its transactions' pages. */
   addressOf: AddressOf;
-};
-type ShownPosting = Pick<Posting, "state" | "message" | "adopted" | "errorCode" | "details">;
+}
 
-export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+/** A deposit as it is shown, with its posting if there is one that was not undone. */
+export interface ShownDeposit
+  extends ShownCompany,
+    Omit<
+      DepositRow,
+      keyof ShownPosting | "txnDate" | "amount" | "returnedAmount" | "findings" | "matchFees"
+    > {
+  txnDate: Date;
+  amount: bigint;
+  returnedAmount: bigint | null;
+  findings: Findings | null;
+  matchFees: bigint;
+  posting: ShownPosting | undefined;
+}
+type ShownPosting = Pick<Posting, "state" | "message" | "adopted" | "errorCode" | "details">;
 
 /**
  * SQL: the fees, positive and in minor units, that the live matches of a deposit `d` add, because the processor doesn't
@@ -121,10 +128,9 @@ export const MATCH_FEES = Prisma.sql`(SELECT coalesce(-sum(a.amount), 0) AS matc
 
 /** SQL: the columns of a {@link DepositRow}, of a table `d` with {@link DEPOSIT_JOINS}. */
 export const DEPOSIT_COLUMNS = Prisma.raw(
-  COLUMN_NAMES.map((as) => {
-    const { table, name, cast } = COLUMNS[as];
-    return `${table}.${name}${cast} AS "${as}"`;
-  }).join(", "),
+  Object.entries(COLUMNS)
+    .map(([as, column]) => `${column} AS "${as}"`)
+    .join(", "),
 );
 
 export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("i")}
@@ -136,9 +142,6 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
   LEFT JOIN LATERAL (SELECT ${columnsOf("e")} FROM existing_deposits e
     WHERE e.company_id = d.company_id AND e.deposit_id = d.id AND e.state = 'suggested' LIMIT 1) e
     ON true
-  CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c
-    LEFT JOIN company_settings s ON s.company_id = c.id WHERE c.id = d.company_id) c
-  CROSS JOIN LATERAL (SELECT ${shownBooksOf(Prisma.sql`d.company_id`)} AS books) l
   CROSS JOIN LATERAL ${MATCH_FEES} f`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */
@@ -149,7 +152,75 @@ function columnsOf(table: Table): Prisma.Sql {
 }
 
 function namesIn(table: Table): string[] {
-  return Object.values(COLUMNS).flatMap((column) => (column.table === table ? column.name : []));
+  return Object.values(COLUMNS).flatMap((column) => {
+    const [of, name = ""] = column.split("::", 1)[0]?.split(".") ?? [];
+    return of === table ? name : [];
+  });
+}
+
+/** SQL: the columns of a {@link CompanyRow}. */
+export function companyColumns(ctx: Pick<CompanyContext, "companyId">): Prisma.Sql {
+  const id = Prisma.sql`${ctx.companyId}::uuid`;
+  return Prisma.sql`${shownBooksOf(id)} AS books,
+    (SELECT c.currency FROM companies c WHERE c.id = ${id}) AS "homeCurrency",
+    (SELECT s.date_format FROM company_settings s WHERE s.company_id = ${id}) AS "dateFormat",
+    (SELECT s.time_zone FROM company_settings s WHERE s.company_id = ${id}) AS "timeZone",
+    ${localToday(ctx)}::text AS today`;
+}
+
+/** @throws Error without a row: a statement without a condition has one. */
+export function toShownCompany(row: CompanyRow | undefined): ShownCompany {
+  if (!row) throw new Error("a query without a condition has no row");
+  const { books, homeCurrency, dateFormat, timeZone, today } = row;
+  return {
+    ...{ books, homeCurrency, today },
+    dateFormat: dateFormat ?? wireDateFormat(undefined),
+    timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+    ledger: wordsOf(books?.provider),
+    addressOf: addressesIn(books),
+  };
+}
+
+/** A deposit from its row. Each field by its name: copying the rest of an object takes the time of all else here. */
+export function toShownDeposit(row: DepositRow, company: ShownCompany): ShownDeposit {
+  return {
+    id: row.id,
+    providerId: row.providerId,
+    status: row.status,
+    payoutStatus: row.payoutStatus,
+    txnDate: new Date(row.txnDate),
+    amount: BigInt(row.amount),
+    currency: row.currency,
+    quickbooksId: row.quickbooksId,
+    reversedBy: row.reversedBy,
+    traceId: row.traceId,
+    bankCurrency: row.bankCurrency,
+    returnedAmount: row.returnedAmount === null ? null : BigInt(row.returnedAmount),
+    updatedAt: row.updatedAt,
+    deletedAt: row.deletedAt,
+    findings: parseFindings(row.findings),
+    integrationId: row.integrationId,
+    provider: row.provider,
+    sourceAccount: row.sourceAccount,
+    maybeBooked: row.maybeBooked,
+    matchFees: BigInt(row.matchFees),
+    posting: postingOf(row),
+    books: company.books,
+    homeCurrency: company.homeCurrency,
+    dateFormat: company.dateFormat,
+    timeZone: company.timeZone,
+    today: company.today,
+    ledger: company.ledger,
+    addressOf: company.addressOf,
+  };
+}
+
+function postingOf({ state, message, adopted, errorCode, details }: DepositRow) {
+  if (state === null) return undefined;
+  return {
+    ...{ state, errorCode, message: message ?? "", adopted: adopted ?? false },
+    details: details ?? "",
+  };
 }
 
 interface CsvColumn {

@@ -1,39 +1,89 @@
-import type {
-  DepositAdjustment,
-  DepositLine,
-  LedgerPayment,
-  Match,
+import {
+  type DepositAdjustment,
+  type DepositLine,
+  type LedgerPayment,
+  type Match,
+  Prisma,
 } from "@/generated/prisma/client";
 import type { LineKind } from "@/lib/constants/deposits";
 import { isPlannedId } from "@/lib/constants/planned-payments";
 import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
-import { dateInZone, dateText } from "@/lib/dates";
+import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { sourceName, sourceType } from "@/server/connections/find";
 import { receiptObstacle } from "@/server/connections/payment-account";
-import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
-import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
+import type { CompanyContext } from "@/server/platform/context";
 import type { AddressOf } from "./book-addresses";
-import type { BankNames } from "./columns";
+import type { BankNames, ShownDeposit } from "./columns";
 import { parseEvidence } from "./findings";
+import { originOf, toOrigin } from "./line-origins";
 import { numberShown } from "./number-shown";
-import { payoutIssue } from "./reason-words";
+import { type OpenDeposit, payoutIssue, type ReasonLine } from "./reason-words";
 import type { RecordedTwice } from "./second-records";
 
 /** The engine's evidence that no other payment fits. */
 const UNRIVALLED = "only_candidate";
 
 /** What a list shows of a stored deposit. */
-type Shown = ShownDeposit & {
-  lines: (Pick<
-    DepositLine,
-    "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "fee" | "currency"
-  > &
-    Pick<ReasonLine, "date" | "waitUntil" | "origin" | "maybeBooked">)[];
-};
+type Shown = ShownDeposit & { lines: readonly ShownLine[] };
+
+/** What a list shows of a line, and what its deposit's reasons say of it. */
+type ShownLine = Pick<
+  DepositLine,
+  "id" | "kind" | "providerKind" | "description" | "customerName" | "currency"
+> &
+  Pick<ReasonLine, "gross" | "date"> & {
+    /** Minor units. */
+    fee: number | bigint;
+    /** A calendar date, which may be over. */
+    waitUntil: string | null;
+    /** As `originOf` reads it. */
+    origin: unknown;
+  };
+
+/** All lines of some deposits in one value: the driver takes a time for each value that a row has. */
+export interface LinesRow {
+  lines: (ShownLine & {
+    depositId: number;
+    matched: boolean;
+    /** By a user, while the deposit is open. */
+    decided: boolean;
+  })[];
+}
+
+/** SQL: a {@link LinesRow}: what a list shows of the lines. @param page selects the rows of `deposits` */
+export function shownLinesOf(ctx: CompanyContext, page: Prisma.Sql): Prisma.Sql {
+  // Every line of a posted deposit is posted: whether it is matched is then not asked.
+  return Prisma.sql`WITH page AS (${page})
+    SELECT coalesce(json_agg(line ORDER BY line.id), '[]') AS lines FROM (
+    SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
+      l.date::text AS date, l.wait_until::text AS "waitUntil",
+      l.customer_name AS "customerName", l.gross, l.fee, l.currency, ${originOf(ctx)} AS origin,
+      d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
+        WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS matched,
+      d.status IN ('pending', 'suggested') AND EXISTS (SELECT FROM match_lines ml
+        JOIN matches m ON m.company_id = ml.company_id AND m.id = ml.match_id AND m.state = 'accepted'
+        WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS decided
+    FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id) line`;
+}
+
+/** The lines by their deposits, and the ids of the matched and the decided ones. */
+export function groupLines(row: LinesRow | undefined) {
+  const linesOf = new Map<number, ShownLine[]>();
+  const matchedLineIds = new Set<number>();
+  const decidedLineIds = new Set<number>();
+  for (const line of row?.lines ?? []) {
+    const own = linesOf.get(line.depositId);
+    if (own) own.push(line);
+    else linesOf.set(line.depositId, [line]);
+    if (line.matched) matchedLineIds.add(line.id);
+    if (line.decided) decidedLineIds.add(line.id);
+  }
+  return { linesOf, matchedLineIds, decidedLineIds };
+}
 
 /** What is shown of a stored match. */
 type ShownMatch = Pick<
@@ -138,21 +188,30 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankN
   };
 }
 
-/** A deposit as {@link openReasons} looks at it. @param today lines that were put aside until then are open again */
-export function toOpenDeposit(
-  deposit: Shown,
-  today = dateInZone(new Date(), deposit.timeZone),
-): OpenDeposit {
-  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
+/** A deposit as {@link openReasons} looks at it: most have no reason, and are not asked for their lines. */
+export function toOpenDeposit(deposit: Shown): OpenDeposit {
+  let lines: ReasonLine[] | undefined;
   return {
     ...deposit,
-    lines: deposit.lines.map((line) => ({
-      ...line,
-      noReceipt,
-      booking: bookingKind(line),
-      waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
-    })),
+    get lines() {
+      lines ??= openLines(deposit);
+      return lines;
+    },
   };
+}
+
+/** Lines that were put aside until today are open again. */
+function openLines(deposit: Shown): ReasonLine[] {
+  const { today, maybeBooked } = deposit;
+  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
+  return deposit.lines.map((line) => ({
+    ...line,
+    noReceipt,
+    maybeBooked: maybeBooked !== null,
+    booking: bookingKind(line),
+    origin: toOrigin(line.origin),
+    waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
+  }));
 }
 
 function countOf({ lines }: Shown, kind: LineKind): number {

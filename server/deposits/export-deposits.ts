@@ -3,19 +3,23 @@ import type { depositExport } from "@/lib/contracts/deposit-export";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { queryPrepared } from "@/server/platform/prepared-queries";
+import { loadLedgerWords } from "@/server/work/ledger-words";
 import {
+  type BankNames,
+  bankNames,
+  type CompanyRow,
+  companyColumns,
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
   depositCsv,
   type ShownDeposit,
-} from "@/server/deposits/columns";
-import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
-import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
-import { queryPrepared } from "@/server/platform/prepared-queries";
-import { loadLedgerWords } from "@/server/work/ledger-words";
-import { type BankNames, bankNames } from "./columns";
+  toShownCompany,
+  toShownDeposit,
+} from "./columns";
 import { selectDeposits } from "./require-deposit";
 
 /** Rows whose lines are written in a few milliseconds, before others have their turn. */
@@ -61,12 +65,16 @@ async function readLines(
   bankOf: BankNames,
   columns: Columns,
 ): Promise<string> {
-  const [rows] = await queryPrepared<[DepositRow]>(
+  const [[company], rows] = await queryPrepared<[CompanyRow, DepositRow]>(
     ctx,
+    Prisma.sql`SELECT ${companyColumns(ctx)}`,
     Prisma.sql`SELECT ${DEPOSIT_COLUMNS} FROM deposits d ${DEPOSIT_JOINS}
       WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ANY (${ids}::int[])`,
   );
-  const lines = new Map(rows.map((row) => [row.id, toLine(toShownDeposit(row), bankOf, columns)]));
+  const shown = toShownCompany(company);
+  const lines = new Map(
+    rows.map((row) => [row.id, toLine(toShownDeposit(row, shown), bankOf, columns)]),
+  );
   return ids.flatMap((id) => lines.get(id) ?? []).join("");
 }
 

@@ -86,7 +86,7 @@ const storedOrigin = z.object({
 });
 
 /** SQL: whether the books may have the whole payout of a deposit `d` already. */
-export const MAYBE_BOOKED = Prisma.sql`EXISTS (SELECT FROM existing_deposits e
+const MAYBE_BOOKED = Prisma.sql`EXISTS (SELECT FROM existing_deposits e
   WHERE e.company_id = d.company_id AND e.deposit_id = d.id AND e.state = 'suggested')`;
 
 /** What {@link originOf} has found. */

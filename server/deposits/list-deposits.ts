@@ -1,4 +1,4 @@
-import { type DepositLine, Prisma } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import {
   type ChangeCursor,
   readChangeCursor,
@@ -11,12 +11,16 @@ import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import {
   bankNames,
+  type CompanyRow,
+  companyColumns,
   DEPOSIT_COLUMNS,
   DEPOSIT_JOINS,
   type DepositRow,
   type ListOrder,
   MATCH_FEES,
   ORDER,
+  toShownCompany,
+  toShownDeposit,
 } from "./columns";
 import {
   bankOf,
@@ -28,9 +32,7 @@ import {
   isNarrowed,
   readCriteria,
 } from "./criteria";
-import { toDepositView } from "./deposit-view";
-import { MAYBE_BOOKED, originOf, toOrigin } from "./line-origins";
-import { toShownDeposit } from "./to-shown-deposit";
+import { groupLines, type LinesRow, shownLinesOf, toDepositView } from "./deposit-view";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 interface DepositSelection {
@@ -49,29 +51,6 @@ interface DepositPage {
   /** How many there are on all pages together. */
   total: number;
   totals: DepositTotal[];
-}
-
-type Line = Pick<
-  DepositLine,
-  "id" | "depositId" | "kind" | "providerKind" | "description" | "customerName" | "currency"
-> & {
-  /** Calendar dates. */
-  date: string;
-  waitUntil: string | null;
-  /** Minor units in text. */
-  gross: string;
-  fee: string;
-  matched: boolean;
-  /** By a user, while the deposit is open. */
-  decided: boolean;
-  /** See {@link originOf}. */
-  origin: unknown;
-  maybeBooked: boolean;
-};
-
-/** All lines of a page in one value: the driver takes a time for each value that a row has. */
-interface Lines {
-  lines: Line[];
 }
 
 /** Literal: a plan for "some page size" is a plan for a tenth of all deposits. */
@@ -101,24 +80,34 @@ async function readChosen(ctx: CompanyContext, selection: DepositSelection): Pro
   const counted =
     countedAhead(ctx, criteria) ?? Prisma.sql`SELECT count(*) ${chosenFrom(ctx, criteria)}`;
   const [facts, added, rows, lines] = await queryPrepared<
-    [{ bankName: string; books: unknown; total: number }, TotalRow, DepositRow, Lines]
+    [Facts & { total: number }, TotalRow, DepositRow, LinesRow]
   >(
     ctx,
     Prisma.sql`WITH ${bankOf(ctx)}
-      SELECT bank.name AS "bankName", bank.books, (${counted})::int AS total FROM bank`,
+      SELECT ${factsOf(ctx)}, (${counted})::int AS total FROM bank`,
     totals && isNarrowed(criteria)
       ? totalsOf(chosenFrom(ctx, criteria))
       : Prisma.sql`SELECT WHERE false`,
     ...pageOf(ctx, onPage(ctx, selection), selection.sort),
   );
-  const { bankName, books, total } = facts[0] ?? { bankName: "", books: null, total: 0 };
+  const [found] = facts;
+  const { bankName, total } = found ?? NOTHING_FOUND;
   const shown = rows.slice(0, selection.limit?.take);
-  return { bankName, total, totals: toTotals(added), deposits: toViews(shown, lines, books) };
+  return { bankName, total, totals: toTotals(added), deposits: toViews(shown, lines, found) };
 }
 
-interface Found {
+interface Facts extends CompanyRow {
   bankName: string;
-  books: unknown;
+  /** Of the connected books, as they are stored. */
+  booksSettings: unknown;
+}
+
+/** SQL: the columns of {@link Facts}, with the CTE `bank`. */
+function factsOf(ctx: CompanyContext): Prisma.Sql {
+  return Prisma.sql`bank.name AS "bankName", bank.books AS "booksSettings", ${companyColumns(ctx)}`;
+}
+
+interface Found extends Facts {
   total: number;
   ids: number[];
   totals: TotalRow[] | null;
@@ -132,34 +121,33 @@ async function readFound(ctx: CompanyContext, selection: DepositSelection): Prom
   const totals = selection.totals
     ? Prisma.sql`(SELECT json_agg(t) FROM (${totalsOf(Prisma.sql`FROM chosen d`)}) t)`
     : Prisma.sql`NULL::json`;
-  const [found] = await queryPrepared<[Found]>(
+  const [[found]] = await queryPrepared<[Found]>(
     ctx,
     Prisma.sql`WITH ${criteriaCtes(ctx, criteria)}, chosen AS MATERIALIZED (
         SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id, d.updated_at
         ${chosenFrom(ctx, criteria)})
-      SELECT bank.name AS "bankName", bank.books, (SELECT count(*) FROM chosen)::int AS total,
+      SELECT ${factsOf(ctx)}, (SELECT count(*) FROM chosen)::int AS total,
         ARRAY(SELECT d.id FROM chosen d WHERE true ${follows(after)} ORDER BY ${ORDER[sort]} ${window}) AS ids,
         ${totals} AS totals
       FROM bank`,
   );
-  const { bankName, books, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
+  const { bankName, total, ids, totals: added } = found ?? NOTHING_FOUND;
   const page = Prisma.sql`SELECT d.* FROM deposits d WHERE d.company_id = ${ctx.companyId}::uuid
     AND d.id = ANY (${ids}::int[]) ${isKept(criteria.updatedSince)}`;
-  const [rows, lines] = await queryPrepared<[DepositRow, Lines]>(ctx, ...pageOf(ctx, page, sort));
+  const [rows, lines] = await queryPrepared<[DepositRow, LinesRow]>(
+    ctx,
+    ...pageOf(ctx, page, sort),
+  );
   return {
     bankName,
     total,
     totals: toTotals(added ?? []),
-    deposits: toViews(rows, lines, books),
+    deposits: toViews(rows, lines, found),
   };
 }
 
-const NOTHING_FOUND: Found = {
-  bankName: "",
-  books: null,
-  total: 0,
-  ids: [],
-  totals: null,
+const NOTHING_FOUND: Pick<Found, "bankName" | "total" | "ids" | "totals"> = {
+  ...{ bankName: "", total: 0, ids: [], totals: null },
 };
 
 /** The deposits that `page` selects, and their lines. */
@@ -167,19 +155,7 @@ function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: ListOrder) {
   return [
     Prisma.sql`WITH page AS (${page})
       SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY ${ORDER[sort]}`,
-    // Every line of a posted deposit is posted: whether it is matched is then not asked.
-    Prisma.sql`WITH page AS (${page})
-      SELECT coalesce(json_agg(line ORDER BY line.id), '[]') AS lines FROM (
-      SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
-        l.date::text AS date, l.wait_until::text AS "waitUntil",
-        l.customer_name AS "customerName", l.gross::text AS gross, l.fee::text AS fee, l.currency,
-        ${originOf(ctx)} AS origin, ${MAYBE_BOOKED} AS "maybeBooked",
-        d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
-          WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS matched,
-        d.status IN ('pending', 'suggested') AND EXISTS (SELECT FROM match_lines ml
-          JOIN matches m ON m.company_id = ml.company_id AND m.id = ml.match_id AND m.state = 'accepted'
-          WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS decided
-      FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id) line`,
+    shownLinesOf(ctx, page),
   ] as const;
 }
 
@@ -196,25 +172,17 @@ function onPage(ctx: CompanyContext, selection: DepositSelection): Prisma.Sql {
   return Prisma.sql`SELECT d.* ${chosenFrom(ctx, criteria)} ${follows(after)} ORDER BY ${ORDER[sort]} ${window}`;
 }
 
-function toViews(rows: DepositRow[], [page]: Lines[], books: unknown): Deposit[] {
-  const bankOf = bankNames(books);
-  const lines = page?.lines ?? [];
-  const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
-  for (const line of lines) linesOf.get(line.depositId)?.push(line);
-  const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));
-  const decidedLineIds = new Set(lines.filter(({ decided }) => decided).map(({ id }) => id));
+function toViews(
+  rows: readonly DepositRow[],
+  [page]: readonly LinesRow[],
+  facts: Facts | undefined,
+): Deposit[] {
+  const company = toShownCompany(facts);
+  const bankOf = bankNames(facts?.booksSettings);
+  const { linesOf, ...lineFacts } = groupLines(page);
   return rows.map((row) => {
-    const own = linesOf.get(row.id) ?? [];
-    const deposit = {
-      ...toShownDeposit(row),
-      lines: own.map((line) => ({
-        ...line,
-        gross: BigInt(line.gross),
-        fee: BigInt(line.fee),
-        origin: toOrigin(line.origin),
-      })),
-    };
-    return toDepositView(deposit, { bankOf, matchedLineIds, decidedLineIds });
+    const deposit = { ...toShownDeposit(row, company), lines: linesOf.get(row.id) ?? [] };
+    return toDepositView(deposit, { bankOf, ...lineFacts });
   });
 }
 

@@ -9,7 +9,6 @@ import type {
 import type { LedgerWords } from "@/lib/ledger-words";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 import { LEDGERS, type ProviderId } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import {
   accountOfPayment,
   hasUndepositedFunds,
@@ -19,6 +18,7 @@ import {
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
+import { localToday } from "@/server/work/company";
 import { wordsOf } from "@/server/work/ledger-words";
 import { type AddressOf, addressesIn, type ShownBooks, shownBooksOf } from "./book-addresses";
 import { titlesOfDeposits } from "./deposit-title";
@@ -118,10 +118,10 @@ const NOTHING: FactsRow = { processors: [], paidOut: {}, booksSettings: null, bo
 const isClearing = (id: ProviderId) => !hasUndepositedFunds({ provider: id });
 
 /** Today as the company's time zone counts. */
-function unmatchedOf({ companyId }: CompanyContext): Prisma.Sql {
+function unmatchedOf(ctx: CompanyContext): Prisma.Sql {
+  const { companyId } = ctx;
   return Prisma.sql`SELECT open.*, clock.today FROM ledger_payments open
-    CROSS JOIN (SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
-      WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date AS today) clock
+    CROSS JOIN (SELECT ${localToday(ctx)} AS today) clock
     WHERE open.company_id = ${companyId}::uuid AND open.state = 'open'
       AND open.txn_date < clock.today - ${UNMATCHED_DAYS}::int
       AND (SELECT i.status <> 'disconnected' AND (open.booked_to IS NULL

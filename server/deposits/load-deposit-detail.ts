@@ -5,7 +5,6 @@ import type { LedgerWords } from "@/lib/ledger-words";
 import { alwaysText, unbookedText } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import { type SettlementEntry, settle, toSumProof, type UnbookedEntry } from "@/lib/settlement";
-import { receiptObstacle } from "@/server/connections/payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { bankNames } from "./columns";
 import { toHistory } from "./deposit-history";
@@ -32,13 +31,13 @@ export async function loadDepositDetail(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<DepositDetail> {
-  const { facts, history, twins, ...read } = await readDeposit(ctx, input.deposit_id);
-  const deposit = toStoredDeposit(read.deposit, read.lines);
+  const { found: facts, history, twins, ...read } = await readDeposit(ctx, input.deposit_id);
+  const deposit = toStoredDeposit(facts, read.lines, read.company);
+  const open = toOpenDeposit(deposit);
   const matches = read.matches.map(toStoredMatch);
-  const isOurs = deposit.status === "posted" && read.deposit.adopted === false;
+  const isOurs = deposit.status === "posted" && facts.adopted === false;
   const others =
     isOurs && deposit.quickbooksId ? await othersShowing(ctx, deposit.quickbooksId) : [];
-  const noReceipt = receiptObstacle(deposit.books, deposit) !== null;
   const twice = recordedTwice(twins, deposit.addressOf);
   const bankOf = bankNames(facts.booksSettings);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
@@ -63,12 +62,14 @@ export async function loadDepositDetail(
     : null;
   const found = new Map(deposit.findings?.lines.map((finding) => [finding.lineId, finding]));
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
+  const openLines = new Map(open.lines.map((line) => [line.id, line]));
   return {
     deposit: {
       ...view,
       lines: view.lines.flatMap((shown) => {
         const line = lines.get(shown.id);
-        if (!line) return [];
+        const openLine = openLines.get(shown.id);
+        if (!line || !openLine) return [];
         const finding = found.get(line.id);
         return {
           ...shown,
@@ -82,7 +83,7 @@ export async function loadDepositDetail(
           found: finding ? foundPayment(finding, deposit) : null,
           offer:
             shown.status === "pending" || shown.status === "suggested"
-              ? toLineOffer({ ...line, noReceipt }, finding?.code ?? null, deposit)
+              ? toLineOffer(openLine, finding?.code ?? null, deposit)
               : null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
@@ -93,7 +94,7 @@ export async function loadDepositDetail(
     },
     bank_name: bankOf(deposit),
     earliest_date: facts.earliestDate,
-    reasons: openReasons(toOpenDeposit(deposit)),
+    reasons: openReasons(open),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: deposit.addressOf(deposit.quickbooksId),
     ...(others.length > 0 && { shown_elsewhere: true as const }),

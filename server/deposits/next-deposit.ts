@@ -3,12 +3,12 @@ import type { nextDeposit as contract, NextDeposit } from "@/lib/contracts/depos
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { sourceName } from "@/server/connections/find";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
+import { localToday } from "@/server/work/company";
 
 interface Place {
   /** Of {@link QUEUES}; null for a deposit that is in none of them. */
@@ -61,9 +61,8 @@ function isSuggested(): Prisma.Sql {
 }
 
 /** Money has arrived, and not all that is open was put aside until a later day. */
-function isOpen({ companyId }: CompanyContext): Prisma.Sql {
-  const today = Prisma.sql`(now() AT TIME ZONE coalesce((SELECT s.time_zone FROM company_settings s
-    WHERE s.company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date`;
+function isOpen(ctx: CompanyContext): Prisma.Sql {
+  const today = localToday(ctx);
   const linesOf = Prisma.sql`SELECT FROM deposit_lines l
     WHERE l.company_id = d.company_id AND l.deposit_id = d.id`;
   return Prisma.sql`d.status = 'pending' AND d.payout_status = 'paid'

@@ -8,9 +8,8 @@ import {
 } from "@/generated/prisma/client";
 import type { LineQuestion } from "@/lib/contracts/questions";
 import { LEDGERS, type ProviderId } from "@/lib/providers/list";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
-import { MAYBE_BOOKED, originOf, toOrigin } from "@/server/deposits/line-origins";
+import { originOf } from "@/server/deposits/line-origins";
 import {
   type EarlierChoice,
   earlierChoicesOf,
@@ -22,7 +21,16 @@ import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { toShownDeposit } from "./to-shown-deposit";
+import {
+  type CompanyRow,
+  companyColumns,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  type DepositRow,
+  type ShownCompany,
+  toShownCompany,
+  toShownDeposit,
+} from "./columns";
 
 interface Facts {
   /** Of the connected books, as they are stored. */
@@ -48,29 +56,19 @@ interface Facts {
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
   const [[found], lines, matches, planned, questions, history, twins] = await queryPrepared<
-    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
+    [
+      DepositOfSource & CompanyRow & Facts,
+      LineRow,
+      MatchRow,
+      PlannedRow,
+      QuestionRow,
+      HistoryRow,
+      TwinRow,
+    ]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const {
-    booksSettings,
-    booksProvider,
-    journal,
-    currencyDiffers,
-    lastAsked,
-    earliestDate,
-    earlierChoices,
-    ...deposit
-  } = found;
-  const facts: Facts = {
-    booksSettings,
-    booksProvider,
-    journal,
-    currencyDiffers,
-    lastAsked,
-    earliestDate,
-    earlierChoices,
-  };
-  return { facts, deposit, lines, matches, planned, questions, history, twins };
+  const company = toShownCompany(found);
+  return { found, company, lines, matches, planned, questions, history, twins };
 }
 
 /** What is asked for one deposit, by name. */
@@ -95,7 +93,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
 function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${chosen})
-    SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
+    SELECT ${DEPOSIT_COLUMNS}, ${companyColumns(ctx)}, ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT i.provider FROM integrations i WHERE i.company_id = ${companyId}::uuid
         AND i.provider = ANY (${LEDGERS}::provider[]) AND i.status <> 'disconnected' LIMIT 1) AS "booksProvider",
       ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
@@ -177,7 +175,6 @@ export type LineRow = Pick<
   waitUntil: string | null;
   /** See {@link originOf}. */
   origin: unknown;
-  maybeBooked: boolean;
 };
 
 /** The facts that the journal entry shows of a payment that we create or have created. */
@@ -247,7 +244,7 @@ export function linesOf(ctx: CompanyContext, page: Prisma.Sql): Prisma.Sql {
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
       l.paid_amount::text AS "paidAmount", l.paid_currency AS "paidCurrency",
       l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote",
-      ${originOf(ctx)} AS origin, ${MAYBE_BOOKED} AS "maybeBooked",
+      ${originOf(ctx)} AS origin,
       (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
     FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
@@ -290,18 +287,18 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
 
 /** A deposit with its lines, as the ORM would return them, with dates as text. */
 export function toStoredDeposit(
-  { sourceSettings, ...row }: DepositOfSource,
+  row: DepositOfSource,
   lines: readonly LineRow[],
+  company: ShownCompany,
 ) {
   return {
-    ...toShownDeposit(row),
-    integration: { settings: sourceSettings },
+    ...toShownDeposit(row, company),
+    integration: { settings: row.sourceSettings },
     lines: lines.map((line) => ({
       ...line,
       gross: BigInt(line.gross),
       fee: BigInt(line.fee),
       net: BigInt(line.net),
-      origin: toOrigin(line.origin),
     })),
   };
 }

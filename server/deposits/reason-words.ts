@@ -15,8 +15,10 @@ import type { PaymentFact } from "./findings";
 /** What a sentence says of a line. */
 export type ReasonLine = Pick<
   DepositLine,
-  "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "currency"
+  "id" | "kind" | "providerKind" | "description" | "customerName" | "currency"
 > & {
+  /** Minor units. */
+  gross: number | bigint;
   booking: BookingKind;
   /** Calendar dates; `waitUntil` is null for a line that is not put aside, or no longer. */
   date: CalendarDate;
@@ -49,7 +51,7 @@ export type OpenDeposit = Pick<
   | "posting"
   | "findings"
   | "maybeBooked"
-> & { lines: ReasonLine[] };
+> & { readonly lines: readonly ReasonLine[] };
 
 interface Around {
   /** Of the amount. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import type { LeastRole } from "@/lib/constants/roles";
@@ -9,9 +8,11 @@ import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { requirePerson } from "@/server/accounts/open-api-token";
 import { authenticate } from "@/server/accounts/sessions";
+import { conditionalAnswer, WrittenAnswer } from "@/server/http/conditional-answer";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
 import { oncePerKey } from "@/server/http/idempotency";
+import { keptAnswer } from "@/server/http/kept-answers";
 import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse, REQUEST_ID_HEADER, RequestError } from "@/server/http/problem";
@@ -66,11 +67,13 @@ export function route<
         if (session) requireFields(session, endpoint, input.body);
         const own = (session ?? ctx) as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input));
-        const counted = () => (session ? withinLimits(session, endpoint, work) : work());
-        const parsed = async () => endpoint.response.parse(await counted());
+        const parsed = async () => endpoint.response.parse(await work());
+        const found = async (): Promise<unknown> =>
+          session && endpoint.kept ? keptAnswer(session, endpoint, input.query, parsed) : parsed();
+        const counted = () => (session ? withinLimits(session, endpoint, found) : found());
         const { answer, isRepeat } = session
-          ? await oncePerKey(session, request, { endpoint, input }, parsed)
-          : { answer: await parsed(), isRepeat: false };
+          ? await oncePerKey(session, request, { endpoint, input }, counted)
+          : { answer: await counted(), isRepeat: false };
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],
           ...(session ? [[COMPANY_HEADER, session.companyId] satisfies [string, string]] : []),
@@ -82,7 +85,14 @@ export function route<
         if (answer instanceof StreamedFile) return streamAnswer(request, answer, headers, mayGoOn);
         if (answer instanceof EventStream) return eventAnswer(request, answer, headers, look);
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
-        return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
+        const unstored = [["Cache-Control", "no-store"], ...headers] satisfies typeof headers;
+        if (answer instanceof WrittenAnswer) {
+          return conditionalAnswer(request, answer, [
+            ["Content-Type", "application/json"],
+            ...unstored,
+          ]);
+        }
+        return Response.json(answer, { headers: unstored });
       } catch (error) {
         // The client is gone; the status is for the metrics.
         if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
@@ -157,20 +167,13 @@ async function fileAnswer(
   file: File,
   headers: [name: string, value: string][],
 ): Promise<Response> {
-  const bytes = await file.arrayBuffer();
-  const etag = `"${createHash("sha256").update(Buffer.from(bytes)).digest("base64url")}"`;
-  const same = request.headers.get("if-none-match") === etag;
-  return new Response(same ? null : bytes, {
-    status: same ? 304 : 200,
-    headers: [
-      ...headers,
-      ["Content-Type", file.type],
-      ["Content-Disposition", "inline"],
-      ["X-Content-Type-Options", "nosniff"],
-      ["Content-Security-Policy", "default-src 'none'; sandbox"],
-      ["Cache-Control", "private, no-cache"],
-      ["Vary", "Authorization"],
-      ["ETag", etag],
-    ],
-  });
+  return conditionalAnswer(request, new WrittenAnswer(new Uint8Array(await file.arrayBuffer())), [
+    ...headers,
+    ["Content-Type", file.type],
+    ["Content-Disposition", "inline"],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Content-Security-Policy", "default-src 'none'; sandbox"],
+    ["Cache-Control", "private, no-cache"],
+    ["Vary", "Authorization"],
+  ]);
 }

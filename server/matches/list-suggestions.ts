@@ -11,8 +11,14 @@ import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { sourceName } from "@/server/connections/find";
-import { addressesIn } from "@/server/deposits/book-addresses";
-import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
+import {
+  bankNames,
+  type CompanyRow,
+  companyColumns,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  toShownCompany,
+} from "@/server/deposits/columns";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
   booksSettingsOf,
@@ -42,9 +48,9 @@ export async function listSuggestions(
   { after }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const cursor = after === undefined ? null : readCursor(after);
-  const { total, booksSettings, ...read } = await readSuggestions(ctx, cursor);
+  const { total, booksSettings, company, ...read } = await readSuggestions(ctx, cursor);
   const last = read.deposits[SUGGESTIONS_PER_PAGE - 1];
-  const twice = recordedTwice(read.twins, addressesIn(read.deposits[0]?.books ?? null));
+  const twice = recordedTwice(read.twins, company.addressOf);
   const linesOf = groupBy(read.lines, ({ depositId }) => depositId);
   const bankOf = bankNames(booksSettings);
   const matchesOf = groupBy(read.matches, ({ depositId }) => depositId);
@@ -55,7 +61,7 @@ export async function listSuggestions(
       const found = matchesOf.get(row.id);
       if (!found) return [];
       const lines = linesOf.get(row.id) ?? [];
-      const deposit = toStoredDeposit(row, lines);
+      const deposit = toStoredDeposit(row, lines, company);
       const matches = found.map(toStoredMatch);
       const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
       const source = sourceName(deposit.provider, deposit.sourceAccount);
@@ -79,7 +85,7 @@ export async function listSuggestions(
   };
 }
 
-interface Facts {
+interface Facts extends CompanyRow {
   /** Of the connected books, as they are stored. */
   booksSettings: unknown;
   total: number;
@@ -95,8 +101,9 @@ async function readSuggestions(ctx: CompanyContext, after: SuggestionCursor | nu
   const [[facts], deposits, lines, matches, twins] = await queryPrepared<
     [Facts, DepositOfSource, LineRow, MatchRow, TwinRow]
   >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches, sql.twins);
+  const company = toShownCompany(facts);
   const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };
-  return { booksSettings, total, deposits, lines, matches, twins };
+  return { company, booksSettings, total, deposits, lines, matches, twins };
 }
 
 /** What is asked for the list, by name. */
@@ -109,7 +116,7 @@ export function suggestionStatements(ctx: CompanyContext, after: SuggestionCurso
     : Prisma.empty;
   const page = Prisma.sql`SELECT d.* ${suggested} ${beyond} ORDER BY d.txn_date, d.id LIMIT ${limit}`;
   return {
-    facts: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS "booksSettings",
+    facts: Prisma.sql`SELECT ${companyColumns(ctx)}, ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT count(*) ${suggested})::int AS total`,
     deposits: Prisma.sql`WITH page AS (${page})
       SELECT ${DEPOSIT_COLUMNS}, ${sourceSettingsOf(ctx)} AS "sourceSettings"

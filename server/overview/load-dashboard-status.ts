@@ -6,7 +6,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { queryPrepared } from "@/server/platform/prepared-queries";
-import { localToday } from "./load-trend";
+import { localToday, timeZoneOf } from "@/server/work/company";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";
@@ -60,7 +60,7 @@ export async function loadDashboardStatus(ctx: CompanyContext): Promise<Dashboar
 /** One round trip: the dashboard is the most visited page. */
 async function readFigures(ctx: CompanyContext): Promise<Facts & { rows: CountRow[] }> {
   const { companyId, userId } = ctx;
-  const today = Prisma.sql`local AS MATERIALIZED (SELECT ${localToday(companyId)} AS today)`;
+  const today = Prisma.sql`local AS MATERIALIZED (SELECT ${localToday(ctx)} AS today)`;
   const first = Prisma.sql`(SELECT today FROM local) - ${PERIOD_DAYS - 1}::int`;
   const [[facts], rows] = await queryPrepared<[Facts, CountRow]>(
     ctx,
@@ -68,7 +68,7 @@ async function readFigures(ctx: CompanyContext): Promise<Facts & { rows: CountRo
       SELECT to_char(${first}, 'YYYY-MM-DD') AS "from", to_char(today, 'YYYY-MM-DD') AS "to",
         (SELECT count(*)::int FROM audit_events WHERE company_id = ${companyId}::uuid
           AND user_id = ${userId}::int AND action IN ('deposit.confirmed', 'deposit.matched_by_hand')
-          AND at >= now() - make_interval(days => ${PERIOD_DAYS}::int)) AS "byYou"
+          AND at >= (${first})::timestamp AT TIME ZONE ${timeZoneOf(ctx)}) AS "byYou"
       FROM local`,
     Prisma.sql`WITH ${today}
       SELECT status, currency, txn_date >= ${first} AS recent, sum(deposits)::int AS deposits,
@@ -124,7 +124,7 @@ export async function summarizeDashboard(ctx: CompanyContext): Promise<Summary> 
         coalesce(sum(deposits) FILTER (WHERE status = 'posted'), 0)::int AS posted,
         coalesce(sum(deposits) FILTER (WHERE status = 'posted' AND txn_date BETWEEN
           date_trunc('month', today::timestamp)::date AND today), 0)::int AS posted_this_month
-      FROM counted, (SELECT ${localToday(companyId)} AS today) AS local`,
+      FROM counted, (SELECT ${localToday(ctx)} AS today) AS local`,
     stopped: await tx.$queryRaw<{ deposits: number }[]>`
       SELECT count(*)::int AS deposits ${notPosted(ctx)}`,
     lines: await tx.depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),

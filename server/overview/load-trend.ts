@@ -1,10 +1,9 @@
-import { Prisma } from "@/generated/prisma/client";
 import type { Confidence, Trend, TrendUnit } from "@/lib/contracts/dashboard";
 import { groupBy } from "@/lib/group-by";
 import { toWireDecimal } from "@/lib/money";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import type { CompanyContext, CompanyId } from "@/server/platform/context";
+import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { localToday } from "@/server/work/company";
 
 /** Periods before the current one. */
 const EARLIER_PERIODS = 11;
@@ -51,7 +50,7 @@ export async function loadTrend(
 function readTrend(ctx: CompanyContext, unit: TrendUnit): Promise<Row[]> {
   const { companyId } = ctx;
   return db(ctx).$queryRaw<Row[]>`
-    WITH local AS MATERIALIZED (SELECT ${localToday(companyId)} AS today),
+    WITH local AS MATERIALIZED (SELECT ${localToday(ctx)} AS today),
     latest AS (SELECT today, date_trunc(${unit}, today::timestamp) AS start FROM local),
     periods AS (
       SELECT starts::date AS start,
@@ -121,10 +120,4 @@ export async function loadConfidence(ctx: CompanyContext): Promise<Confidence> {
     FROM decisions`;
   const none = { automatic: 0, undone: 0, changed_in_books: 0, expected_undone: 0 };
   return { days: DAYS, ...(row ?? none) };
-}
-
-/** In SQL: the calendar date that it is now in a company's own time zone. */
-export function localToday(companyId: CompanyId): Prisma.Sql {
-  return Prisma.sql`(now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
-    WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date`;
 }

@@ -4,25 +4,30 @@ import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/constants/queue"
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { QueueGroup, queue } from "@/lib/contracts/queue";
-import { groupBy } from "@/lib/group-by";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { WARN_DAYS_BEFORE } from "@/server/connections/keep-alive";
-import { bankNames, DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
-import { toDepositView } from "@/server/deposits/deposit-view";
 import {
-  booksSettingsOf,
-  type DepositOfSource,
-  type LineRow,
-  linesOf,
-  matchedLineIds,
-  sourceSettingsOf,
-  toStoredDeposit,
-} from "@/server/deposits/read-deposit";
+  bankNames,
+  type CompanyRow,
+  companyColumns,
+  DEPOSIT_COLUMNS,
+  DEPOSIT_JOINS,
+  type DepositRow,
+  toShownCompany,
+  toShownDeposit,
+} from "@/server/deposits/columns";
+import {
+  groupLines,
+  type LinesRow,
+  shownLinesOf,
+  toDepositView,
+} from "@/server/deposits/deposit-view";
+import { booksSettingsOf } from "@/server/deposits/read-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { currencySums, notPosted, type SumRow } from "./load-dashboard-status";
 
-type GroupRow = DepositOfSource & { queueGroup: QueueGroup };
+type GroupRow = DepositRow & { queueGroup: QueueGroup };
 type GroupSum = SumRow & { queueGroup: QueueGroup };
 
 /** Literal: a plan for "some number of rows" is a plan for a tenth of all deposits. */
@@ -35,10 +40,10 @@ const LIMITS = [
 /** Deposits of all groups with everything shown of them, and the groups' sums, in one snapshot and round trip. */
 async function readQueue(ctx: CompanyContext, limit: number) {
   const sql = queueStatements(ctx, limit);
-  const [[books], sums, deposits, lines] = await queryPrepared<
-    [{ settings: unknown }, GroupSum, GroupRow, LineRow]
-  >(ctx, sql.books, sql.sums, sql.deposits, sql.lines);
-  return { booksSettings: books?.settings, sums, deposits, lines };
+  const [[facts], sums, deposits, [lines]] = await queryPrepared<
+    [CompanyRow & { booksSettings: unknown }, GroupSum, GroupRow, LinesRow]
+  >(ctx, sql.facts, sql.sums, sql.deposits, sql.lines);
+  return { facts, sums, deposits, lines };
 }
 
 /** What is asked for the queue, by name. */
@@ -46,16 +51,16 @@ export function queueStatements(ctx: CompanyContext, rows: number) {
   const { companyId } = ctx;
   const page = pageOf(ctx, rows);
   return {
-    books: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS settings`,
+    facts: Prisma.sql`SELECT ${companyColumns(ctx)}, ${booksSettingsOf(ctx)} AS "booksSettings"`,
     sums: Prisma.sql`SELECT 'not_posted' AS "queueGroup", d.currency, count(*)::int AS deposits,
         sum(d.amount)::text AS amount ${notPosted(ctx)} GROUP BY d.currency
       UNION ALL SELECT CASE status WHEN 'pending' THEN 'open' ELSE 'suggested' END, currency, deposits,
         amount::text FROM deposit_totals
       WHERE company_id = ${companyId}::uuid AND status IN ('pending', 'suggested')`,
     deposits: Prisma.sql`WITH page AS (${page})
-      SELECT d."queueGroup", ${DEPOSIT_COLUMNS}, ${sourceSettingsOf(ctx)} AS "sourceSettings"
+      SELECT d."queueGroup", ${DEPOSIT_COLUMNS}
       FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
-    lines: linesOf(ctx, page),
+    lines: shownLinesOf(ctx, page),
   };
 }
 
@@ -77,9 +82,10 @@ export async function loadQueue(
   ctx: CompanyContext,
   { limit }: QueryOf<typeof queue>,
 ): Promise<ResponseOf<typeof queue>> {
-  const { booksSettings, sums, deposits, lines } = await readQueue(ctx, limit);
-  const bankOf = bankNames(booksSettings);
-  const linesOf = groupBy(lines, ({ depositId }) => depositId);
+  const { facts, sums, deposits, lines } = await readQueue(ctx, limit);
+  const company = toShownCompany(facts);
+  const bankOf = bankNames(facts?.booksSettings);
+  const { linesOf, matchedLineIds } = groupLines(lines);
   return {
     groups: QUEUE_GROUPS.map((group) => {
       const ofGroup = sums.filter(({ queueGroup }) => queueGroup === group);
@@ -89,11 +95,8 @@ export async function loadQueue(
         count: ofGroup.reduce((total, { deposits }) => total + deposits, 0),
         sums: currencySums(ofGroup),
         deposits: shown.map(({ queueGroup: _, ...row }) => {
-          const own = linesOf.get(row.id) ?? [];
-          return toDepositView(toStoredDeposit(row, own), {
-            bankOf,
-            matchedLineIds: matchedLineIds(own),
-          });
+          const deposit = { ...toShownDeposit(row, company), lines: linesOf.get(row.id) ?? [] };
+          return toDepositView(deposit, { bankOf, matchedLineIds });
         }),
       };
     }),

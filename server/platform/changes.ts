@@ -24,11 +24,13 @@ export interface LogPosition {
 export type ChangedRows = ReadonlyMap<string, readonly number[]>;
 
 const EPOCH = Prisma.sql`concat_ws(' ', log.id, extract(epoch FROM pg_postmaster_start_time()))`;
+const QUARTER = Prisma.sql`floor(extract(epoch FROM now()) / 900)`;
 const FROM = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
 /**
- * Of a company in one snapshot: `revision` of the books, `activity` of all that an open page follows. As long as one is the
- * same, nothing of it has changed. Null while that can't be known.
+ * Of a company in one snapshot: `revision` of the books and, to a quarter of an hour, in which no company's day ends, of the
+ * time; `activity` of all that an open page follows. As long as one is the same, nothing of it has changed. Null while that
+ * can't be known.
  */
 export interface Revisions {
   revision: string | null;
@@ -44,7 +46,7 @@ export function revisionsSql(companyId: Prisma.Sql): Prisma.Sql {
   const latest = (kind: ChangeKind) => Prisma.sql`coalesce((SELECT max(c.changed_in)
     FROM company_changes c WHERE c.company_id = ${companyId} AND c.kind = ${raw(kind)}), 0)`;
   return Prisma.sql`(SELECT
-      CASE WHEN books < oldest THEN concat_ws(' ', epoch, books) END AS revision,
+      CASE WHEN books < oldest THEN concat_ws(' ', epoch, books, ${QUARTER}) END AS revision,
       CASE WHEN greatest(books, runs, notices) < oldest
         THEN concat_ws(' ', epoch, books, runs, notices) END AS activity
     FROM (SELECT ${EPOCH} AS epoch, ${FROM}::bigint AS oldest, ${latest("books")} AS books,

@@ -1,4 +1,4 @@
-import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
+import { Prisma, type DateFormat as StoredFormat } from "@/generated/prisma/client";
 import { type CalendarDate, dateInZone } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
@@ -101,4 +101,15 @@ export async function loadTimeZone(ctx: CompanyContext, tx: Tx = db(ctx)): Promi
 /** Today in the company's time zone. */
 export async function loadToday(ctx: CompanyContext, tx: Tx = db(ctx)): Promise<CalendarDate> {
   return dateInZone(new Date(), await loadTimeZone(ctx, tx));
+}
+
+/** SQL: a company's time zone, an IANA name. */
+export function timeZoneOf({ companyId }: Pick<CompanyContext, "companyId">): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT s.time_zone FROM company_settings s
+    WHERE s.company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE})`;
+}
+
+/** SQL: the calendar date that it is now in a company's own time zone. */
+export function localToday(ctx: Pick<CompanyContext, "companyId">): Prisma.Sql {
+  return Prisma.sql`(now() AT TIME ZONE ${timeZoneOf(ctx)})::date`;
 }
