@@ -33,6 +33,7 @@ export default function DepositRows({ deposits, filter, selection, onChange }: D
   const sorting = toSorting(filter.sort);
   return (
     <DataTable
+      isLong
       label={depositsTitle(ledger)}
       columns={columns}
       data={deposits}
