@@ -149,7 +149,8 @@ function PlainRow<T extends RowData>({ ref, row, index, href, selection }: DataR
       aria-rowindex={index === undefined ? undefined : index + 2}
       className={cn(
         rowClasses,
-        href !== undefined && "cursor-pointer hover:bg-muted/60",
+        href !== undefined && "cursor-pointer",
+        href !== undefined && !selected && "hover:bg-muted/60",
         selected && "bg-accent/60 hover:bg-accent",
       )}
       {...(href !== undefined && { onClick: openRow })}
