@@ -47,10 +47,10 @@ export async function call<K extends SessionKey>(
     readJson(await sendSigned(asked, "application/json", readText, given));
   const { query } = (options ?? {}) as Options;
   const [method, address] = partsOf(endpoint, query);
-  const part = await takePart(method, address, (page) =>
+  const part = takePart(method, address, (page) =>
     ask("GET /user/first-screen/", { query: { page } }),
   );
-  return (part as AnswerOf<K> | null) ?? ask(endpoint, options);
+  return (part && ((await part) as AnswerOf<K> | null)) ?? ask(endpoint, options);
 }
 
 /** As {@link call}, for an endpoint without a session: its 401 does not redirect. */

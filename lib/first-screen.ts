@@ -1,5 +1,5 @@
 import { MAX_QUEUE_ROWS } from "@/lib/constants/queue";
-import { earlyCalls, type FirstScreen } from "@/lib/early-calls";
+import { type EarlyCalls, earlyCalls, type FirstScreen } from "@/lib/early-calls";
 import { readToken } from "@/lib/session-store";
 import { tabCompany } from "@/lib/tab-company";
 
@@ -7,7 +7,7 @@ const PAGES = ["dashboard", "transactions"] as const;
 export type FirstPage = (typeof PAGES)[number];
 
 /** Where the one answer has those of other addresses. */
-const PARTS: Readonly<Record<string, keyof FirstScreen>> = {
+export const PARTS: Readonly<Record<string, keyof FirstScreen>> = {
   "/api/user/auto-logout/api/": "auto_logout",
   "/api/companies/": "companies",
   "/api/user/profile/": "profile",
@@ -28,21 +28,29 @@ export function firstScreenAddress(page: FirstPage): string {
 }
 
 /**
- * What the page's one early answer has for an address, once. Null where there is none: then the address is asked itself,
- * and says what went wrong.
+ * What the page's one early answer has for an address, once; null where it lacks it: then the address is asked itself,
+ * and says what went wrong. Null at once where nothing was asked early.
  * @param ask takes over the early call
  */
-export async function takePart(
+export function takePart(
   method: string,
   address: string,
   ask: (page: FirstPage) => Promise<FirstScreen>,
-): Promise<FirstScreen[keyof FirstScreen]> {
+): Promise<FirstScreen[keyof FirstScreen]> | null {
   const name = method === "GET" ? PARTS[address] : undefined;
   const early = name && earlyCalls(method, readToken(), tabCompany());
   if (!early) return null;
   const page = PAGES.find((each) => early.answers[firstScreenAddress(each)]);
   if (page) early.screen = ask(page).catch(() => null);
-  const screen = await early.screen;
+  return early.screen ? partOf(early, early.screen, name) : null;
+}
+
+async function partOf(
+  early: EarlyCalls,
+  answer: Promise<FirstScreen | null>,
+  name: keyof FirstScreen,
+): Promise<FirstScreen[keyof FirstScreen]> {
+  const screen = await answer;
   if (!screen || window.earlyCalls !== early || early.token !== readToken()) return null;
   const part = screen[name];
   screen[name] = null;
