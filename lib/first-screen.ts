@@ -41,8 +41,21 @@ export function takePart(
   const early = name && earlyCalls(method, readToken(), tabCompany());
   if (!early) return null;
   const page = PAGES.find((each) => early.answers[firstScreenAddress(each)]);
-  if (page) early.screen = ask(page).catch(() => null);
+  if (page) early.screen = screenOf(early, ask(page));
   return early.screen ? partOf(early, early.screen, name) : null;
+}
+
+/** Its answer may be the one that says which company a new tab shows; what else was asked is about the session's own. */
+async function screenOf(
+  early: EarlyCalls,
+  answer: Promise<FirstScreen>,
+): Promise<FirstScreen | null> {
+  const screen = await answer.catch(() => null);
+  if (early.company === null) {
+    early.company = tabCompany();
+    early.answers = {};
+  }
+  return screen;
 }
 
 async function partOf(

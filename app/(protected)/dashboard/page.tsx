@@ -10,11 +10,7 @@ import { firstScreenAddress } from "@/lib/first-screen";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
-const FIRST_CALLS = [
-  firstScreenAddress("dashboard"),
-  "/api/user/dashboard-status/api/",
-  "/api/user/integrations/",
-];
+const FIRST_CALLS = [firstScreenAddress("dashboard"), "/api/user/integrations/"];
 
 export default function DashboardPage() {
   return (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call } from "@/lib/api";
 import { firstScreenAddress } from "@/lib/first-screen";
 import { writeSession } from "@/lib/session-store";
-import { pinCompany } from "@/lib/tab-company";
+import { pinCompany, tabCompany } from "@/lib/tab-company";
 
 const TOKEN = "TOKEN abc";
 const ONE = "8b1f0f3e-5f0c-4c7e-9a51-0d3c6b9be2a4";
@@ -57,7 +57,11 @@ afterEach(async () => {
 /** What the page's script left behind. */
 function early(
   answers: Record<string, Response>,
-  { token = TOKEN, company = ONE, begun = performance.now() } = {},
+  {
+    token = TOKEN,
+    company = ONE,
+    begun = performance.now(),
+  }: { token?: string; company?: string | null; begun?: number } = {},
 ) {
   const promised = Object.entries(answers).map(([address, answer]) => [
     address,
@@ -105,6 +109,19 @@ describe("what a page asked for before its code was here", () => {
   ])("counts for nothing when it is of %s", async (_, facts) => {
     early({ [ADDRESS]: screen(), [METRICS]: json({}) }, facts);
     expect(await call("GET /summary/")).toEqual({ late: true });
+    expect(await call("GET /user/dashboard-status/api/")).toEqual({ late: true });
+  });
+
+  it("says which company a new tab shows, and goes on to count for it", async () => {
+    vi.stubGlobal("sessionStorage", storage());
+    vi.stubGlobal("localStorage", storage());
+    writeSession({ token: TOKEN, user });
+    const answer = screen();
+    answer.headers.set("x-company-id", TWO);
+    early({ [ADDRESS]: answer, [METRICS]: json({}) }, { company: null });
+    expect(await call("GET /summary/")).toEqual({ deposits: 3 });
+    expect(tabCompany()).toBe(TWO);
+    expect(await call("GET /companies/")).toEqual({ companies: [] });
     expect(await call("GET /user/dashboard-status/api/")).toEqual({ late: true });
   });
 
