@@ -9,7 +9,6 @@ import { loadNotificationSettings } from "@/server/notifications/notification-se
 import { summarizeDashboard } from "@/server/overview/load-dashboard-status";
 import { loadOnTheirWay } from "@/server/overview/load-on-their-way";
 import { loadQueue } from "@/server/overview/read-queue";
-import type { SessionContext } from "@/server/platform/context";
 import { listExisting } from "@/server/posting/recorded-elsewhere/suggestions";
 import { loadReview } from "@/server/posting/review";
 import { loadSettings } from "@/server/work/load-settings";
@@ -22,7 +21,9 @@ export const firstScreenVerbs = {
   },
 } satisfies Partial<Verbs>;
 
-function frameParts(ctx: SessionContext) {
+type Context = Parameters<Verbs["GET /user/first-screen/"]>[0];
+
+function frameParts(ctx: Context) {
   return {
     auto_logout: loadAutoLogout(ctx),
     companies: listCompanies(ctx),
@@ -36,7 +37,7 @@ function frameParts(ctx: SessionContext) {
   };
 }
 
-function dashboardParts(ctx: SessionContext) {
+function dashboardParts(ctx: Context) {
   return settled({
     suggestions: listSuggestions(ctx, {}),
     queue: loadQueue(ctx, { limit: MAX_QUEUE_ROWS }),
