@@ -40,9 +40,8 @@ test("no variant of a button or a badge does", () => {
   for (const text of [...buttons, ...badges]) expect(merged(text)).toBe(words(text));
 });
 
-test("of two texts the later one wins, and of one nothing is lost", () => {
-  expect(cn("px-2 text-sm", false, "text-caption")).toBe("px-2 text-caption");
-  expect(cn("px-2 text-sm", undefined, null, "")).toBe("px-2 text-sm");
-  expect(cn(["px-2", "px-3"])).toBe("px-3");
-  expect(cn()).toBe("");
+test("texts are joined as they are, without what is none", () => {
+  expect(cn("px-2 text-sm", false, undefined, null, "", ["text-muted-foreground"])).toBe(
+    "px-2 text-sm text-muted-foreground",
+  );
 });
