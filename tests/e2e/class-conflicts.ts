@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { extendTailwindMerge } from "tailwind-merge";
-
-// Without this, our own type size is taken for a color.
-const merge = extendTailwindMerge({ extend: { theme: { text: ["caption"] } } });
+import { merge } from "../support/merge-classes";
 
 /**
  * Classes that another class of the same element overrides, one element a line. Which one wins is up to the order of the
