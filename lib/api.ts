@@ -3,6 +3,8 @@ import { COMPANY_HEADER } from "@/lib/constants/company-header";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { EndpointAt, PublicKey, SessionKey } from "@/lib/contracts/registry";
 import { delay } from "@/lib/delay";
+import { takeEarly } from "@/lib/early-calls";
+import { takePart } from "@/lib/first-screen";
 import { parseJson } from "@/lib/json";
 import { readProblem } from "@/lib/problem";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
@@ -41,7 +43,14 @@ export async function call<K extends SessionKey>(
   endpoint: K,
   ...[options]: Args<EndpointAt<K>>
 ): Promise<AnswerOf<K>> {
-  return readJson(await sendSigned(endpoint, "application/json", readText, options));
+  const ask = async <A extends SessionKey>(asked: A, given?: object): Promise<AnswerOf<A>> =>
+    readJson(await sendSigned(asked, "application/json", readText, given));
+  const { query } = (options ?? {}) as Options;
+  const [method, address] = partsOf(endpoint, query);
+  const part = takePart(method, address, (page) =>
+    ask("GET /user/first-screen/", { query: { page } }),
+  );
+  return (part && ((await part) as AnswerOf<K> | null)) ?? ask(endpoint, options);
 }
 
 /** As {@link call}, for an endpoint without a session: its 401 does not redirect. */
@@ -165,7 +174,7 @@ async function send<T>(
   if (token !== null) headers.Authorization = token;
   if (company !== null) headers[COMPANY_HEADER] = company;
 
-  const [method = "", path = ""] = endpoint.split(" ");
+  const [method, address] = partsOf(endpoint, query);
   const init: RequestInit = {
     method,
     headers,
@@ -175,18 +184,20 @@ async function send<T>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   return answered(async () => {
-    const response = await fetch(addressOf(path, query), init);
+    const response = await (takeEarly(method, address, token, company) ?? fetch(address, init));
     if (response.ok) return { response, body: await read(response) };
     throw refusal(response, await response.text());
   });
 }
 
-function addressOf(path: string, query: object = {}): string {
+/** Method and address. */
+function partsOf(endpoint: SessionKey | PublicKey, query: object = {}): [string, string] {
+  const [method = "", path = ""] = endpoint.split(" ");
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") search.set(name, String(value));
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+  return [method, `/api${path}${search.size > 0 ? `?${search}` : ""}`];
 }
 
 /** Also covers reading the body, during which the connection can break or time out. */

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 /** The user's companies with their roles; see components/session/companies.ts. */
@@ -8,6 +8,7 @@ const WORTH_A_RETRY = new Set([502, 503, 504]);
 
 /** The cache of server data; one per browser tab. */
 export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(together());
   // A role that was lowered meanwhile shows in what the page offers.
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 403) return;
@@ -31,4 +32,17 @@ export function createQueryClient(): QueryClient {
 function isPassing(error: Error): boolean {
   if (error instanceof NetworkError) return true;
   return error instanceof ApiError && WORTH_A_RETRY.has(error.status);
+}
+
+/** Answers that arrive in the same moment are told to the page in one go, so that it is drawn once. */
+function together(): (tell: () => void) => void {
+  let waiting: (() => void)[] = [];
+  const tellAll = () => {
+    const now = waiting;
+    waiting = [];
+    for (const tell of now) tell();
+  };
+  return (tell) => {
+    if (waiting.push(tell) === 1) setTimeout(tellAll);
+  };
 }

@@ -1,5 +1,6 @@
 import { companyVerbs } from "@/app/api/verbs/company";
 import { depositsVerbs } from "@/app/api/verbs/deposits";
+import { firstScreenVerbs } from "@/app/api/verbs/first-screen";
 import { peopleVerbs } from "@/app/api/verbs/people";
 import { saveBank } from "@/server/connections/bank-accounts";
 import {
@@ -17,7 +18,12 @@ import { syncNow } from "@/server/sync/runs";
 import { saveDiscount } from "@/server/sync/save-payment-account";
 
 /** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
-export const verbs: Verbs = { ...peopleVerbs, ...depositsVerbs, ...companyVerbs };
+export const verbs: Verbs = {
+  ...peopleVerbs,
+  ...depositsVerbs,
+  ...companyVerbs,
+  ...firstScreenVerbs,
+};
 
 /** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */
 export const providerVerbs: ProviderVerbs = {

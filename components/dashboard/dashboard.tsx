@@ -26,6 +26,7 @@ import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useArrival } from "@/components/ui/use-arrival";
+import { WhenNear } from "@/components/ui/when-near";
 
 // What needs a decision doesn't wait for what was decided.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
@@ -125,7 +126,9 @@ export function Dashboard({
               <ForBookkeepers>{manualMatch}</ForBookkeepers>
             </section>
             <div className="grid gap-6 max-md:order-3">
-              <LooksBack hasDeposits={hasDeposits} />
+              <WhenNear orQuiet fallback={<Skeleton className="h-72" />}>
+                <LooksBack hasDeposits={hasDeposits} />
+              </WhenNear>
             </div>
           </>
         )}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import Link from "next/link";
 import { accountName } from "@/components/deposit-parts/kind-name";
 import { StatusDot } from "@/components/deposit-parts/status-badge";
 import { newestDepositsQuery } from "@/components/deposits/queries";
@@ -60,9 +59,9 @@ export function RecentMatches() {
       </CardContent>
       <CardFooter>
         <Button asChild variant="link" className="px-0">
-          <Link href={`/transactions?status=${deposits[0]?.status ?? "matched"}`}>
+          <RowLink href={`/transactions?status=${deposits[0]?.status ?? "matched"}`}>
             View All Matched Transactions
-          </Link>
+          </RowLink>
         </Button>
       </CardFooter>
     </Card>

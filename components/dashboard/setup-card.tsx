@@ -1,5 +1,4 @@
 import { Check, X } from "lucide-react";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -9,6 +8,7 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import { RowLink } from "@/components/ui/row-link";
 import { TextLink } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
 import type { SetupStep } from "./use-setup";
@@ -65,11 +65,11 @@ function SetupList({ steps }: { steps: readonly SetupStep[] }) {
               <div className="flex flex-wrap gap-2">
                 {step.first && (
                   <Button asChild>
-                    <Link href={step.first.href}>{step.first.action}</Link>
+                    <RowLink href={step.first.href}>{step.first.action}</RowLink>
                   </Button>
                 )}
                 <Button asChild variant={step.first ? "outline" : "default"}>
-                  <Link href={step.href}>{step.action}</Link>
+                  <RowLink href={step.href}>{step.action}</RowLink>
                 </Button>
               </div>
             )}
@@ -111,8 +111,7 @@ function Marker({ number, done, current }: { number: number; done: boolean; curr
       className={cn(
         "grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium tabular-nums",
         done && "border-transparent bg-success-surface text-success",
-        current && "border-primary text-primary",
-        !done && !current && "text-muted-foreground",
+        !done && (current ? "border-primary text-primary" : "text-muted-foreground"),
       )}
     >
       {done ? <Check className="size-3.5" /> : number}

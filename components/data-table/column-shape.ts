@@ -12,8 +12,6 @@ declare module "@tanstack/react-table" {
     /** Numbers stand at the right, in tabular figures. */
     align?: "right";
     narrow?: NarrowPlace;
-    /** Width of its skeleton: "w-24". */
-    skeleton?: string;
     /** The words that may be long: cut off with an ellipsis instead of widening the table. */
     truncate?: boolean;
   }

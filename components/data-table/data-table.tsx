@@ -12,12 +12,12 @@ import {
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import {
+  Fragment,
   memo,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
-  startTransition,
-  useEffect,
-  useState,
+  type Ref,
+  useRef,
 } from "react";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
 import { RowLink } from "@/components/ui/row-link";
@@ -32,6 +32,7 @@ import {
 import { cn } from "@/lib/cn";
 import type { Columns } from "./column-shape";
 import { cellClasses, rowClasses } from "./column-shape";
+import { useRowsInView, useSteadyColumns } from "./use-rows-in-view";
 
 interface DataTableProps<T extends RowData> {
   /** The table's name for screen readers. */
@@ -47,11 +48,12 @@ interface DataTableProps<T extends RowData> {
   sorting?: SortingState | undefined;
   onSortingChange?: OnChangeFn<SortingState> | undefined;
   selection?: RowSelection<T> | undefined;
+  /** A page of it may be long: only the rows in view are drawn. Needs a column that is cut off to fit. */
+  isLong?: boolean;
 }
 
 const NO_SORTING: SortingState = [];
-/** Of a row with two lines of text, in pixels. */
-const ROW_HEIGHT = 57;
+const NO_ROWS: never[] = [];
 
 /** The one table: rows from 1024 px on, two-line entries below. While it loads: TableSkeleton. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
@@ -67,13 +69,22 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     state: { sorting },
     ...(onSortingChange && { onSortingChange }),
   });
-  const { drawn, missing } = useStagedRows(table.getRowModel().rows);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows } = table.getRowModel();
+  const inView = useRowsInView(props.isLong ? rows : NO_ROWS, body);
+  useSteadyColumns(head, inView !== null);
   if (data.length === 0) return props.empty;
+  const drawn = inView?.drawn ?? rows.map((row, index) => ({ row, index, gap: 0 }));
   return (
-    <Table aria-label={props.label} className="block lg:table">
-      <TableHeader className="hidden lg:table-header-group">
+    <Table
+      aria-label={props.label}
+      aria-rowcount={inView ? rows.length + 1 : undefined}
+      className="block lg:table"
+    >
+      <TableHeader ref={head} className="hidden lg:table-header-group">
         {table.getHeaderGroups().map((group) => (
-          <TableRow key={group.id}>
+          <TableRow key={group.id} aria-rowindex={inView ? 1 : undefined}>
             {selection && <SelectAllHead rows={data} selection={selection} />}
             {group.headers.map((header) => (
               <ColumnHead key={header.id} header={header}>
@@ -83,36 +94,42 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="block lg:table-row-group">
-        {drawn.map((row) => (
-          <DataRow
-            key={row.id}
-            row={row}
-            columns={columns}
-            href={rowHref?.(row.original)}
-            selection={selection}
-          />
+      <TableBody ref={body} className="block lg:table-row-group">
+        {drawn.map(({ row, index, gap }) => (
+          <Fragment key={row.id}>
+            {gap > 0 && <RowsNotDrawn height={gap} />}
+            <DataRow
+              ref={inView?.measure}
+              row={row}
+              index={inView ? index : undefined}
+              columns={columns}
+              href={rowHref?.(row.original)}
+              selection={selection}
+            />
+          </Fragment>
         ))}
+        {inView && inView.below > 0 && <RowsNotDrawn height={inView.below} />}
       </TableBody>
-      {missing > 0 && <MissingRows count={missing} />}
     </Table>
   );
 }
 
-/** Keeps the height of rows that are drawn a moment later, so that the page doesn't scroll. */
-function MissingRows({ count }: { count: number }) {
+/** Keeps their room. */
+function RowsNotDrawn({ height }: { height: number }) {
   return (
-    <tbody aria-hidden="true" className="block lg:table-row-group">
-      <tr className="block lg:table-row">
-        <td className="block lg:table-cell" style={{ height: count * ROW_HEIGHT }} />
-      </tr>
-    </tbody>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row can't be focused
+    <tr aria-hidden="true" className="block border-0 lg:table-row">
+      <td className="block p-0 lg:table-cell" style={{ height }} />
+    </tr>
   );
 }
 
 interface DataRowProps<T extends RowData> {
+  ref: Ref<HTMLTableRowElement> | undefined;
   /** The same as long as the data is. */
   row: Row<T>;
+  /** Among all rows, where not all are drawn. */
+  index: number | undefined;
   /** What draws its cells. */
   columns: Columns<T>;
   href: string | undefined;
@@ -122,13 +139,18 @@ interface DataRowProps<T extends RowData> {
 /** Skips rows whose props are unchanged: the table renders with every change of its page. */
 const DataRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {
+function PlainRow<T extends RowData>({ ref, row, index, href, selection }: DataRowProps<T>) {
   const selected = selection?.isSelected(row.original) ?? false;
   return (
     <TableRow
+      ref={ref}
+      data-index={index}
+      // The head is the first one.
+      aria-rowindex={index === undefined ? undefined : index + 2}
       className={cn(
         rowClasses,
-        href !== undefined && "cursor-pointer hover:bg-muted/60",
+        href !== undefined && "cursor-pointer",
+        href !== undefined && !selected && "hover:bg-muted/60",
         selected && "bg-accent/60 hover:bg-accent",
       )}
       {...(href !== undefined && { onClick: openRow })}
@@ -169,23 +191,6 @@ function openRow(event: ReactMouseEvent<HTMLTableRowElement>): void {
     );
 }
 
-/** More than a screen shows. */
-const FIRST_ROWS = 25;
-
-/**
- * The rows to draw now: of another page, those in view at once and the others right after they are painted, because a
- * hundred new rows keep a slow browser busy for 150 ms. Rows that were there before are never taken away meanwhile.
- * @param rows the same array as long as the data is the same
- */
-function useStagedRows<T extends { id: string }>(rows: T[]): { drawn: T[]; missing: number } {
-  const [complete, setComplete] = useState<T[]>([]);
-  useEffect(() => startTransition(() => setComplete(rows)), [rows]);
-  const last = rows.at(-1)?.id;
-  const isDrawn = rows.length <= 2 * FIRST_ROWS || complete.some(({ id }) => id === last);
-  const drawn = isDrawn ? rows : rows.slice(0, FIRST_ROWS);
-  return { drawn, missing: rows.length - drawn.length };
-}
-
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
 /** A column's head; a button where the column can be sorted. */
@@ -198,12 +203,15 @@ function ColumnHead<Row, Value>({
 }) {
   const { column } = header;
   const alignsRight = column.columnDef.meta?.align === "right";
-  const classes = cn(alignsRight && "text-right");
-  if (!column.getCanSort()) return <TableHead className={classes}>{children}</TableHead>;
+  const own = {
+    className: cn(alignsRight && "text-right"),
+    "data-truncates": column.columnDef.meta?.truncate,
+  };
+  if (!column.getCanSort()) return <TableHead {...own}>{children}</TableHead>;
   const sorted = column.getIsSorted();
   const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
   return (
-    <TableHead className={classes} aria-sort={sorted ? ARIA[sorted] : "none"}>
+    <TableHead {...own} aria-sort={sorted ? ARIA[sorted] : "none"}>
       <button
         type="button"
         onClick={column.getToggleSortingHandler()}

@@ -1,19 +1,9 @@
 import { Skeleton } from "@/components/ui/skeleton";
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from "@/components/ui/table";
+import { Table, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
 import type { ColumnShape } from "./column-shape";
-import { cellClasses, rowClasses } from "./column-shape";
 
-const ROWS = Array.from({ length: 8 }, (_, number) => `row-${number}`);
-
-/** A DataTable while its rows are loading, and its code. With `selectable`, tick boxes have their place. */
+/** A DataTable while its rows are loading, and its code: one element, since it is drawn in the way of both. With `selectable`, tick boxes have their place. */
 export function TableSkeleton({
   label,
   columns,
@@ -39,28 +29,13 @@ export function TableSkeleton({
           ))}
         </TableRow>
       </TableHeader>
-      <TableBody className="block lg:table-row-group">
-        {ROWS.map((key) => (
-          <TableRow key={key} className={rowClasses}>
-            {selectable && (
-              <TableCell className="col-start-1 row-span-2 row-start-1 h-auto p-0 pr-4 first:pl-0 lg:h-11 lg:w-px lg:py-1 lg:pr-1 lg:first:pl-6">
-                <Skeleton className="size-4.5" />
-              </TableCell>
-            )}
-            {columns.map(({ id, meta }) => (
-              <TableCell key={id} className={cellClasses(meta)}>
-                <Skeleton
-                  className={cn(
-                    "h-4",
-                    meta?.skeleton ?? "w-24",
-                    meta?.align === "right" && "ml-auto",
-                  )}
-                />
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
+      <tbody className="block lg:table-row-group">
+        <tr className="block lg:table-row">
+          <td colSpan={columns.length + 1} className="block p-0 lg:table-cell">
+            <div aria-hidden="true" data-slot="skeleton" className="rows-waiting" />
+          </td>
+        </tr>
+      </tbody>
     </Table>
   );
 }

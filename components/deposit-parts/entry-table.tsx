@@ -65,7 +65,7 @@ export function EntryTable({
           <TableHead className={ofDetails}>Customer</TableHead>
           <TableHead className={ofDetails}>Memo</TableHead>
           <TableHead className="text-right max-md:px-2">Debit</TableHead>
-          <TableHead className="text-right max-md:px-2">Credit</TableHead>
+          <TableHead className="text-right max-md:px-2 max-md:last:pr-6">Credit</TableHead>
         </TableRow>
       </TableHeader>
       {[...parts.entries()].map(([place, { heading, lines }]) => (
@@ -87,7 +87,7 @@ export function EntryTable({
 /** One side of a line; empty when the amount is on the other. */
 function Side({ value, currency }: { value: string; currency: string }) {
   return (
-    <TableCell className="text-right whitespace-nowrap max-md:px-2">
+    <TableCell className="text-right whitespace-nowrap max-md:px-2 max-md:last:pr-6">
       {Number(value) !== 0 && <Amount value={value} currency={currency} />}
     </TableCell>
   );

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { ANSWER } from "@/components/deposit-parts/case-marks";
 import { type HelpAbout, HelpLink } from "@/components/help/help-link";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { ExternalLink } from "@/components/ui/external-link";
+import { RowLink } from "@/components/ui/row-link";
 import { cn } from "@/lib/cn";
 import type { Role } from "@/lib/constants/roles";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
@@ -107,9 +107,9 @@ function Way({
     <Allowed to={to} instead={variant !== "link" && <ForAdmins to={to} />}>
       {"href" in way && (
         <Button asChild size="sm" variant={variant} className={place}>
-          <Link href={way.href} {...marks}>
+          <RowLink href={way.href} {...marks}>
             {label}
-          </Link>
+          </RowLink>
         </Button>
       )}
       {"asks" in way && (

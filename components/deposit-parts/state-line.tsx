@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import { RowLink } from "@/components/ui/row-link";
 import type { Summary } from "@/lib/contracts/dashboard";
 
 /** The state of things in a sentence whose parts lead to what they count. */
@@ -11,9 +11,9 @@ export function StateLine({ summary }: { summary: Summary | undefined }) {
       {href === undefined ? (
         text
       ) : (
-        <Link href={href} className="rounded-sm underline-offset-4 hover:underline">
+        <RowLink href={href} className="rounded-sm underline-offset-4 hover:underline">
           {text}
-        </Link>
+        </RowLink>
       )}
     </Fragment>
   ));

@@ -98,7 +98,7 @@ export function DepositListPage() {
                 list.isPlaceholderData && "opacity-60",
               )}
             >
-              <OnTheirWay className="border-b px-4 py-3 sm:px-6" />
+              {hasArrived && <OnTheirWay className="border-b px-4 py-3 sm:px-6" />}
               <DepositTable
                 deposits={beyond || !hasArrived ? undefined : list.data?.deposits}
                 filter={filter}

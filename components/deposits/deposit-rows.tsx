@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SortingState } from "@tanstack/react-table";
-import Link from "next/link";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
@@ -12,6 +11,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
+import { RowLink } from "@/components/ui/row-link";
 import { type DepositSort, isDepositSort } from "@/lib/constants/deposits";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { isLedgerWire } from "@/lib/ledger-words";
@@ -33,6 +33,7 @@ export default function DepositRows({ deposits, filter, selection, onChange }: D
   const sorting = toSorting(filter.sort);
   return (
     <DataTable
+      isLong
       label={depositsTitle(ledger)}
       columns={columns}
       data={deposits}
@@ -96,7 +97,7 @@ function NoDepositsAtAll() {
       }
       action={
         <Button asChild variant="outline">
-          <Link href="/integrations">Go to Integrations</Link>
+          <RowLink href="/integrations">Go to Integrations</RowLink>
         </Button>
       }
     />

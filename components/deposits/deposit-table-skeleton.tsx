@@ -10,11 +10,11 @@ export const depositColumnShapes = ({ record }: LedgerWords) =>
     account: {
       id: "account",
       header: "Account",
-      meta: { narrow: "line", skeleton: "w-40", truncate: true },
+      meta: { narrow: "line", truncate: true },
     },
     quickbooksId: { id: "quickbooks_id", header: record.term },
     amount: { id: "amount", header: "Total Amount", meta: { align: "right", narrow: "value" } },
-    status: { id: "status", header: "Status", meta: { narrow: "aside", skeleton: "w-20" } },
+    status: { id: "status", header: "Status", meta: { narrow: "aside" } },
   }) as const satisfies Record<string, ColumnShape>;
 
 /** What the list is called. */

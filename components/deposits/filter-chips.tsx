@@ -144,8 +144,10 @@ function Chip({
       aria-pressed={pressed}
       onClick={() => onPress(!pressed)}
       className={cn(
-        "h-8 rounded-md border px-3 text-caption whitespace-nowrap text-muted-foreground transition-colors hover:bg-accent hover:text-accent-foreground",
-        pressed && "border-primary bg-accent font-medium text-accent-foreground",
+        "h-8 rounded-md border px-3 text-caption whitespace-nowrap transition-colors hover:bg-accent hover:text-accent-foreground",
+        pressed
+          ? "border-primary bg-accent font-medium text-accent-foreground"
+          : "text-muted-foreground",
       )}
     >
       {children}

@@ -1,5 +1,4 @@
 import { CalendarClock, CircleAlert, CircleCheck, Clock } from "lucide-react";
-import Link from "next/link";
 import { AskSetting } from "@/components/deposit-parts/ask-setting";
 import { ForAdmins, reasonWay } from "@/components/deposit-parts/open-reason-line";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
@@ -12,6 +11,7 @@ import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
 import { capitalized } from "@/lib/capitalized";
@@ -98,7 +98,7 @@ function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | u
       {way && "href" in way && way.href.startsWith("/integrations") && (
         <Allowed to={way.to} instead={<ForAdmins to={way.to} />}>
           <Button asChild size="sm">
-            <Link href={way.href}>{way.label}</Link>
+            <RowLink href={way.href}>{way.label}</RowLink>
           </Button>
         </Allowed>
       )}

@@ -14,7 +14,7 @@ export function EmptyState({
   className?: string | undefined;
 }) {
   return (
-    <div className={cn("grid justify-items-center gap-1 px-6 py-12 text-center", className)}>
+    <div className={cn("ui-state", className)}>
       <p className="font-medium">{title}</p>
       {description && <p className="max-w-md text-pretty text-muted-foreground">{description}</p>}
       {action && <div className="mt-4">{action}</div>}

@@ -25,10 +25,7 @@ export function ErrorState({
 }) {
   const requestId = error instanceof ApiError ? error.requestId : "";
   return (
-    <div
-      role="alert"
-      className={cn("grid justify-items-center gap-1 px-6 py-12 text-center", className)}
-    >
+    <div role="alert" className={cn("ui-state", className)}>
       <TriangleAlert aria-hidden="true" className="mb-2 size-5 text-destructive" />
       <Heading className="font-medium">{title}</Heading>
       {description && <p className="max-w-md text-pretty text-muted-foreground">{description}</p>}

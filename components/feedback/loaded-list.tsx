@@ -48,7 +48,7 @@ export function LoadedList<Item>({
   }
   if (!items) {
     return (
-      <div aria-busy="true" className={cn("grid gap-3 border-t py-3", className)}>
+      <div aria-busy="true" className={cn("ui-list-waiting", className)}>
         {SKELETONS.map((row) => (
           <Skeleton key={row} className="h-10" />
         ))}
@@ -56,11 +56,11 @@ export function LoadedList<Item>({
     );
   }
   if (items.length === 0 && empty) {
-    return <EmptyState className={cn("border-t py-10", className)} {...empty} />;
+    return <EmptyState className={cn("ui-list-empty", className)} {...empty} />;
   }
   return (
     <>
-      <ul {...list} aria-label={label} className={cn("divide-y border-t", className)}>
+      <ul {...list} aria-label={label} className={cn("ui-list", className)}>
         {items.map(children)}
       </ul>
       {hasNextPage && (

@@ -14,7 +14,7 @@ const ManualMatch = latePart(() => import("@/components/manual-match/manual-matc
 /** The panel far down a page: its code comes when the panel is near the screen. */
 export function LateManualMatch() {
   return (
-    <WhenNear fallback={<ManualMatchRoom />}>
+    <WhenNear orQuiet fallback={<ManualMatchRoom />}>
       <ManualMatch />
     </WhenNear>
   );

@@ -143,11 +143,11 @@ function LineRow({
       data-row={line.id}
       style={{ transform: `translateY(${start}px)` }}
       className={cn(
-        "absolute inset-x-0 top-0 flex h-14 cursor-pointer items-center gap-3 border-b border-l-2 border-l-transparent pr-4 pl-3 text-sm select-none hover:bg-muted/50",
-        selected && "border-l-primary bg-accent hover:bg-accent",
+        "absolute inset-x-0 top-0 flex h-14 items-center gap-3 border-b border-l-2 pr-4 pl-3 text-sm select-none",
+        selected ? "border-l-primary bg-accent" : "border-l-transparent hover:bg-muted/50",
         active &&
           "outline-ring group-has-focus-visible/list:outline-2 group-has-focus-visible/list:-outline-offset-2",
-        line.decided && "cursor-default opacity-70",
+        line.decided ? "cursor-default opacity-70" : "cursor-pointer",
       )}
     >
       <span className="min-w-0 flex-1">

@@ -44,18 +44,18 @@ export function TransactionRow({
       data-row={item.id}
       style={style}
       className={cn(
-        "absolute inset-x-0 top-0 flex h-14 cursor-pointer items-center gap-3 border-b pr-4 pl-3 text-sm select-none hover:bg-muted/50",
-        selected && "bg-accent hover:bg-accent",
+        "absolute inset-x-0 top-0 flex h-14 items-center gap-3 border-b pr-4 pl-3 text-sm select-none",
+        selected ? "bg-accent" : "hover:bg-muted/50",
         active &&
           "outline-ring group-has-focus-visible/list:outline-2 group-has-focus-visible/list:-outline-offset-2",
-        matched && "cursor-default opacity-70",
+        matched ? "cursor-default opacity-70" : "cursor-pointer",
       )}
     >
       <span
         aria-hidden="true"
         className={cn(
-          "grid size-4.5 shrink-0 place-items-center rounded-sm border border-input bg-card",
-          selected && "border-primary bg-primary text-primary-foreground",
+          "grid size-4.5 shrink-0 place-items-center rounded-sm border",
+          selected ? "border-primary bg-primary text-primary-foreground" : "border-input bg-card",
         )}
       >
         {selected && <Check className="size-3.5" />}

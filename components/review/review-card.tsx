@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { PostAll } from "@/components/review/post-all";
 import { reviewQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { RowLink } from "@/components/ui/row-link";
 
 /** What is matched and waits for a user to post it, and nothing else; nothing while nothing does. */
 export function ReviewCard() {
@@ -26,7 +26,7 @@ export function ReviewCard() {
           <PostAll key={review.revision} review={review} />
         </Allowed>
         <Button asChild variant="outline">
-          <Link href="/dashboard/review">Review</Link>
+          <RowLink href="/dashboard/review">Review</RowLink>
         </Button>
       </CardContent>
     </Card>

@@ -191,8 +191,8 @@ export function ChoiceTable<Source extends Processor, Body extends Record<string
                           <td
                             key={source.connection_id}
                             className={cn(
-                              "px-2 py-1 text-muted-foreground last:pr-0 max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-2 max-lg:p-0",
-                              !control && "pt-2 max-lg:hidden",
+                              "px-2 py-1 text-muted-foreground last:pr-0 max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-2 max-lg:p-0",
+                              control ? "max-lg:grid" : "pt-2 max-lg:hidden",
                             )}
                           >
                             <span aria-hidden="true" className="text-caption lg:hidden">

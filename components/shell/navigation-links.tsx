@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { isCurrent, NAVIGATION } from "@/components/shell/navigation";
+import { useQuiet } from "@/components/ui/use-quiet";
 import { cn } from "@/lib/cn";
 
 /** The entries, the current one marked; in a row, or stacked in the sheet of narrow screens. */
@@ -14,6 +15,7 @@ export function NavigationLinks({
   onNavigate?: () => void;
 }) {
   const pathname = usePathname();
+  const isQuiet = useQuiet();
   return (
     <ul className={cn("flex", stacked ? "flex-col gap-1" : "items-center gap-0.5")}>
       {NAVIGATION.map(({ href, label, pages }) => {
@@ -22,6 +24,7 @@ export function NavigationLinks({
           <li key={href}>
             <Link
               href={href}
+              prefetch={isQuiet ? null : false}
               aria-current={current ? "page" : undefined}
               {...(onNavigate && { onClick: onNavigate })}
               className={cn(

@@ -15,13 +15,7 @@ export function Avatar({
   className?: string | undefined;
 }) {
   return (
-    <span
-      aria-hidden="true"
-      className={cn(
-        "inline-grid size-8 shrink-0 place-items-center overflow-hidden rounded-full bg-secondary text-xs font-semibold text-secondary-foreground select-none",
-        className,
-      )}
-    >
+    <span aria-hidden="true" className={cn("ui-avatar", className)}>
       {src === undefined ? (
         initials(name)
       ) : (

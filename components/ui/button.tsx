@@ -3,29 +3,25 @@ import { Children, type ComponentProps, cloneElement, isValidElement } from "rea
 import { Spinner } from "@/components/ui/spinner";
 import { cn } from "@/lib/cn";
 
-export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
-  {
-    variants: {
-      variant: {
-        default: "bg-primary text-primary-foreground hover:bg-primary-hover",
-        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive-hover",
-        outline:
-          "border border-input/60 bg-card text-foreground hover:bg-accent hover:text-accent-foreground",
-        secondary: "bg-secondary text-secondary-foreground hover:bg-border",
-        ghost: "text-foreground hover:bg-accent hover:text-accent-foreground",
-        link: "text-primary underline-offset-4 hover:underline",
-      },
-      size: {
-        default: "h-9 px-4 text-sm",
-        sm: "h-8 px-3 text-caption",
-        lg: "h-11 px-6 text-sm",
-        icon: "size-9 text-sm",
-      },
+export const buttonVariants = cva("ui-button", {
+  variants: {
+    variant: {
+      default: "ui-button-default",
+      destructive: "ui-button-destructive",
+      outline: "ui-button-outline",
+      secondary: "ui-button-secondary",
+      ghost: "ui-button-ghost",
+      link: "ui-button-link",
     },
-    defaultVariants: { variant: "default", size: "default" },
+    size: {
+      default: "ui-button-md",
+      sm: "ui-button-sm",
+      lg: "ui-button-lg",
+      icon: "ui-button-icon",
+    },
   },
-);
+  defaultVariants: { variant: "default", size: "default" },
+});
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
   /** Its one child, such as a link, looks like a button. */

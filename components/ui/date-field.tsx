@@ -67,8 +67,8 @@ export function DateField({
   return (
     <div
       className={cn(
-        "relative flex min-w-0 flex-col gap-1",
-        stacked ? "gap-2" : "md:flex-row md:items-center md:gap-2",
+        "relative flex min-w-0 flex-col",
+        stacked ? "gap-2" : "gap-1 md:flex-row md:items-center md:gap-2",
       )}
     >
       <label

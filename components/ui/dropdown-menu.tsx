@@ -21,10 +21,7 @@ export function DropdownMenuContent({
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
         sideOffset={sideOffset}
-        className={cn(
-          "z-50 min-w-40 overflow-hidden rounded-lg border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-in data-[state=open]:fade-in-0",
-          className,
-        )}
+        className={cn("ui-menu", className)}
         {...props}
       />
     </MenuPrimitive.Portal>

@@ -5,15 +5,7 @@ import { cn } from "@/lib/cn";
 export function ExternalLink({ className, children, ...props }: ComponentProps<"a">) {
   if (!props.href) return children;
   return (
-    <a
-      target="_blank"
-      rel="noreferrer"
-      className={cn(
-        "rounded-sm font-medium text-primary underline decoration-border underline-offset-4 hover:decoration-current",
-        className,
-      )}
-      {...props}
-    >
+    <a target="_blank" rel="noreferrer" className={cn("ui-link", className)} {...props}>
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

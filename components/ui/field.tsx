@@ -38,7 +38,7 @@ export function Field({ label, hint, error, inline = false, className, children 
     </Label>
   );
   return (
-    <div className={cn("grid content-start gap-2", className)}>
+    <div className={cn("ui-field", className)}>
       {inline ? (
         <div className="flex items-center gap-2.5">
           {control}

@@ -40,8 +40,8 @@ export function FileField({
         htmlFor={id}
         {...target}
         className={cn(
-          "grid cursor-pointer justify-items-center gap-2 rounded-md border border-dashed border-input px-4 py-6 text-center break-all peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring hover:bg-accent",
-          isOver && "border-primary bg-accent",
+          "grid cursor-pointer justify-items-center gap-2 rounded-md border border-dashed px-4 py-6 text-center break-all peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring hover:bg-accent",
+          isOver ? "border-primary bg-accent" : "border-input",
         )}
       >
         {icon}

@@ -5,10 +5,5 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
 export function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
-  return (
-    <LabelPrimitive.Root
-      className={cn("w-fit text-sm font-medium select-none", className)}
-      {...props}
-    />
-  );
+  return <LabelPrimitive.Root className={cn("ui-label", className)} {...props} />;
 }

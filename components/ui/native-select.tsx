@@ -21,10 +21,7 @@ export function NativeSelect({ className, children, ...props }: ComponentProps<"
 }
 
 /** The look of a select's trigger, and of the button in its place until it is loaded. */
-export const selectTriggerClasses = cn(
-  controlClasses,
-  "flex w-fit items-center justify-between gap-2 text-left data-placeholder:text-muted-foreground [&>span]:truncate",
-);
+export const selectTriggerClasses = cn(controlClasses, "ui-select");
 
 export function SelectChevron() {
   return <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />;

@@ -53,7 +53,7 @@ export function OtpInput({ label, hint, digits, onChange }: OtpInputProps) {
             aria-label={`Digit ${at + 1} of ${OTP_LENGTH}`}
             inputMode="numeric"
             autoComplete={at === 0 ? "one-time-code" : "off"}
-            className="h-11 px-0 text-center text-base tabular-nums"
+            className="h-11 px-0 text-center tabular-nums"
             value={digits[at] ?? ""}
             onFocus={(event) => event.target.select()}
             onKeyDown={(event) => onKeyDown(event, at)}

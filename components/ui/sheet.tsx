@@ -19,13 +19,7 @@ export function SheetContent({
   return (
     <SheetPrimitive.Portal>
       <SheetPrimitive.Overlay className={overlayClasses} />
-      <SheetPrimitive.Content
-        className={cn(
-          "fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-l bg-popover text-popover-foreground shadow-float duration-150 data-[state=closed]:animate-out data-[state=closed]:slide-out-to-right data-[state=open]:animate-in data-[state=open]:slide-in-from-right",
-          className,
-        )}
-        {...props}
-      >
+      <SheetPrimitive.Content className={cn("ui-sheet", className)} {...props}>
         {children}
         <SheetPrimitive.Close
           aria-label="Close"

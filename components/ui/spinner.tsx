@@ -9,7 +9,7 @@ export function Spinner({ className, ...props }: ComponentProps<"svg">) {
     <LoaderCircle
       data-slot="spinner"
       {...(isNamed ? { role: "status" } : { "aria-hidden": true })}
-      className={cn("size-4 shrink-0 animate-spin", className)}
+      className={cn("ui-spinner", className)}
       {...props}
     />
   );

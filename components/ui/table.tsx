@@ -22,18 +22,9 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
 }
 
 export function TableHead({ className, ...props }: ComponentProps<"th">) {
-  return (
-    <th
-      scope="col"
-      className={cn(
-        "h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-6 last:pr-6",
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <th scope="col" className={cn("ui-th", className)} {...props} />;
 }
 
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return <td className={cn("h-11 px-3 py-2 first:pl-6 last:pr-6", className)} {...props} />;
+  return <td className={cn("ui-td", className)} {...props} />;
 }

@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "@/lib/cn";
 
 export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) {
-  return <TabsPrimitive.Root className={cn("grid gap-6", className)} {...props} />;
+  return <TabsPrimitive.Root className={cn("ui-tabs", className)} {...props} />;
 }
 
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {

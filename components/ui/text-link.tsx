@@ -1,12 +1,11 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { RowLink } from "@/components/ui/row-link";
 import { cn } from "@/lib/cn";
 
-const LOOK =
-  "rounded-sm font-medium text-primary underline decoration-border underline-offset-4 hover:decoration-current";
+const LOOK = "ui-link";
 
-export function TextLink({ className, ...props }: ComponentProps<typeof Link>) {
-  return <Link className={cn(LOOK, className)} {...props} />;
+export function TextLink({ className, ...props }: ComponentProps<typeof RowLink>) {
+  return <RowLink className={cn(LOOK, className)} {...props} />;
 }
 
 /** A link to an element of the same page, followed by the browser: it opens a `details` around the element. */

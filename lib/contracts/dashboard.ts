@@ -59,6 +59,31 @@ export const dashboardStatus = defineEndpoint({
 });
 export type DashboardStatus = z.infer<typeof dashboardStatus.response>;
 
+/**
+ * All counts are of the company.
+ * @schema Summary
+ */
+const counts = z.object({
+  /** All deposits. */
+  deposits: count,
+  /** All lines of deposits. */
+  lines: count,
+  /** Payments that the ledger holds, matched or not. */
+  payments: count,
+  /** Deposits that nothing is suggested for. */
+  pending: count,
+  /** Deposits with a suggested match. */
+  suggested: count,
+  /** Deposits that are matched and not posted. */
+  matched: count,
+  /** Deposits that are in the books. */
+  posted: count,
+  /** Of the matched ones: posting failed, or something that it needs is missing. */
+  not_posted: count,
+  /** Payouts posted this month, in the company's time zone. */
+  posted_this_month: count,
+});
+
 export const summary = defineEndpoint({
   method: "GET",
   path: "/summary/",
@@ -68,26 +93,7 @@ export const summary = defineEndpoint({
   apiTokens: true,
   kept: () => true,
   unattended: true,
-  response: z.object({
-    /** All deposits. */
-    deposits: count,
-    /** All lines of deposits. */
-    lines: count,
-    /** Payments that the ledger holds, matched or not. */
-    payments: count,
-    /** Deposits that nothing is suggested for. */
-    pending: count,
-    /** Deposits with a suggested match. */
-    suggested: count,
-    /** Deposits that are matched and not posted. */
-    matched: count,
-    /** Deposits that are in the books. */
-    posted: count,
-    /** Of the matched ones: posting failed, or something that it needs is missing. */
-    not_posted: count,
-    /** Payouts posted this month, in the company's time zone. */
-    posted_this_month: count,
-  }),
+  response: counts,
 });
 export type Summary = z.infer<typeof summary.response>;
 
@@ -141,6 +147,22 @@ export const trend = defineEndpoint({
 });
 export type Trend = z.infer<typeof trend.response>;
 
+/**
+ * A payout that the bank gets next.
+ * @schema PayoutOnItsWay
+ */
+const payoutOnItsWay = z.object({
+  /** The day it is due at the bank. */
+  date: calendarDate,
+  /** The processor's name: "Stripe". */
+  source: z.string(),
+  /** Net. */
+  amount: decimalString,
+  currency,
+  /** Its deposit; null while it can still change at the processor, and isn't imported. */
+  deposit_id: storedId.nullable(),
+});
+
 /** What the bank gets next. None of these can be matched before it is there. */
 export const onTheirWay = defineEndpoint({
   method: "GET",
@@ -151,19 +173,7 @@ export const onTheirWay = defineEndpoint({
   apiTokens: true,
   response: z.object({
     /** The next one first; at most 100. */
-    payouts: z.array(
-      z.object({
-        /** The day it is due at the bank. */
-        date: calendarDate,
-        /** The processor's name: "Stripe". */
-        source: z.string(),
-        /** Net. */
-        amount: decimalString,
-        currency,
-        /** Its deposit; null while it can still change at the processor, and isn't imported. */
-        deposit_id: storedId.nullable(),
-      }),
-    ),
+    payouts: z.array(payoutOnItsWay),
   }),
 });
 export type OnTheirWay = z.infer<typeof onTheirWay.response>;

@@ -35,6 +35,44 @@ const waiting = z.object({
 });
 export type PostingWait = z.infer<typeof waiting>;
 
+/**
+ * What Post all would post.
+ * @schema ReadyToPost
+ */
+const ready = z.object({
+  /** How many deposits. */
+  count,
+  /** The day of the first payout; null without any. */
+  from: calendarDate.nullable(),
+  /** The day of the last payout; null without any. */
+  to: calendarDate.nullable(),
+  /** What they amount to, by currency. */
+  totals: z.array(currencySum),
+  /** How many there are besides them: dated in the closed period of the books. They are among `waiting`, too. */
+  closed: count,
+});
+
+/**
+ * How far posting is.
+ * @schema PostingReview
+ */
+const review = z.object({
+  /** Matched deposits that wait for approval alone. */
+  ready,
+  /** Matched deposits for which posting needs something else, the largest group first. */
+  waiting: z.array(waiting),
+  /** How many are linked to Deposits that were in the books already, or marked as booked elsewhere. */
+  already: count,
+  /** How many need a look: not matched yet, perhaps in the books already, or stopped while they were posted. */
+  look: count,
+  /** Identifies what is ready, to post exactly that: `revision` of /qb/post-ready/. */
+  revision: z.string(),
+  /** Whether matches are posted without approval. */
+  auto_post: z.boolean(),
+  /** Present while another company in this installation has connected the same books. */
+  shared_books: z.literal(true).optional(),
+});
+
 /** What is ready to post, what is in the books already, and what needs a look. */
 export const postingReview = defineEndpoint({
   method: "GET",
@@ -43,33 +81,7 @@ export const postingReview = defineEndpoint({
   access: "session",
   role: "viewer",
   apiTokens: true,
-  response: z.object({
-    /** Matched deposits that wait for approval alone. */
-    ready: z.object({
-      /** How many deposits. */
-      count,
-      /** The day of the first payout; null without any. */
-      from: calendarDate.nullable(),
-      /** The day of the last payout; null without any. */
-      to: calendarDate.nullable(),
-      /** What they amount to, by currency. */
-      totals: z.array(currencySum),
-      /** How many there are besides them: dated in the closed period of the books. They are among `waiting`, too. */
-      closed: count,
-    }),
-    /** Matched deposits for which posting needs something else, the largest group first. */
-    waiting: z.array(waiting),
-    /** How many are linked to Deposits that were in the books already, or marked as booked elsewhere. */
-    already: count,
-    /** How many need a look: not matched yet, perhaps in the books already, or stopped while they were posted. */
-    look: count,
-    /** Identifies what is ready, to post exactly that: `revision` of /qb/post-ready/. */
-    revision: z.string(),
-    /** Whether matches are posted without approval. */
-    auto_post: z.boolean(),
-    /** Present while another company in this installation has connected the same books. */
-    shared_books: z.literal(true).optional(),
-  }),
+  response: review,
 });
 export type PostingReview = z.infer<typeof postingReview.response>;
 

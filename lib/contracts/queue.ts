@@ -11,6 +11,21 @@ import * as z from "@/lib/zod";
 export const queueGroup = z.enum(QUEUE_GROUPS);
 export type QueueGroup = z.infer<typeof queueGroup>;
 
+/**
+ * Deposits that wait for the same.
+ * @schema QueuePart
+ */
+const queuePart = z.object({
+  /** What they wait for. */
+  group: queueGroup,
+  /** How many there are in the whole group. */
+  count: z.number().int().nonnegative(),
+  /** What the whole group amounts to, by currency. */
+  sums: z.array(currencySum),
+  /** The oldest ones. */
+  deposits: z.array(deposit),
+});
+
 /** The most urgent group first, each deposit with the reason why it is open. */
 export const queue = defineEndpoint({
   method: "GET",
@@ -26,18 +41,7 @@ export const queue = defineEndpoint({
   }),
   response: z.object({
     /** The most urgent first. */
-    groups: z.array(
-      z.object({
-        /** What they wait for. */
-        group: queueGroup,
-        /** How many there are in the whole group. */
-        count: z.number().int().nonnegative(),
-        /** What the whole group amounts to, by currency. */
-        sums: z.array(currencySum),
-        /** The oldest ones. */
-        deposits: z.array(deposit),
-      }),
-    ),
+    groups: z.array(queuePart),
   }),
 });
 export type Queue = z.infer<typeof queue.response>;

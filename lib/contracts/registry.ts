@@ -17,6 +17,7 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as existingDeposits from "@/lib/contracts/existing-deposits";
 import * as failures from "@/lib/contracts/failures";
+import * as firstScreen from "@/lib/contracts/first-screen";
 import * as installationHealth from "@/lib/contracts/installation-health";
 import * as integrations from "@/lib/contracts/integrations";
 import * as invitations from "@/lib/contracts/invitations";
@@ -60,7 +61,7 @@ const GROUPS = [
     accountDeletion,
   ]),
   group("Companies and people", [companies, companiesOverview, people, invitations, apiTokens]),
-  group("Dashboard", [dashboard, queue]),
+  group("Dashboard", [dashboard, queue, firstScreen]),
   group("Deposits and matches", [
     deposits,
     depositDetail,

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import { classConflicts } from "./class-conflicts";
 import { expect } from "./fixtures";
 
 /** Tests that use `inEveryLook` have this tag: the exhaustive project runs them too, in all looks. */
@@ -72,7 +73,7 @@ async function show(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
 }
 
-/** axe's findings on the current page, one per line; `without` names rules that do not apply. */
+/** axe's findings on the current page and classes in conflict, one per line; `without` names rules that do not apply. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   return findings(page, (axe) => axe.disableRules(without));
@@ -124,5 +125,8 @@ async function analyze(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pro
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   const { violations } = await choose(axe).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`),
+    ...(await classConflicts(page)),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PARTS } from "@/lib/first-screen";
 import { expect, signedInTest, test } from "./fixtures";
 import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
@@ -36,6 +37,28 @@ signedInTest.describe("before any script of the page has run", () => {
     });
   }
 });
+
+for (const [path, title] of PAGES.slice(0, 2)) {
+  signedInTest(`${path} asks for what it shows before its code is here, once`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname + search);
+    });
+    const release = await code(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(heading(page, title)).toBeVisible();
+    const early = [...asked];
+    expect(early).toContain(`/api/user/first-screen/?page=${path.slice(1)}`);
+    release();
+    await expect(page.locator("[inert]")).toHaveCount(0);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    for (const address of [...early, ...Object.keys(PARTS)]) {
+      const times = asked.filter((each) => each === address).length;
+      expect(times, address).toBe(early.includes(address) ? 1 : 0);
+    }
+  });
+}
 
 for (const [path, title] of PAGES) {
   test(`${path} shows nothing to a visitor, and requests nothing`, async ({ page }) => {

@@ -112,7 +112,7 @@ test("ten thousand deposits, long names and millions fit, wide and narrow", asyn
     await page.setViewportSize({ width, height: 844 });
     await openList(page, "?page_size=100&sort=-amount");
     await expect(page.getByText("Showing 10000 deposits")).toBeVisible();
-    await expect(rows(page)).toHaveCount(100);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "101");
     await expect(rows(page).first()).toContainText("9,876,543,200.00");
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -128,4 +128,25 @@ test("ten thousand deposits, long names and millions fit, wide and narrow", asyn
     return above && below && above.y < below.y;
   };
   await expect.poll(isAbove).toBe(true);
+});
+
+test("only the rows in view are drawn, and the one with the focus", async ({ page, account }) => {
+  await seedDeposits(account, 100);
+  await openList(page, "?page_size=100&sort=-amount");
+  const first = rows(page).first();
+  await expect(first).toHaveAttribute("aria-rowindex", "2");
+  expect(await rows(page).count()).toBeLessThan(40);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const whole = await height();
+  await first.getByRole("link").focus();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+  const last = rows(page).last();
+  await expect(last).toHaveAttribute("aria-rowindex", "101");
+  await expect(last).toBeInViewport();
+  await expect(first.getByRole("link")).toBeFocused();
+  expect(await rows(page).count()).toBeLessThan(40);
+  // Rows with one line of text are lower than was reckoned with.
+  expect(await height()).toBeLessThanOrEqual(whole);
+  await page.emulateMedia({ media: "print" });
+  await expect(rows(page)).toHaveCount(100);
 });

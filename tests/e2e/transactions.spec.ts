@@ -221,7 +221,7 @@ test("pages can be turned and resized, columns sort, and the way back from a row
   await expect(rows(page)).toHaveCount(20);
   await expect(next).toBeDisabled();
   await previous.click();
-  await expect(rows(page)).toHaveCount(100);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "101");
   await expect(previous).toBeDisabled();
 
   for (const name of ["Date", "Account", "QuickBooks ID", "Total Amount", "Status"]) {

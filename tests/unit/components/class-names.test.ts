@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Badge, type BadgeVariant } from "@/components/ui/badge";
-import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { merge } from "../../support/merge-classes";
 
-// `cn` takes a text alone as it is, so within one text no class may contradict another one.
-
-/** With another text all classes are compared; a marker contradicts none. */
-const merged = (text: string) => cn(text, "marker").replace(/ ?marker$/, "");
+// `cn` compares nothing, so within one text no class may contradict another one.
 
 const words = (text: string) => text.trim().replace(/\s+/g, " ");
 
@@ -22,27 +18,18 @@ function textsOf(folder: string): string[] {
 test("no text of the components has classes that contradict each other", () => {
   const texts = [...new Set([...textsOf("components"), ...textsOf("app")])];
   expect(texts.length).toBeGreaterThan(1_000);
-  expect(texts.filter((text) => merged(text) !== text)).toEqual([]);
+  expect(texts.filter((text) => merge(text) !== text)).toEqual([]);
 });
 
-const VARIANTS = ["default", "destructive", "outline", "secondary", "ghost", "link"] as const;
-const SIZES = ["default", "sm", "lg", "icon"] as const;
+test("no look of a component has classes that contradict each other", () => {
+  const looks = readFileSync("app/components.css", "utf8").matchAll(/@apply ([^;]+);/g);
+  const texts = [...looks].map(([, text = ""]) => words(text));
+  expect(texts.length).toBeGreaterThan(30);
+  expect(texts.filter((text) => merge(text) !== text)).toEqual([]);
+});
 
-test("no variant of a button or a badge does", () => {
-  const buttons = VARIANTS.flatMap((variant) =>
-    SIZES.map((size) => buttonVariants({ variant, size })),
+test("texts are joined as they are, without what is none", () => {
+  expect(cn("px-2 text-sm", false, undefined, null, "", ["text-muted-foreground"])).toBe(
+    "px-2 text-sm text-muted-foreground",
   );
-  const kinds: BadgeVariant[] = [
-    ...(["default", "secondary", "outline"] as const),
-    ...(["success", "warning", "destructive"] as const),
-  ];
-  const badges = kinds.map((variant) => String(Badge({ variant }).props.className));
-  for (const text of [...buttons, ...badges]) expect(merged(text)).toBe(words(text));
-});
-
-test("of two texts the later one wins, and of one nothing is lost", () => {
-  expect(cn("px-2 text-sm", false, "text-caption")).toBe("px-2 text-caption");
-  expect(cn("px-2 text-sm", undefined, null, "")).toBe("px-2 text-sm");
-  expect(cn(["px-2", "px-3"])).toBe("px-3");
-  expect(cn()).toBe("");
 });
