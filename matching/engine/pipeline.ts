@@ -315,7 +315,7 @@ class Acceptance {
   acceptPairs(proposals: PairProposal[]): void {
     for (const proposal of proposals) {
       const { item, row } = proposal;
-      if (this.isTaken([item], [row])) continue;
+      if (this.isItemTaken(item) || this.isRowTaken(row)) continue;
       this.take([item], [row]);
       this.accepted.push(proposal);
     }
@@ -331,13 +331,12 @@ class Acceptance {
     const { setCalibration } = options.parameters ?? FITTED_PARAMETERS;
     const claims = new Map<PayoutItem | LedgerRow, PairProposal>();
     for (const pair of proposals) {
-      if (!this.isTaken([pair.item], [pair.row])) claims.set(pair.item, pair).set(pair.row, pair);
+      const { item, row } = pair;
+      if (!this.isItemTaken(item) && !this.isRowTaken(row)) claims.set(item, pair).set(row, pair);
     }
-    const items = records.items.filter((item) => isSearched(item) && !this.isTaken([item], []));
+    const items = records.items.filter((item) => isSearched(item) && !this.isItemTaken(item));
     if (items.length === 0) return;
-    const rows = records.rows.filter(
-      (row) => !this.isTaken([], [row]) && row.reversal !== "voided",
-    );
+    const rows = records.rows.filter((row) => !this.isRowTaken(row) && row.reversal !== "voided");
     const relations =
       relationsAmong?.(items, rows) ??
       new RememberedRelations(new RelationIndex({ ...model, records, rows }));
@@ -366,12 +365,12 @@ class Acceptance {
     }
   }
 
-  private isTaken(items: PayoutItem[], rows: LedgerRow[]): boolean {
-    const { matchedItems, matchedRows } = this.state;
-    return (
-      items.some((item) => matchedItems[item.index] === 1) ||
-      rows.some((row) => matchedRows[row.index] === 1)
-    );
+  private isItemTaken({ index }: PayoutItem): boolean {
+    return this.state.matchedItems[index] === 1;
+  }
+
+  private isRowTaken({ index }: LedgerRow): boolean {
+    return this.state.matchedRows[index] === 1;
   }
 
   private take(items: PayoutItem[], rows: LedgerRow[]): void {

@@ -10,16 +10,18 @@ export function memoize<Result>(
 ): (key: string) => Result {
   const known = new Map<string, Result>();
   // Often the same is asked for several times in a row.
-  let last: { key: string; result: Result } | undefined;
+  let lastKey: string | undefined;
+  let last: Result | undefined;
   return (key) => {
-    if (last?.key === key) return last.result;
+    if (lastKey === key) return last as Result;
     let result = known.get(key);
     if (result === undefined) {
       result = compute(key);
       if (known.size >= most) known.clear();
       known.set(key, result);
     }
-    last = { key, result };
+    lastKey = key;
+    last = result;
     return result;
   };
 }

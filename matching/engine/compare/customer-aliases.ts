@@ -1,6 +1,7 @@
 import { exp2 } from "@/matching/engine/exp2";
 import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
+import { PairSums } from "../collections/pair-sums";
 import { CUSTOMER_ALIASES, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { type RecurringNumber, recurringNumbers } from "../records/recurring-numbers";
@@ -11,6 +12,7 @@ import type { OwnCustomers } from "./own-customers";
 
 /** No payer, no ledger customer. */
 const UNKNOWN = -1;
+const NOBODY: readonly number[] = [];
 /** Customers with more payments than this in a window are looked up by amount alone. */
 const MAX_PARTNER_ROWS = 256;
 /** Lines that are almost surely a customer's count as such. */
@@ -27,9 +29,9 @@ interface Payer {
   /** Expected number of matched items, by payer. */
   matched: Float64Array;
   /** The same by payer and ledger customer. */
-  together: Map<number, number>;
+  together: PairSums;
   /** Ledger customers that a payer's items were matched to, by payer. */
-  partners: Map<number, Set<number>>;
+  partners: (number[] | undefined)[];
   /** Items matched elsewhere speak against a pair of a person, but not of a mail domain or number. */
   by: PayerKind;
   /** Probability that two lines of a payer are one customer's, by payer: learned per label for numbers, 1 for others. */
@@ -62,7 +64,6 @@ export class CustomerAliases {
   private readonly customers: Int32Array;
   private readonly ids = new EquivalenceClasses();
   private readonly strings: RecordSet["strings"];
-  private readonly customerCount: number;
   private readonly payers: Payer[];
   /** Ledger rows by customer. */
   private readonly rowsOf: DayIndex;
@@ -87,7 +88,6 @@ export class CustomerAliases {
       this.customers,
       Int32Array.from(rows, ({ day }) => day),
     );
-    this.customerCount = this.ids.size;
     const domainOf = (email: string) => {
       const domain = mailDomain(email);
       return isPrivateDomain(domain) ? domain : "";
@@ -116,17 +116,17 @@ export class CustomerAliases {
     for (const payer of this.payers) {
       payer.matched.fill(0);
       payer.together.clear();
-      payer.partners.clear();
+      payer.partners.fill(undefined);
     }
     for (const { item, customer, probability } of this.counted) {
       for (const payer of this.payers) {
         const id = payer.of[item] ?? UNKNOWN;
         if (id === UNKNOWN) continue;
         payer.matched[id] = (payer.matched[id] ?? 0) + probability;
-        const key = id * this.customerCount + customer;
-        payer.together.set(key, (payer.together.get(key) ?? 0) + probability);
-        const partners = payer.partners.get(id) ?? new Set();
-        payer.partners.set(id, partners.add(customer));
+        if (!payer.together.add(id, customer, probability)) continue;
+        const partners = payer.partners[id];
+        if (partners) partners.push(customer);
+        else payer.partners[id] = [customer];
       }
     }
     for (const payer of this.payers) if (payer.by === "number") this.learnAgreement(payer);
@@ -141,8 +141,7 @@ export class CustomerAliases {
       return known;
     };
     const sure = new Float64Array(agreement.length);
-    for (const [key, count] of together) {
-      const payer = Math.floor(key / this.customerCount);
+    for (const [payer, count] of together) {
       const lines = Math.floor(count + ALMOST);
       sure[payer] = (sure[payer] ?? 0) + lines;
       of(labels[payer] ?? 0).same += pairsOf(lines);
@@ -165,7 +164,7 @@ export class CustomerAliases {
     for (const payer of this.payers) {
       const id = payerOf(payer, item);
       if (!payer.agreement[id]) continue;
-      for (const customer of payer.partners.get(id) ?? []) partners.add(customer);
+      for (const customer of payer.partners[id] ?? NOBODY) partners.add(customer);
     }
     return partners;
   }
@@ -220,8 +219,7 @@ export class CustomerAliases {
         : undefined;
       const all = total - (own?.all ?? 0);
       if (all < MIN_COUNTED / 2) continue;
-      const key = payer * this.customerCount + customer;
-      const times = Math.max(0, (together.get(key) ?? 0) - (own?.times ?? 0));
+      const times = Math.max(0, together.get(payer, customer) - (own?.times ?? 0));
       base ??= strength * Math.min(1, exp2(prior) * share);
       const ratio = (times + base) / ((all + strength) * share);
       const weight = Math.log2(sameCustomer * ratio + 1 - sameCustomer);
@@ -269,8 +267,8 @@ function payersBy(items: PayoutItem[], keyOf: (item: PayoutItem) => string, by: 
     ...{ of, by, labels },
     find: (item) => ids.find(keyOf(item)),
     matched: new Float64Array(ids.size),
-    together: new Map(),
-    partners: new Map(),
+    together: new PairSums(),
+    partners: new Array<number[] | undefined>(ids.size).fill(undefined),
     agreement: new Float64Array(ids.size).fill(by === "number" ? 0 : 1),
   };
 }

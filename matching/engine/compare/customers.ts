@@ -1,3 +1,4 @@
+import { fitted } from "../collections/fitted";
 import { PairCache } from "../collections/pair-cache";
 import {
   FULL_NAME_IN_TEXT_WEIGHT,
@@ -43,6 +44,12 @@ const SAME_EMAIL: CustomerComparison = {
   level: "same_email",
   weight: NAME_MATCH_WEIGHTS.same_email,
 };
+/** Bits lost where two names share an address, as families and colleagues do. */
+const SHARED_ADDRESS_PENALTY = 9;
+const SHARED_EMAIL: CustomerComparison = {
+  level: "same_email",
+  weight: NAME_MATCH_WEIGHTS.same_email - SHARED_ADDRESS_PENALTY,
+};
 const SAME_PHONE: CustomerComparison = {
   level: "same_phone",
   weight: NAME_MATCH_WEIGHTS.same_phone,
@@ -60,8 +67,6 @@ const LEGAL_FORM_PENALTY = 4;
 const SHARED_ADDRESS: ReadonlySet<NameLevel> = new Set(["related_name", "names_differ"]);
 /** Letters and a number behind them. */
 const USER_NAME = /^\p{L}{4,}\d{1,4}$/u;
-/** Bits lost where two names share an address, as families and colleagues do. */
-const SHARED_ADDRESS_PENALTY = 9;
 /** Bits lost where the payer is in the books by the very name, and the row has it differently. */
 const OTHER_SPELLING_PENALTY = 5;
 /** Among so many customers a shared surname or building is looked for. */
@@ -75,7 +80,8 @@ export class CustomerComparer {
   private readonly knownNames = new PairCache<CustomerComparison>(REMEMBERED_PAIRS);
   private readonly knownTexts = new PairCache<CustomerComparison>(REMEMBERED_PAIRS);
   private readonly mentionsCache = new Map<number, boolean>();
-  private readonly namedCache = new Map<number, readonly string[]>();
+  /** Words of each text that may name a customer. */
+  private readonly named: (readonly string[] | undefined)[] = [];
 
   constructor(
     private readonly strings: StringTable,
@@ -131,13 +137,14 @@ export class CustomerComparer {
     const direct = this.compareNames(item.name, row.name);
     if (item.email !== "" && item.email === row.email) {
       const isShared = SHARED_ADDRESS.has(direct.level);
-      const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
-      return this.unlessForAnother(item, row, { level: "same_email", weight });
+      return this.unlessForAnother(item, row, isShared ? SHARED_EMAIL : SAME_EMAIL);
     }
     if (direct.weight >= NAMED_WEIGHT) {
-      const isOther = this.ownCustomers.isOtherSpelling(item, row);
-      const weight = direct.weight - (isOther ? OTHER_SPELLING_PENALTY : 0);
-      return this.unlessForAnother(item, row, { ...direct, weight });
+      if (!this.ownCustomers.isOtherSpelling(item, row)) {
+        return this.unlessForAnother(item, row, direct);
+      }
+      const weight = direct.weight - OTHER_SPELLING_PENALTY;
+      return this.unlessForAnother(item, row, { level: direct.level, weight });
     }
     const other =
       this.compareAddress(item, row, direct) ??
@@ -174,10 +181,11 @@ export class CustomerComparer {
     row: LedgerRow,
     found: CustomerComparison,
   ): CustomerComparison {
-    const customer = line && this.strings.form(row.name);
+    const named = line ? this.namedIn(text) : NOBODY;
+    const customer = named.length > 0 ? this.strings.form(row.name) : undefined;
     if (!customer) return found;
-    const payer = this.strings.form(name)?.words ?? [];
-    const others = this.namedIn(text).filter((word) => !payer.includes(word));
+    const payer = this.strings.form(name)?.words ?? NOBODY;
+    const others = named.filter((word) => !payer.includes(word));
     if (others.length === 0 || others.some((word) => customer.words.includes(word))) return found;
     const level = this.isOfFamily(others, payer) ? "for_customer" : "for_another";
     return { level, weight: found.weight + NAME_MATCH_WEIGHTS[level] };
@@ -222,11 +230,12 @@ export class CustomerComparer {
 
   /** Words of a text that may name a customer. */
   private namedIn(text: number): readonly string[] {
-    let named = this.namedCache.get(text);
+    if (text === NONE) return NOBODY;
+    let named = this.named[text];
     if (!named) {
       const form = this.strings.isBoilerplate(text) ? undefined : this.strings.form(text);
-      named = form?.distinctive.filter((word) => this.terms.mayName(word)) ?? [];
-      this.namedCache.set(text, named);
+      named = form ? fitted(form.distinctive.filter((word) => this.terms.mayName(word))) : NOBODY;
+      this.named[text] = named;
     }
     return named;
   }

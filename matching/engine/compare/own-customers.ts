@@ -27,6 +27,8 @@ export class OwnCustomers {
   private readonly byBlock: PostingLists;
   private readonly ofItem: (readonly NameForm[])[] = [];
   private readonly known = new Map<string, readonly NameForm[]>();
+  /** Whether a name is a customer's, by id in the string table. */
+  private readonly isCustomerName: boolean[] = [];
 
   /** O(rows). */
   constructor(private readonly records: RecordSet) {
@@ -52,10 +54,13 @@ export class OwnCustomers {
   }
 
   /** Tests whether the payer is a customer of the ledger by this very name, and the row another one's. */
-  isOtherSpelling(item: PayoutItem, row: LedgerRow): boolean {
+  isOtherSpelling({ name }: PayoutItem, row: LedgerRow): boolean {
+    if (name === row.name) return false;
     const { strings } = this.records;
-    const payer = strings.form(item.name)?.key;
-    return payer !== undefined && this.byKey.has(payer) && payer !== strings.form(row.name)?.key;
+    const payer = strings.form(name)?.key;
+    if (payer === undefined) return false;
+    this.isCustomerName[name] ??= this.byKey.has(payer);
+    return this.isCustomerName[name] === true && payer !== strings.form(row.name)?.key;
   }
 
   /** Tests whether a customer of the ledger has just these words as name. */

@@ -58,6 +58,13 @@ interface Count {
   summed: number;
 }
 
+/** The counts of a description's words and of the pairs of them. */
+interface Described {
+  words: readonly { own: Count; pairs: readonly Count[] }[];
+  /** Each once. */
+  all: ReadonlySet<Count>;
+}
+
 /**
  * The share of lines recorded in totals, by the words of their descriptions and by pairs of words: Visa charges may be
  * in totals at the front desk only.
@@ -66,27 +73,48 @@ class SummedShares {
   private readonly all: Count = { matched: 0, summed: 0 };
   private readonly counts = new Map<string, Count>();
 
+  /** What descriptions say; many lines have the same. */
+  private readonly known = new Map<string, Described>();
+
   count(item: PayoutItem, matched: number, summed: number): void {
-    for (const key of keysOf(item)) add(this.of(key), matched, summed);
+    for (const count of this.described(item).all) add(count, matched, summed);
     add(this.all, matched, summed);
   }
 
   /** @returns bits: how much rarer lines like the item are matched one by one than lines in general */
   doubt(item: PayoutItem): number {
     const share = Math.min(MAX_SHARE, this.all.summed / this.all.matched);
-    const named = namedIn(item);
     let most = share;
-    for (const word of named) {
-      const ofWord = shrunk(this.of(word), share);
-      const ofBoth = named.map((other) => shrunk(this.of(bothOf(word, other)), ofWord));
-      most = Math.max(most, Math.min(ofWord, ...ofBoth));
+    for (const { own, pairs } of this.described(item).words) {
+      const ofWord = shrunk(own, share);
+      let least = ofWord;
+      for (const pair of pairs) least = Math.min(least, shrunk(pair, ofWord));
+      most = Math.max(most, least);
     }
     return Math.log2((1 - share) / (1 - most));
   }
 
+  private described(item: PayoutItem): Described {
+    const description = item.line?.description ?? "";
+    let known = this.known.get(description);
+    if (!known) {
+      const named = namedIn(item);
+      const words = named.map((word) => ({
+        own: this.of(word),
+        pairs: named.map((other) => this.of(bothOf(word, other))),
+      }));
+      known = { words, all: new Set(words.flatMap(({ own, pairs }) => [own, ...pairs])) };
+      this.known.set(description, known);
+    }
+    return known;
+  }
+
   private of(key: string): Count {
-    const known = this.counts.get(key) ?? { matched: 0, summed: 0 };
-    this.counts.set(key, known);
+    let known = this.counts.get(key);
+    if (!known) {
+      known = { matched: 0, summed: 0 };
+      this.counts.set(key, known);
+    }
     return known;
   }
 }
@@ -103,11 +131,6 @@ function shrunk({ matched, summed }: Count, share: number): number {
 /** Words of a description, but no numbers. */
 function namedIn(item: PayoutItem): string[] {
   return [...wordsOf(item)].filter((word) => !DIGIT.test(word)).slice(0, MAX_WORDS);
-}
-
-function keysOf(item: PayoutItem): Set<string> {
-  const named = namedIn(item);
-  return new Set(named.flatMap((word) => [word, ...named.map((other) => bothOf(word, other))]));
 }
 
 function bothOf(word: string, other: string): string {

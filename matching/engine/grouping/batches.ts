@@ -1,9 +1,9 @@
-import { append } from "../collections/append";
 import type { LedgerRow } from "../records/records";
 import { customerOf, DAYS_AROUND, evidenceOfDay, isOfAnother, UNKNOWN } from "./batch-evidence";
 import { type Group, groupsOf, groupsOfKinds, variantsOf } from "./batch-groups";
 import { findParts } from "./batch-parts";
 import { type BatchRate, BatchRates } from "./batch-rates";
+import { PaymentsByAmount } from "./payments-by-amount";
 import {
   netOf,
   type OpenRecords,
@@ -27,8 +27,7 @@ const BEFORE_LEARNING: BatchRate = { priorWeight: 0, lagShare: 1, isUsual: false
  * @returns proposals in no particular order; they may share records
  */
 export function findBatches(open: OpenRecords): SetProposal[] {
-  const byAmount = new Map<string, LedgerRow[]>();
-  for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
+  const byAmount = new PaymentsByAmount(open.rows);
   const groups = groupsOf(open.items);
   const several = groups.flatMap(variantsOf).filter(({ items }) => items.length > 1);
   const sums = [...batchesIn(open, several, byAmount)];
@@ -51,7 +50,7 @@ function learnRates(
   open: OpenRecords,
   batches: readonly Batch[],
   rows: readonly LedgerRow[],
-  byAmount: ReadonlyMap<string, readonly LedgerRow[]>,
+  byAmount: PaymentsByAmount,
 ): BatchRates {
   const weigh = (each: Batch) => propose(open, each, BEFORE_LEARNING, byAmount).weight;
   const candidates = batches.map((each) => ({ ...each, weight: weigh(each) }));
@@ -76,7 +75,7 @@ interface Batch extends Group {
 function* batchesIn(
   open: OpenRecords,
   groups: readonly Group[],
-  byAmount: Map<string, LedgerRow[]>,
+  byAmount: PaymentsByAmount,
 ): Generator<Batch> {
   for (const group of groups) {
     const gross = group.items.reduce((sum, item) => sum + item.gross, 0);
@@ -92,20 +91,15 @@ function* batchesOf(
   group: Group,
   level: SetFacts["level"],
   total: number,
-  byAmount: Map<string, LedgerRow[]>,
+  byAmount: PaymentsByAmount,
 ): Generator<Batch> {
   const lastDay = Math.max(...group.items.map((item) => item.day));
+  const [first, last] = [lastDay - DAYS_AROUND.before, lastDay + DAYS_AROUND.after];
   const seenClasses = new Set<number>();
-  for (const row of byAmount.get(`${group.items[0]?.currency}${total}`) ?? []) {
-    const lag = row.day - lastDay;
-    if (
-      lag < -DAYS_AROUND.before ||
-      lag > DAYS_AROUND.after ||
-      seenClasses.has(row.interchangeClass)
-    )
-      continue;
+  for (const row of byAmount.between(group.items[0]?.currency ?? "", total, first, last)) {
+    if (seenClasses.has(row.interchangeClass)) continue;
     seenClasses.add(row.interchangeClass);
-    yield { ...group, row, level, total, lag };
+    yield { ...group, row, level, total, lag: row.day - lastDay };
   }
 }
 
@@ -113,12 +107,12 @@ function propose(
   open: OpenRecords,
   { label, items, row, level, total, lag }: Batch,
   { priorWeight, lagShare, isUsual }: BatchRate,
-  byAmount: ReadonlyMap<string, readonly LedgerRow[]>,
+  byAmount: PaymentsByAmount,
 ): SetProposal {
   const name = isUsual ? UNKNOWN : customerOf(open, items, row);
   const details = open.scorer.compareBatchDetails(items, row);
   const amounts = level === "sum_gross" ? items.map(({ gross }) => gross) : [total];
-  const equal = byAmount.get(`${row.currency}${row.amount}`)?.length ?? 1;
+  const equal = byAmount.count(row.currency, row.amount);
   return proposeSet(open, {
     items,
     rows: [row],

@@ -1,38 +1,19 @@
-import { append } from "../collections/append";
 import { lagPriorWeight } from "../compare/date-offset";
-import { exp2 } from "../exp2";
 import { IDENTITY_WEIGHT, NAMED_WEIGHT, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE } from "../text/string-table";
 import { amountsOfLines, ChanceSums } from "./chance-sums";
-import {
-  type Candidate,
-  HouseholdRates,
-  RECORDED,
-  type Recorded,
-  spreadOf,
-} from "./household-rates";
+import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex, relationTo } from "./relations";
-import {
-  type OpenRecords,
-  proposeSet,
-  type Relation,
-  type SetFacts,
-  type SetProposal,
-  sumWeight,
-} from "./set-proposal";
-import { selectByMask, withoutInterchangeable } from "./subset-sum";
+import { type OpenRecords, proposeSet, type Relation, type SetProposal } from "./set-proposal";
+import { type HouseholdSum, levelsOf, recordedAs, sumsOfHousehold } from "./sums-of-household";
 import { UnrelatedGroups } from "./unrelated-groups";
 
-/** Payments of a household that are looked at for one line, the nearest in time; of one day, and of several. */
+/** Payments of a household that are looked at for one line, the nearest in time. */
 const MAX_NEAR = 48;
-const MAX_OF_DAY = 10;
-const MAX_APART = 12;
 /** Payments that another line claims with this probability are not looked at. */
 const MAX_CLAIMED = 0.98;
-/** More ways than this to make up one line from payments of several days prove nothing. */
-const MAX_SUMS = 24;
 /** Prior of a line belonging to one household out of all, in bits. */
 const HOUSEHOLD_WEIGHT = -9;
 /** The same where a payment carries the line's own id. */
@@ -117,7 +98,7 @@ function* setsOf(
   const keys = new Set([...related.keys()].flatMap((row) => households.keysOf(row)));
   for (const key of households.keysOfPayer(item)) {
     keys.add(key);
-    for (const row of households.of(key)) {
+    for (const row of households.near(key, item)) {
       const relation = isPart(item, row) && !related.has(row) && relationTo(open.scorer, item, row);
       if (relation) related.set(row, relation);
     }
@@ -128,7 +109,7 @@ function* setsOf(
     if (relation) related.set(row, relation);
   }
   const seen = new Set<string>();
-  for (const household of [...[...keys].map((key) => households.of(key)), ofPartners]) {
+  for (const household of [...[...keys].map((key) => households.near(key, item)), ofPartners]) {
     const rows = [...new Set([...household, ...own.map(({ row }) => row)])]
       .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
@@ -137,7 +118,7 @@ function* setsOf(
     if (rows.length < 2 || seen.has(kind)) continue;
     seen.add(kind);
     const identified = rows.filter((row) => isIdentity(related.get(row)));
-    for (const sum of sumsOf(item, rows, chance)) {
+    for (const sum of sumsOfHousehold(item, rows, chance)) {
       // All payments that carry the line's own id are in its sum.
       if (!identified.every((row) => sum.rows.includes(row))) continue;
       const relation = strongest(sum.rows, related);
@@ -160,12 +141,9 @@ function* unrelatedSetsOf(
   for (const [level, total] of levelsOf(item)) {
     const found = groups.withTotal(currency, total, day);
     if (found.length === 0) continue;
-    const totals = groups.totalsNear(currency, day);
-    const weight = chance.weight(
-      { currency, amount: item.gross },
-      totals,
-      totals.size / Math.abs(total),
-    );
+    const { size, met } = groups.totalsNear(currency, day, chance);
+    const amount = { currency, amount: item.gross };
+    const weight = chance.weightOfMet(amount, met, size / Math.abs(total));
     for (const { rows, among } of found) {
       const relation = weakest(open, item, rows);
       if (!relation || relation.referenceMatchWeight < 0) continue;
@@ -190,72 +168,9 @@ function weakest(
   return worst;
 }
 
-/** Payments of a household, and all sums of at least two of them. */
-interface Pool {
-  rows: LedgerRow[];
-  /** At the bit masks of the rows; NaN for fewer than two. */
-  sums: Float64Array;
-}
-
-/** The household's payments that add up to a line: all or some of one day, and the nearest of several days. */
-function* sumsOf(
-  item: PayoutItem,
-  rows: LedgerRow[],
-  chance: ChanceSums,
-): Generator<Pick<Sum, "rows" | "level" | "weight" | "recorded">> {
-  const days = groupByDay(rows).map(poolOf);
-  const pools = [...days, poolOf(rows.slice(0, MAX_APART))];
-  const distinct = new Set(pools.flatMap(({ sums }) => [...sums]));
-  const amounts = rows.map(({ amount }) => amount);
-  for (const [level, total] of levelsOf(item)) {
-    const found = new Map<string, Pick<Sum, "rows" | "level" | "recorded">>();
-    for (const pool of pools) {
-      for (const mask of withoutInterchangeable(masksOf(pool, total), kindsOf(pool.rows))) {
-        const members = selectByMask(mask, pool.rows);
-        const key = members
-          .map(({ index }) => index)
-          .sort((a, b) => a - b)
-          .join();
-        if (found.has(key)) continue;
-        found.set(key, { rows: members, level, recorded: recordedAs(members, rows) });
-      }
-    }
-    const isApart = ({ recorded }: Pick<Sum, "recorded">) => recorded > RECORDED.oneDay;
-    const apart = [...found.values()].filter(isApart).length;
-    const evenly = distinct.size * exp2(-sumWeight([...amounts, total], total));
-    const weight = chance.weight({ currency: item.currency, amount: item.gross }, distinct, evenly);
-    for (const one of found.values()) {
-      if (apart <= MAX_SUMS || !isApart(one)) yield { ...one, weight };
-    }
-  }
-}
-
-function recordedAs(rows: readonly LedgerRow[], household: readonly LedgerRow[]): Recorded {
-  const [first] = rows;
-  if (!rows.every(({ day }) => day === first?.day)) return spreadOf(rows);
-  const isWhole = household.every((row) => row.day !== first?.day || rows.includes(row));
-  return isWhole ? RECORDED.wholeDay : RECORDED.oneDay;
-}
-
-/** Payments of days on which the household has more than one. */
-function groupByDay(rows: readonly LedgerRow[]): LedgerRow[][] {
-  const days = new Map<number, LedgerRow[]>();
-  for (const row of rows) append(days, row.day, row);
-  return [...days.values()].filter(({ length }) => length > 1 && length <= MAX_OF_DAY);
-}
-
-function kindsOf(rows: readonly LedgerRow[]): string[] {
-  return rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
-}
-
-interface Sum {
+interface Sum extends HouseholdSum {
   item: PayoutItem;
-  rows: LedgerRow[];
-  level: SetFacts["level"];
-  /** How unlikely the sum is by chance, in bits. */
-  weight: number;
   relation: Relation;
-  recorded: Recorded;
   /** Prior of the line being of these payments' household, in bits. */
   householdWeight: number;
 }
@@ -304,34 +219,6 @@ function strongest(
     if (relation && (!best || relation.weight > best.weight)) best = relation;
   }
   return best;
-}
-
-/** Amounts with which a line may be recorded: gross, and net where there is a fee. */
-function levelsOf({ gross, net, line }: PayoutItem): [SetFacts["level"], number][] {
-  if (net === gross || (line?.net === undefined && line?.fee === undefined)) {
-    return [["sum_gross", gross]];
-  }
-  return [
-    ["sum_gross", gross],
-    ["sum_net", net],
-  ];
-}
-
-function poolOf(rows: LedgerRow[]): Pool {
-  const sums = new Float64Array(2 ** rows.length);
-  for (let mask = 1; mask < sums.length; mask++) {
-    const last = 31 - Math.clz32(mask);
-    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (rows[last]?.amount ?? 0);
-  }
-  for (let bit = 0; bit < rows.length; bit++) sums[1 << bit] = Number.NaN;
-  sums[0] = Number.NaN;
-  return { rows, sums };
-}
-
-function masksOf({ sums }: Pool, total: number): number[] {
-  const masks: number[] = [];
-  for (let mask = 0; mask < sums.length; mask++) if (sums[mask] === total) masks.push(mask);
-  return masks;
 }
 
 /** Smaller than the line, of its sign, and within the window. */

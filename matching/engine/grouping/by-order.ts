@@ -4,6 +4,7 @@ import { referenceKeysOf } from "../records/record-references";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { assignSales, keyOf } from "./assign-sales";
 import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
+import { PaymentsByAmount } from "./payments-by-amount";
 import { netOf, type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
 import { selectByMask } from "./subset-sum";
 
@@ -50,7 +51,7 @@ function* setsOf(open: OpenRecords, order: Order, payments: PaymentsOfOrders): G
   if (!first) return;
   const kind = { recorded: RECORDED.wholeDay, isSingle: true, isIdentified: false };
   for (const { items, amount, level } of totalsOf(open, order)) {
-    for (const row of payments.withAmount(first.currency, amount)) {
+    for (const row of payments.withAmount(items, amount)) {
       const set = setOf(open, items, row, level);
       if (set) yield { set, of: first, weight: set.weight, ...kind };
     }
@@ -94,18 +95,22 @@ function grossOf(items: readonly PayoutItem[]): number {
 
 /** Open payments by amount and by number. */
 class PaymentsOfOrders {
-  private readonly byAmount = new Map<string, LedgerRow[]>();
+  private readonly byAmount: PaymentsByAmount;
   private readonly byNumber = new Map<number, LedgerRow[]>();
 
   constructor(rows: readonly LedgerRow[]) {
+    this.byAmount = new PaymentsByAmount(rows);
     for (const row of rows) {
-      append(this.byAmount, `${row.currency} ${row.amount}`, row);
       for (const reference of row.references) append(this.byNumber, reference, row);
     }
   }
 
-  withAmount(currency: string, amount: number): readonly LedgerRow[] {
-    return this.byAmount.get(`${currency} ${amount}`) ?? [];
+  /** Those in the window of the order's last line to its first. */
+  withAmount(items: readonly PayoutItem[], amount: number): readonly LedgerRow[] {
+    const days = items.map(({ day }) => day);
+    const [first, last] = [Math.min(...days), Math.max(...days)];
+    const currency = items[0]?.currency ?? "";
+    return this.byAmount.between(currency, amount, first - WINDOW.before, last + WINDOW.after);
   }
 
   withNumberOf([first]: readonly PayoutItem[]): Set<LedgerRow> {

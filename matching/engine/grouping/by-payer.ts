@@ -1,10 +1,12 @@
 import { append } from "../collections/append";
+import { lowerBound } from "../collections/lower-bound";
 import { lagPriorWeight } from "../compare/date-offset";
 import type { NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { amountsOfLines, ChanceSums } from "./chance-sums";
 import { type Candidate, HouseholdRates, RECORDED } from "./household-rates";
-import { isNear } from "./relations";
+import { PaymentsByAmount } from "./payments-by-amount";
+import { isNear, WIDEST, windowOf } from "./relations";
 import { type OpenRecords, proposeSet, type SetProposal } from "./set-proposal";
 import { log2Choices, selectByMask } from "./subset-sum";
 
@@ -49,8 +51,7 @@ export function findPayerSets(open: OpenRecords): SetProposal[] {
   const chance = new ChanceSums(open.records.rows, amountsOfLines(open.records.items));
   const rows = open.rows.filter((row) => !isClaimed(open, row));
   const items = open.items.filter((item) => item.line && item.isLinkable && !isClaimed(open, item));
-  const byAmount = new Map<string, LedgerRow[]>();
-  for (const row of rows) append(byAmount, keyOf(row.currency, row.amount), row);
+  const byAmount = new PaymentsByAmount(rows);
   const ofPayers = [...ofOnePayer(open, items, byAmount, chance)];
   const shares = [...equalShares(open, items, byAmount, chance)];
   return [ofPayers, shares].flatMap((found) => {
@@ -79,7 +80,7 @@ function toFound(open: OpenRecords, { items, row, isSingle, ...facts }: Shared):
 function* ofOnePayer(
   open: OpenRecords,
   items: readonly PayoutItem[],
-  byAmount: ReadonlyMap<string, LedgerRow[]>,
+  byAmount: PaymentsByAmount,
   chance: ChanceSums,
 ): Generator<Shared> {
   const payers = new Map<string, PayoutItem[]>();
@@ -87,22 +88,22 @@ function* ofOnePayer(
     const payer = open.records.strings.form(item.name)?.key ?? item.email;
     if (payer !== "") append(payers, `${item.deposit.id} ${payer}`, item);
   }
-  const totals = new Set<number>();
   const groups = [...payers.values()].flatMap(groupsOf);
-  for (const some of groups) totals.add(totalOf(some));
+  const days = daysOf(groups);
   const perGroup = 1 / Math.max(1, groups.length);
   for (const some of groups) {
     const [first] = some;
     if (!first) continue;
     const amount = totalOf(some);
-    for (const row of byAmount.get(keyOf(first.currency, amount)) ?? []) {
+    for (const row of around(byAmount, first, amount)) {
+      if (!some.every((item) => isNear(item, row))) continue;
       const name = weakest(open, some, row);
-      if (!name || !some.every((item) => isNear(item, row))) continue;
+      if (!name) continue;
       yield {
         ...{ items: some, row, name: name.level, nameMatchWeight: name.weight, priorWeight: 0 },
         sumWeight:
           chance.weight({ currency: row.currency, amount }, [amount], perGroup) -
-          log2Near(groups, row),
+          log2Near(days, row),
         isSingle: true,
         completeAs: "open lines of this payer in this payout or of their day",
       };
@@ -110,10 +111,25 @@ function* ofOnePayer(
   }
 }
 
-function log2Near(groups: readonly PayoutItem[][], row: LedgerRow): number {
-  let near = 0;
-  for (const [first] of groups) if (first && isNear(first, row)) near += 1;
-  return Math.log2(Math.max(1, near));
+/** Days of the groups' first lines by currency, ascending. */
+function daysOf(groups: readonly PayoutItem[][]): ReadonlyMap<string, Int32Array> {
+  const days = new Map<string, number[]>();
+  for (const [first] of groups) if (first) append(days, first.currency, first.day);
+  return new Map([...days].map(([currency, each]) => [currency, Int32Array.from(each).sort()]));
+}
+
+/** How many groups are near a payment. */
+function log2Near(days: ReadonlyMap<string, Int32Array>, row: LedgerRow): number {
+  const ofCurrency = days.get(row.currency) ?? [];
+  const { before, after } = windowOf(row);
+  const from = lowerBound(ofCurrency, row.day - after);
+  const to = lowerBound(ofCurrency, row.day + before + 1);
+  return Math.log2(Math.max(1, to - from));
+}
+
+/** The payments of an amount that may be near a line. */
+function around(byAmount: PaymentsByAmount, { currency, day }: PayoutItem, amount: number) {
+  return byAmount.between(currency, amount, day - WIDEST.before, day + WIDEST.after);
 }
 
 function groupsOf(lines: readonly PayoutItem[]): PayoutItem[][] {
@@ -127,7 +143,7 @@ function groupsOf(lines: readonly PayoutItem[]): PayoutItem[][] {
 function* equalShares(
   open: OpenRecords,
   items: readonly PayoutItem[],
-  byAmount: ReadonlyMap<string, LedgerRow[]>,
+  byAmount: PaymentsByAmount,
   chance: ChanceSums,
 ): Generator<Shared> {
   const equal = new Map<string, PayoutItem[]>();
@@ -141,8 +157,9 @@ function* equalShares(
       );
       if (others.length > MAX_OTHERS) continue;
       for (let shares = 2; shares <= Math.min(MAX_SHARES, others.length + 1); shares++) {
-        const rows = byAmount.get(keyOf(item.currency, shares * item.gross)) ?? [];
-        for (const row of rows) yield* sharesOf(open, item, others, shares, row, chance);
+        for (const row of around(byAmount, item, shares * item.gross)) {
+          if (isNear(item, row)) yield* sharesOf(open, item, others, shares, row, chance);
+        }
       }
     }
   }
@@ -156,7 +173,6 @@ function* sharesOf(
   row: LedgerRow,
   chance: ChanceSums,
 ): Generator<Shared> {
-  if (!isNear(item, row)) return;
   const { level, weight } = open.scorer.compareCustomers(item, row);
   if (weight < MIN_SAME_CUSTOMER) return;
   const completeAs =
@@ -188,8 +204,4 @@ function isClaimed({ claims }: OpenRecords, record: PayoutItem | LedgerRow): boo
 
 function totalOf(items: readonly PayoutItem[]): number {
   return items.reduce((sum, { gross }) => sum + gross, 0);
-}
-
-function keyOf(currency: string, amount: number): string {
-  return `${currency} ${amount}`;
 }

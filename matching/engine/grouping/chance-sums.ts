@@ -38,9 +38,20 @@ export class ChanceSums {
    * @returns bits: how unlikely it is that one of the sums is another record's amount
    */
   weight({ amount, currency }: Amount, sums: Iterable<number>, expected: number): number {
+    return this.weightOfMet({ amount, currency }, this.met(currency, sums), expected);
+  }
+
+  /** @returns how many records have the amount of one of the sums */
+  met(currency: string, sums: Iterable<number>): number {
     const amounts = this.amounts.get(currency);
     let met = 0;
     for (const sum of sums) met += amounts?.get(sum) ?? 0;
+    return met;
+  }
+
+  /** {@link weight}, given how many records the sums meet. */
+  weightOfMet({ amount, currency }: Amount, met: number, expected: number): number {
+    const amounts = this.amounts.get(currency);
     // Less the record that is judged: it must not confirm itself.
     const own = amounts?.has(amount) ? 1 : 0;
     const others = Math.max(0, met - own);

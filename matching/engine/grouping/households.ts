@@ -1,8 +1,10 @@
 import { append } from "../collections/append";
+import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { isCompanyName } from "../text/name-kind";
 import { NONE, type StringTable } from "../text/string-table";
 import { words } from "../text/tokenize";
+import { WIDEST } from "./relations";
 
 /** Shorter words are initials and particles. */
 const MIN_SURNAME = 3;
@@ -10,6 +12,9 @@ const MIN_PAYER = 4;
 /** Words next to a surname: "Falk family". */
 const BESIDE_SURNAME = new Set(["the", "and", "family", "familie", "famille", "familia"]);
 const DIGIT = /\d/;
+/** Of fewer payments each is looked at. */
+const MIN_SORTED = 16;
+const NO_ROWS: readonly LedgerRow[] = [];
 
 /**
  * Open payments by household: one customer, people of one surname, jobs of one account, one mail
@@ -17,6 +22,8 @@ const DIGIT = /\d/;
  */
 export class Households {
   private readonly rowsOf = new Map<string, LedgerRow[]>();
+  /** The same by day, once some days of them were asked for. */
+  private readonly byDay = new Map<string, { rows: readonly LedgerRow[]; days: Int32Array }>();
   private readonly known = new Map<number, readonly string[]>();
 
   /** O(n) for n open records. */
@@ -64,9 +71,18 @@ export class Households {
       .filter((key) => this.rowsOf.has(key));
   }
 
-  /** @returns the open payments of a household, those with its name before those with its memo, each by LedgerRow.index */
-  of(key: string): readonly LedgerRow[] {
-    return this.rowsOf.get(key) ?? [];
+  /** @returns the open payments of a household on days near an item's: a surname has thousands in large books */
+  near(key: string, { day }: PayoutItem): readonly LedgerRow[] {
+    const all = this.rowsOf.get(key) ?? NO_ROWS;
+    const [first, last] = [day - WIDEST.before, day + WIDEST.after];
+    if (all.length < MIN_SORTED) return all.filter((row) => row.day >= first && row.day <= last);
+    let sorted = this.byDay.get(key);
+    if (!sorted) {
+      const rows = all.toSorted((a, b) => a.day - b.day);
+      sorted = { rows, days: Int32Array.from(rows, (row) => row.day) };
+      this.byDay.set(key, sorted);
+    }
+    return sorted.rows.slice(lowerBound(sorted.days, first), lowerBound(sorted.days, last + 1));
   }
 
   private keysOfName(name: number): readonly string[] {

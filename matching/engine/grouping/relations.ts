@@ -1,3 +1,4 @@
+import { memoize } from "../collections/memoize";
 import { PostingLists } from "../collections/posting-lists";
 import type { Scorer } from "../compare/score";
 import { type DayWindow, INVOICE_WINDOW, WINDOW } from "../parameters";
@@ -12,7 +13,7 @@ type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 export const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
 /** Days around a line in which a payment or an invoice is looked for. */
-const WIDEST: DayWindow = {
+export const WIDEST: DayWindow = {
   before: Math.max(WINDOW.before, INVOICE_WINDOW.before),
   after: Math.max(WINDOW.after, INVOICE_WINDOW.after),
 };
@@ -121,17 +122,22 @@ export function relationKeys(record: PayoutItem | LedgerRow, strings: StringTabl
 /** Tests for the same currency and a date within the window. */
 export function isNear(item: PayoutItem, row: LedgerRow): boolean {
   const lag = row.day - item.day;
-  const { before, after } = row.invoice ? INVOICE_WINDOW : WINDOW;
+  const { before, after } = windowOf(row);
   return row.currency === item.currency && lag >= -before && lag <= after;
 }
 
+/** @returns days around a line in which a payment, or an invoice, is looked for */
+export function windowOf({ invoice }: LedgerRow): DayWindow {
+  return invoice ? INVOICE_WINDOW : WINDOW;
+}
+
 /** jane.doe@…, jdoe@… and info@doe.com all get a key of "doe". */
-function mailKeys(email: string): Set<string> {
+const mailKeys = memoize((email): readonly string[] => {
   const keys = new Set([`@${email}`]);
   const [local = "", domain = ""] = email.split("@");
   for (const word of [...local.split(/[^\p{L}]+/u), domain.split(".")[0] ?? ""]) {
     if (word.length < 3) continue;
     keys.add(word.slice(0, WORD_KEY)).add(word.slice(1, WORD_KEY + 1));
   }
-  return keys;
-}
+  return [...keys];
+});

@@ -3,6 +3,7 @@ import { lowerBound } from "../collections/lower-bound";
 import { WINDOW } from "../parameters";
 import type { LedgerRow } from "../records/records";
 import { NONE, type StringTable } from "../text/string-table";
+import type { ChanceSums } from "./chance-sums";
 
 /** Payments that one charge may have paid, whoever made it. */
 export interface Group {
@@ -12,6 +13,11 @@ export interface Group {
   total: number;
   /** Of the first payment. */
   day: number;
+}
+
+interface TotalsNear {
+  size: number;
+  met: number;
 }
 
 /** More payments of one day are how these books record it, not one charge. */
@@ -27,6 +33,8 @@ const MAX_APART = 3;
  */
 export class UnrelatedGroups {
   private readonly byTotal = new Map<string, Group[]>();
+  /** By currency and day. */
+  private readonly near = new Map<string, TotalsNear>();
   /** Sorted by day, by currency. */
   private readonly sorted = new Map<string, { groups: Group[]; days: number[] }>();
 
@@ -51,8 +59,19 @@ export class UnrelatedGroups {
     );
   }
 
-  /** @returns the totals of all groups near a day, each once */
-  totalsNear(currency: string, day: number): Set<number> {
+  /** @returns number of different totals of all groups near a day, and of the records that `chance` has with one of them */
+  totalsNear(currency: string, day: number, chance: ChanceSums): TotalsNear {
+    const key = `${currency} ${day}`;
+    let known = this.near.get(key);
+    if (!known) {
+      const totals = this.distinctNear(currency, day);
+      known = { size: totals.size, met: chance.met(currency, totals) };
+      this.near.set(key, known);
+    }
+    return known;
+  }
+
+  private distinctNear(currency: string, day: number): Set<number> {
     const { groups, days } = this.sorted.get(currency) ?? { groups: [], days: [] };
     const from = lowerBound(days, day - WINDOW.before);
     const to = lowerBound(days, day + WINDOW.after + 1);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Fingerprint, FingerprintIds } from "@/matching/engine/collections/fingerprint-ids";
 import { PairCache } from "@/matching/engine/collections/pair-cache";
+import { PairSums } from "@/matching/engine/collections/pair-sums";
 import { PostingLists } from "@/matching/engine/collections/posting-lists";
 import { words } from "@/matching/engine/text/tokenize";
 
@@ -66,6 +67,34 @@ test("a cache that grows keeps what no other pair has replaced", () => {
   const kept = pairs.filter(([left, right]) => cache.get(left, right) !== undefined);
   expect(kept.every(([left, right]) => cache.get(left, right) === right)).toBe(true);
   expect(kept.length).toBeGreaterThan(2_000);
+});
+
+test("sums of pairs are those of all that was added, also after the table grew and was cleared", () => {
+  const number = fc.integer({ min: 0, max: 60 });
+  const added = fc.array(fc.tuple(number, number, fc.integer({ min: 1, max: 9 })), {
+    maxLength: 3_000,
+    size: "max",
+  });
+  fc.assert(
+    fc.property(added, (entries) => {
+      const sums = new PairSums();
+      for (let left = 0; left < 2_000; left++) sums.add(left, 2, 3);
+      sums.clear();
+      const expected = new Map<number, number>();
+      for (const [left, right, value] of entries) {
+        const key = left * 100 + right;
+        if (sums.add(left, right, value) === expected.has(key)) expect.fail("first of two");
+        expected.set(key, (expected.get(key) ?? 0) + value);
+      }
+      const keys = [...expected.keys()];
+      expect([...sums]).toEqual([...expected].map(([key, sum]) => [Math.floor(key / 100), sum]));
+      expect(keys.map((key) => sums.get(Math.floor(key / 100), key % 100))).toEqual([
+        ...expected.values(),
+      ]);
+      expect(sums.get(61, 2)).toBe(0);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test("plain texts are split into the same words as others", () => {
