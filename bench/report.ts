@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 const FILES = {
   load: "load.md",
   streams: "load.md",
+  "auto-match": "load.md",
   tables: "load.md",
   plans: "load.md",
   "rolling restart": "load.md",

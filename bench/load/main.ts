@@ -8,6 +8,7 @@ import { measureFloor } from "../api/bare";
 import { databaseUrl } from "../database";
 import { underEachNode } from "../nodes";
 import { goalsTable, table, writeSection } from "../report";
+import { main as measureAutoMatch } from "./auto-match/main";
 import type { SeededCompany } from "./books";
 import type { Connected } from "./connected";
 import { largestTables } from "./jobs";
@@ -25,6 +26,9 @@ const TABLES = 8;
  * @returns the exit code: 1 when a request or a job failed
  */
 export async function main(args: string[]): Promise<number> {
+  if (args.includes("--auto-match")) {
+    return measureAutoMatch(args.filter((arg) => arg !== "--auto-match"));
+  }
   if (args.includes("--streams")) {
     return measureStreams(args.filter((arg) => arg !== "--streams"));
   }

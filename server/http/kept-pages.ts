@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import {
   request as askOf,
   type IncomingHttpHeaders,
@@ -164,7 +165,7 @@ async function render(server: Server, path: string): Promise<PageTemplate | null
 }
 
 function digits(count = 1): string {
-  return String(Math.floor((0.1 + 0.9 * Math.random()) * 10 ** count));
+  return String(randomInt(10 ** (count - 1), 10 ** count));
 }
 
 /** What concerns one connection and one moment. */

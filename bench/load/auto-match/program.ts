@@ -22,8 +22,8 @@ export interface Figures {
   findingChanges: number;
   /** The same, read from nothing. */
   readingVersions: number;
-  /** Each of all companies at once. */
-  together: number;
+  /** Each of all companies at once; null for one. */
+  together: number | null;
   /** A transaction with `SELECT 1`. */
   bare: number;
 }
@@ -33,11 +33,11 @@ process.once("disconnect", () => process.exit(0));
 const order = JSON.parse(process.env.AUTO_MATCH_ORDER ?? "null") as Order;
 await supervise(async (scope) => {
   await useFreshDatabase(scope, (line) => console.error(line));
-  process.send?.(await measure(order));
+  const figures = await measure(order);
   await letGo();
+  process.send?.(figures);
   return 0;
 });
-process.exit(0);
 
 async function measure({ companies, depositsEach, times }: Order): Promise<Figures> {
   const { autoMatchDeposit } = await import("@/server/matches/auto-match-deposit");
@@ -91,7 +91,7 @@ async function measure({ companies, depositsEach, times }: Order): Promise<Figur
     processor: (user + system) / 1_000 / alone.length,
     findingChanges: Math.max(0, median(unchanged) - median(bare)),
     readingVersions: median(complete),
-    together: median(together),
+    together: together.length > 0 ? median(together) : null,
     bare: median(bare),
   };
 }
