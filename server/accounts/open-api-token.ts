@@ -1,12 +1,12 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { type Revisions, revisionsSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { ForbiddenError, NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { executePrepared, queryPrepared } from "@/server/platform/prepared-queries";
+import { type Revisions, revisionsSql } from "@/server/work/changes";
 
 /** By which scanners of secrets, the log's redaction and we tell an API token from a session's. */
 const MARK = "dmat_";

@@ -1,6 +1,5 @@
 import { Prisma, type User } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
-import { type Revisions, revisionsSql } from "@/server/platform/changes";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -8,6 +7,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { recordAudit } from "@/server/platform/record-audit";
+import { type Revisions, revisionsSql } from "@/server/work/changes";
 import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */

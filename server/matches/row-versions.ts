@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { type MatchingAlgorithm, Prisma } from "@/generated/prisma/client";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { LEDGERS } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
 import {
   type ChangedRows,
   type LogPosition,
   logPositionSql,
   readChanges,
-} from "@/server/platform/changes";
-import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { getEnv } from "@/server/platform/env";
+} from "@/server/work/changes";
 import { invoicesVersion } from "./known-invoices";
 import { type Pools, poolsOf, type StoredLedger } from "./pools";
 
@@ -68,7 +68,7 @@ interface Texts
 
 /**
  * Reads the versions of the books and the company's algorithm; `known` is returned if they are the same. What the log of
- * changes doesn't name is taken from `known`: see server/platform/changes.ts for why nothing is missed.
+ * changes doesn't name is taken from `known`: see server/work/changes.ts for why nothing is missed.
  */
 export async function readVersions(
   tx: Tx,

@@ -2,7 +2,6 @@ import { Prisma } from "@/generated/prisma/client";
 import { dueReaders } from "@/server/accounts/people/companies-summary";
 import { connectionsDue } from "@/server/connections/keep-alive";
 import { dueSummaries } from "@/server/notifications/write-weekly-summary";
-import { forgetOldChanges } from "@/server/platform/changes";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { isPaused } from "@/server/platform/installation";
@@ -20,6 +19,7 @@ import {
   startRequestedSync,
 } from "@/server/sync/webhooks/receive-webhook";
 import { deleteOldDeliveries, hasDueDeliveries } from "@/server/webhooks/deliver-webhooks";
+import { forgetOldChanges } from "@/server/work/changes";
 
 /** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, idempotency keys, pending sign-ins, webhook events and webhook deliveries. */
 export async function sweepExpired(): Promise<void> {

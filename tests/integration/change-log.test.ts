@@ -2,6 +2,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
+import { systemContext } from "@/server/platform/company-id";
+import { db, type Tx } from "@/server/platform/db";
 import {
   forgetOldChanges,
   type LogPosition,
@@ -9,9 +11,7 @@ import {
   type Revisions,
   readChanges,
   revisionsSql,
-} from "@/server/platform/changes";
-import { systemContext } from "@/server/platform/company-id";
-import { db, type Tx } from "@/server/platform/db";
+} from "@/server/work/changes";
 import { adminDb } from "../support/admin-db";
 import { makeBooks, type Rows } from "../support/rows";
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { CompanyContext } from "./context";
-import { db, type Tx } from "./db";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
 
 // What was changed in a company since somebody read it. Triggers write each change into `company_changes` with the id of
 // the transaction that makes it, so that a snapshot shows both or neither.
