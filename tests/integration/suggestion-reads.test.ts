@@ -100,6 +100,8 @@ describe("a decision during a read", () => {
   ) {
     const { companyId } = seeded.books;
     const { depositId, matchId } = suggested;
+    // What is kept of the answer is out of date: it is read.
+    await adminDb().company.update({ where: { id: companyId }, data: { summarizedOn: null } });
     return withBlockingTransaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE deposit_lines`;
