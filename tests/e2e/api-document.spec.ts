@@ -30,7 +30,11 @@ test("operations are searched with /, limited, and found again on the way back",
 }) => {
   await page.goto("/api/docs");
   await hydrated(page);
-  await page.keyboard.press("/");
+  // The page listens to keys a moment after React has taken over its heading.
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type("deposit");
   const count = page.getByRole("status").filter({ hasText: "operations" });
   await expect(count).toHaveText(/^\d+ of \d+ operations and webhooks$/);
