@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { companyList } from "@/lib/contracts/companies";
+import { firstScreen } from "@/lib/contracts/first-screen";
 import { callApi, signUp } from "./api";
 import { browserOf, seedMember, seedSuggestion } from "./colleagues";
 import { rows } from "./deposit-list";
@@ -10,6 +11,11 @@ import { hold } from "./held";
 /** The call that says the role. */
 const ROLE = "/api/companies/";
 
+/** The first screen's answer says it as well; without it, each part is asked for. */
+const NOTHING = Object.fromEntries(
+  Object.keys(firstScreen.response.shape).map((name) => [name, null]),
+);
+
 /** In the page, seen or not. */
 const confirmButton = (page: Page) =>
   page.getByRole("button", { name: "Confirm Match", includeHidden: true });
@@ -19,8 +25,7 @@ signedInTest(
   "until the role is known nothing is offered, and nothing moves then",
   async ({ page, account }) => {
     await seedSuggestion(account, "Ada");
-    // It says the role as well; without it, each part is asked for.
-    await page.route("**/api/user/first-screen/**", (route) => route.abort());
+    await page.route("**/api/user/first-screen/**", (route) => route.fulfill({ json: NOTHING }));
     const release = await hold(page, ROLE);
     await page.goto("/dashboard");
     await expect(card(page)).toBeVisible();
