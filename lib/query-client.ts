@@ -34,7 +34,7 @@ function isPassing(error: Error): boolean {
   return error instanceof ApiError && WORTH_A_RETRY.has(error.status);
 }
 
-/** Answers that arrive in the same moment are told to the page in one go, so that it is drawn once. */
+/** Delivers answers that arrive together in one batch, so that the page is drawn once. */
 function together(): (tell: () => void) => void {
   let waiting: (() => void)[] = [];
   const tellAll = () => {

@@ -66,7 +66,7 @@ function timesTable(runs: readonly Run<readonly Measured[]>[], connections: numb
 
 const digits = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(2));
 
-/** A list without an ETag is answered anew each time. */
+/** A list without an ETag is computed for each request. */
 function etagText(runs: readonly Run<readonly Measured[]>[]): string[] {
   const asked = runs.flatMap(({ figures }) => figures.filter(({ name }) => name.includes("304")));
   const results = asked.flatMap((each) => [...each.runs.values()].flat());

@@ -37,7 +37,7 @@ export const firstScreen = defineEndpoint({
     companies: companyList.response.nullable(),
     /** The user's profile. */
     profile: getProfile.response.nullable(),
-    /** What the user is told. */
+    /** The user's notification settings. */
     notification_settings: getNotificationSettings.response.nullable(),
     /** How many notifications are unread. */
     notification_count: notificationCount.response.nullable(),

@@ -35,14 +35,14 @@ export async function keptAnswer(
   }
   const value = await work();
   const answer = new WrittenAnswer(new TextEncoder().encode(JSON.stringify(value)));
-  // The revision was read before the books were: what was changed in between has a later one, so nobody gets this for it.
+  // The revision was read before the books were: a change in between has a later one, which never finds this entry.
   if (revision !== null && answer.bytes.length <= MAX_BYTES.one && endpoint.kept?.(value)) {
     put(key, { revision, answer });
   }
   return answer;
 }
 
-/** Answers differ by company, role, user and, where they are told what to do, by whether a program asks. */
+/** Answers differ by company, role and user; some sentences also by whether a program asks. */
 function keyOf(
   { companyId, userId, role, apiToken }: SessionContext,
   { method, path }: Pick<Endpoint, "method" | "path">,

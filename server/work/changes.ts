@@ -6,7 +6,7 @@ import { db, type Tx } from "@/server/platform/db";
 // the transaction that makes it, so that a snapshot shows both or neither.
 //
 // A change that a snapshot doesn't show was made by a transaction whose id is at least the snapshot's `xmin`: all with
-// lower ids had ended. Whoever goes on from there misses none, in whichever order transactions commit, and reads a few a
+// lower ids had ended. A reader that continues from there misses none, in whatever order transactions commit, and reads a few a
 // second time.
 
 /** What a change concerns: the books, work that runs, or messages and failures. */

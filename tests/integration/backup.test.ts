@@ -42,7 +42,7 @@ beforeAll(async () => {
   await letGo();
 });
 
-/** The rows that a restore brings back as they were: each copy is an installation of its own, whose log begins anew. */
+/** The rows that a restore brings back as they were: each copy is an installation of its own, with an empty log. */
 async function ownRows(of: string): Promise<Record<string, string>> {
   const { installation: _other, company_changes: _log, ...rows } = await fingerprint(of);
   return rows;
