@@ -6,7 +6,7 @@ import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { ForbiddenError, NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { executePrepared, queryPrepared } from "@/server/platform/prepared-queries";
-import { type Revisions, revisionsSql } from "@/server/work/changes";
+import type { Revisions } from "@/server/work/changes";
 
 /** By which scanners of secrets, the log's redaction and we tell an API token from a session's. */
 const MARK = "dmat_";
@@ -89,7 +89,7 @@ async function findToken(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredToke
         t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt", log.revision, log.activity
       FROM api_tokens t
         JOIN memberships m ON m.company_id = t.company_id AND m.user_id = t.created_by
-        CROSS JOIN LATERAL ${revisionsSql(Prisma.sql`t.company_id`)} log
+        CROSS JOIN LATERAL company_revisions(t.company_id) log
       WHERE t.token_hash = ${tokenHash}`,
   );
   return found[0];

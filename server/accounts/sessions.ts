@@ -7,7 +7,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { queryPrepared } from "@/server/platform/prepared-queries";
 import { recordAudit } from "@/server/platform/record-audit";
-import { type Revisions, revisionsSql } from "@/server/work/changes";
+import type { Revisions } from "@/server/work/changes";
 import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */
@@ -228,7 +228,7 @@ async function findSession(
       FROM sessions s JOIN users u ON u.id = s.user_id
         JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
         LEFT JOIN memberships asked ON asked.company_id = ${asked}::uuid AND asked.user_id = s.user_id
-        CROSS JOIN LATERAL ${revisionsSql(Prisma.sql`coalesce(asked.company_id, s.company_id)`)} log
+        CROSS JOIN LATERAL company_revisions(coalesce(asked.company_id, s.company_id)) log
       WHERE ${isKey}`,
   );
   const row = found[0];

@@ -162,7 +162,7 @@ async function openOnes(tx: Tx, ctx: CompanyContext, ids: number[]): Promise<num
  * enough for a progress bar.
  */
 const MAX_STEPS = 20;
-const MIN_STEP = 25;
+const MIN_STEP = 50;
 
 /**
  * Works through a bulk Auto Match, step by step. A step is one transaction that includes its progress, so

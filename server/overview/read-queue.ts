@@ -25,6 +25,7 @@ import {
 import { booksSettingsOf } from "@/server/deposits/read-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { queryPrepared } from "@/server/platform/prepared-queries";
+import { singleton } from "@/server/platform/singleton";
 import { currencySums, notPosted, type SumRow } from "./load-dashboard-status";
 
 type GroupRow = DepositRow & { queueGroup: QueueGroup };
@@ -106,23 +107,46 @@ export async function loadQueue(
 /** As {@link CompanyNeeds}, without name and role. */
 type Needs = Omit<CompanyNeeds, "name" | "role">;
 
+interface Answer {
+  id: string;
+  /** Null while it can't be known. */
+  revision: string | null;
+  /** Null: as it was known. */
+  work: Omit<Needs, "id"> | null;
+}
+
+/** The last answer about each company, by its id; the one that was given first is forgotten first. */
+const kept = singleton("kept needs", () => new Map<string, { revision: string; needs: Needs }>());
+const MAX_KEPT = 10_000;
+
 /**
  * What needs attention in each of `companyIds`, which the caller has found in the user's own memberships: one statement
- * for all, each company read in its own scope (`company_work`). In no particular order.
+ * for all, each company read in its own scope (`company_work_since`) unless it is as this process knows it. In no
+ * particular order.
  */
 export async function loadNeeds(
   ctx: Pick<CompanyContext, "companyId">,
   companyIds: readonly string[],
 ): Promise<Needs[]> {
-  const instant = Prisma.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-  const [needs] = await queryPrepared<[Needs]>(
+  const known = new Map(companyIds.map((id) => [id, kept.get(id)]));
+  const revisions = companyIds.map((id) => known.get(id)?.revision ?? null);
+  const [answers] = await queryPrepared<[Answer]>(
     ctx,
     Prisma.sql`
-      SELECT asked.id::text AS id, n.suggested, n.to_decide, n.not_posted, n.on_their_way, n.connected, n.ending, n.months,
-        to_char(n.last_synced_at AT TIME ZONE 'UTC', ${instant}) AS last_synced_at,
-        to_char(n.last_posted_at AT TIME ZONE 'UTC', ${instant}) AS last_posted_at
-      FROM unnest(${companyIds}::uuid[]) AS asked(id), LATERAL company_work(
-        asked.id, ${WARN_DAYS_BEFORE}::int, ${MAX_TO_DECIDE}::int, ${DEFAULT_TIME_ZONE}) n`,
+      SELECT asked.id::text AS id, n.revision, n.work
+      FROM unnest(${companyIds}::uuid[], ${revisions}::text[]) AS asked(id, known_revision), LATERAL company_work_since(
+        asked.id, asked.known_revision, ${WARN_DAYS_BEFORE}::int, ${MAX_TO_DECIDE}::int, ${DEFAULT_TIME_ZONE}) n`,
   );
-  return needs;
+  return answers.flatMap(({ id, revision, work }) => {
+    const needs = work ? { id, ...work } : known.get(id)?.needs;
+    if (needs && work && revision !== null) keep(id, { revision, needs });
+    return needs ?? [];
+  });
+}
+
+function keep(id: string, entry: { revision: string; needs: Needs }): void {
+  kept.delete(id);
+  kept.set(id, entry);
+  const [first] = kept.keys();
+  if (kept.size > MAX_KEPT && first !== undefined) kept.delete(first);
 }

@@ -9,9 +9,6 @@ import { db, type Tx } from "@/server/platform/db";
 // lower ids had ended. A reader that continues from there misses none, in whatever order transactions commit, and reads a few a
 // second time.
 
-/** What a change concerns: the books, work that runs, or messages and failures. */
-type ChangeKind = "books" | "runs" | "notices";
-
 /** Up to where the log of changes was read. */
 export interface LogPosition {
   /** Of the database and its server. Another one counts its transactions by itself, as after a restore or a failover. */
@@ -24,38 +21,17 @@ export interface LogPosition {
 export type ChangedRows = ReadonlyMap<string, readonly number[]>;
 
 const EPOCH = Prisma.sql`concat_ws(' ', log.id, extract(epoch FROM pg_postmaster_start_time()))`;
-const QUARTER = Prisma.sql`floor(extract(epoch FROM now()) / 900)`;
 const FROM = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
 /**
- * Of a company in one snapshot: `revision` of the books and, to a quarter of an hour, in which no company's day ends, of the
- * time; `activity` of all that an open page follows. As long as one is the same, nothing of it has changed. Null while that
- * can't be known.
+ * Of a company in one snapshot, as `company_revisions` reads them: `revision` of the books and, to a quarter of an hour, in
+ * which no company's day ends, of the time; `activity` of all that an open page follows. As long as one is the same, nothing of
+ * it has changed. Both name the latest transactions that have made a change. When all up to that one have ended, no change can
+ * appear before it any more, and each later one has a larger id; while an older one is running, they are null.
  */
 export interface Revisions {
   revision: string | null;
   activity: string | null;
-}
-
-/**
- * SQL: a table of one row with the columns of {@link Revisions}, in the statement's snapshot. Both name the latest
- * transactions that have made a change. When all up to that one have ended, no change can appear before it any more, and
- * each later one has a larger id; while an older one is running, they are null.
- */
-export function revisionsSql(companyId: Prisma.Sql): Prisma.Sql {
-  const latest = (kind: ChangeKind) => Prisma.sql`coalesce((SELECT max(c.changed_in)
-    FROM company_changes c WHERE c.company_id = ${companyId} AND c.kind = ${raw(kind)}), 0)`;
-  return Prisma.sql`(SELECT
-      CASE WHEN books < oldest THEN concat_ws(' ', epoch, books, ${QUARTER}) END AS revision,
-      CASE WHEN greatest(books, runs, notices) < oldest
-        THEN concat_ws(' ', epoch, books, runs, notices) END AS activity
-    FROM (SELECT ${EPOCH} AS epoch, ${FROM}::bigint AS oldest, ${latest("books")} AS books,
-      ${latest("runs")} AS runs, ${latest("notices")} AS notices FROM installation log) latest)`;
-}
-
-/** A literal, which the plan may depend on. */
-function raw(kind: ChangeKind): Prisma.Sql {
-  return Prisma.raw(`'${kind}'`);
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   logPositionSql,
   type Revisions,
   readChanges,
-  revisionsSql,
 } from "@/server/work/changes";
 import { adminDb } from "../support/admin-db";
 import { eventually } from "../support/eventually";
@@ -96,9 +95,8 @@ async function booksOfWriters(): Promise<Books> {
 /** In one snapshot, as the product reads. */
 function look({ companyId }: Books): Promise<Looked> {
   return inOneSnapshot(companyId, async (tx) => {
-    const id = Prisma.sql`${companyId}::uuid`;
     const [log] = await tx.$queryRaw<(Revisions & { position: LogPosition })[]>`
-      SELECT ${logPositionSql} AS position, r.* FROM ${revisionsSql(id)} r`;
+      SELECT ${logPositionSql} AS position, r.* FROM company_revisions(${companyId}::uuid) r`;
     if (!log) throw new Error("No revisions");
     const deposits = await tx.deposit.findMany({ where: { companyId }, orderBy: { id: "asc" } });
     return { ...log, contents: new Map(deposits.map((row) => [row.id, row.description])) };

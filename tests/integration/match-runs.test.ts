@@ -10,7 +10,9 @@ import { Signed } from "./bad-input/signed";
 let owner: Signed;
 let ids: number[];
 
-const DAYS = 40;
+const DAYS = 55;
+/** Deposits in one step of a run. */
+const STEP = 50;
 
 /** One deposit per day, each with one charge and its customer, and the customer's payment. */
 beforeEach(async () => {
@@ -27,15 +29,31 @@ beforeEach(async () => {
   });
   ids = [];
   for (let day = 0; day < DAYS; day += 1) {
-    ids.push(await createSale(companyId, idOf("stripe"), idOf("quickbooks"), day));
+    ids.push(await createDeposit(companyId, idOf("stripe"), day));
   }
+  await adminDb().ledgerPayment.createMany({
+    data: Array.from({ length: DAYS }, (_, day) => {
+      const { date, gross, customerName } = saleOf(day);
+      const providerId = String(100 + day);
+      return {
+        ...{ companyId, integrationId: idOf("quickbooks"), kind: "Payment" as const, providerId },
+        ...{ txnDate: date, amount: gross, currency: "USD", customerName },
+      };
+    }),
+  });
 });
 
-async function createSale(companyId: string, stripe: string, quickbooks: string, day: number) {
-  const date = new Date(Date.UTC(2026, 0, 1 + day));
-  const gross = BigInt(10_000 + day * 137);
+function saleOf(day: number) {
+  return {
+    date: new Date(Date.UTC(2026, 0, 1 + day)),
+    gross: BigInt(10_000 + day * 137),
+    customerName: `Customer ${String.fromCharCode(65 + (day % 26))}${day} Limited`,
+  };
+}
+
+async function createDeposit(companyId: string, stripe: string, day: number) {
+  const { date, gross, customerName } = saleOf(day);
   const fee = 320n;
-  const customerName = `Customer ${String.fromCharCode(65 + (day % 26))}${day} Limited`;
   const { id } = await adminDb().deposit.create({
     data: {
       companyId,
@@ -58,18 +76,6 @@ async function createSale(companyId: string, stripe: string, quickbooks: string,
           customerName,
         },
       },
-    },
-  });
-  await adminDb().ledgerPayment.create({
-    data: {
-      companyId,
-      integrationId: quickbooks,
-      kind: "Payment",
-      providerId: String(100 + day),
-      txnDate: date,
-      amount: gross,
-      currency: "USD",
-      customerName,
     },
   });
   return id;
@@ -191,7 +197,7 @@ describe("a stopped bulk Auto Match", () => {
     await adminDb().$executeRawUnsafe(`
       CREATE FUNCTION cancel_second() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW.done > 25 AND NEW.state = 'running' THEN RETURN NULL; END IF;
+        IF NEW.done > ${STEP} AND NEW.state = 'running' THEN RETURN NULL; END IF;
         RETURN NEW;
       END $$`);
     await adminDb().$executeRawUnsafe(
@@ -200,8 +206,8 @@ describe("a stopped bulk Auto Match", () => {
     await work(run.id);
     await adminDb().$executeRawUnsafe("DROP TRIGGER cancel_second ON match_runs");
     await adminDb().$executeRawUnsafe("DROP FUNCTION cancel_second");
-    expect(await latest()).toMatchObject({ state: "running", done: 25, matched: 25 });
-    expect(await openIds()).toHaveLength(DAYS - 25);
+    expect(await latest()).toMatchObject({ state: "running", done: STEP, matched: STEP });
+    expect(await openIds()).toHaveLength(DAYS - STEP);
   });
 
   test("continues after a crash, once its worker's lease has expired", async () => {
