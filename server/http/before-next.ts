@@ -8,6 +8,7 @@ import { keepPages } from "./kept-pages";
 import { refuseBadRequests } from "./refuse-bad-requests";
 import { secureByDefault } from "./secure-by-default";
 import type { StrictTransport } from "./security-headers";
+import { sendHeadersWithBody } from "./send-headers-with-body";
 import { signedInRoutes } from "./signed-in-routes";
 
 /** Puts before Next, on every server of this process, what Next can't do, does too late, or needn't do each time. */
@@ -17,6 +18,7 @@ export async function standBeforeNext(strictTransport: StrictTransport): Promise
   if (isBuilt) keepPages({ routes: await signedInRoutes(), isSpecial: isPaused });
   refuseBadRequests({ strictTransport, isDevelopment: !isBuilt });
   secureByDefault(strictTransport);
+  sendHeadersWithBody();
   endStalledAnswers();
   endConnectionsWhenStopping();
   countPages();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Prisma } from "@/generated/prisma/client";
 import { systemContext } from "@/server/platform/company-id";
 import { db, type Tx } from "@/server/platform/db";
 import {
