@@ -52,7 +52,7 @@ async function bulkRun(ids: number[]) {
 }
 
 test("a bulk run over 50 deposits takes few statements", () =>
-  expectAtMost(40, async () => {
+  expectAtMost(30, async () => {
     const { count, run } = await bulkRun(await sales(50, () => true));
     expect(run).toMatchObject({ state: "succeeded", done: 50, matched: 50 });
     expect(await adminDb().posting.count({ where: { runId: run.id, state: "queued" } })).toBe(50);
@@ -60,7 +60,7 @@ test("a bulk run over 50 deposits takes few statements", () =>
   }));
 
 test("so does one that leaves charges open and says why", () =>
-  expectAtMost(55, async () => {
+  expectAtMost(40, async () => {
     const { count, run } = await bulkRun(await sales(50, (index) => index % 10 !== 9));
     expect(run).toMatchObject({ state: "succeeded", done: 50, matched: 45, pending: 5 });
     return count;
