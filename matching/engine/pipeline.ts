@@ -299,7 +299,7 @@ function proposePairs(
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
-    proposals.push({ ...{ pair, item, row, probability, decision, exchange }, ...facts });
+    proposals.push({ pair, item, row, probability, decision, exchange, ...facts });
   }
   return proposals;
 }

@@ -1,12 +1,6 @@
 import type { DayIndex } from "../collections/day-index";
 import { PostingLists } from "../collections/posting-lists";
-import {
-  bookableAmounts,
-  isEqualAmount,
-  isPartOf,
-  isSmallDifference,
-  isTransposed,
-} from "../compare/amounts";
+import { bookableAmounts, isEqualAmount, isNearAmount, isPartOf } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { ChanceAgreement } from "../compare/chance-agreement";
 import type { LinkageModel } from "../compare/model";
@@ -110,6 +104,7 @@ export class CandidateFinder {
     for (const row of rows) open[row.index] = 1;
     const openAmounts = this.model.chance.amountsAmong(open);
     const { strings } = this.model.records;
+    const days = Int32Array.from(rows, ({ day }) => day);
     const byWord = new PostingLists(rows.length, (at) => {
       const row = rows[at];
       return row ? blockingKeys(row, strings) : [];
@@ -120,7 +115,7 @@ export class CandidateFinder {
         this.lastSeenBy[pairs.rowOf(pairs.itemPair(at))] = item.index;
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
-      this.addNamesakes(item, rows, byWord);
+      this.addNamesakes(item, rows, days, byWord);
       this.addPartners(item, open);
       this.addFound(into, item);
     }
@@ -224,9 +219,17 @@ export class CandidateFinder {
 
   /**
    * Rows of the same customer with a slightly different amount, found by rare words of the name.
+   * @param days of the rows: most are of another time, and are not looked at
    * @param byWord positions in `rows` by blocking key
    */
-  private addNamesakes(item: PayoutItem, rows: LedgerRow[], byWord: PostingLists): void {
+  private addNamesakes(
+    item: PayoutItem,
+    rows: LedgerRow[],
+    days: Int32Array,
+    byWord: PostingLists,
+  ): void {
+    const first = item.day - this.window.before;
+    const last = item.day + this.window.after;
     let taken = 0;
     const lists = blockingKeys(item, this.model.records.strings).map((key) => {
       const from = byWord.place(key);
@@ -236,8 +239,11 @@ export class CandidateFinder {
       if (to - from > MAX_PER_WORD) return;
       for (let place = from; place < to; place++) {
         if (taken >= MAX_NAMESAKES) return;
-        const row = rows[byWord.at(place)];
-        if (!row || !this.inWindow(item, row) || !mayBeNamesakes(item, row)) continue;
+        const at = byWord.at(place);
+        const day = days[at] ?? 0;
+        if (day < first || day > last) continue;
+        const row = rows[at];
+        if (!row || !mayBeNamesakes(item, row)) continue;
         this.add(item, row);
         taken++;
       }
@@ -261,11 +267,6 @@ export class CandidateFinder {
     const { seenItems, seenRows } = this.seen;
     seenItems[item.index] = (seenItems[item.index] ?? 0) | what;
     seenRows[row.index] = (seenRows[row.index] ?? 0) | what;
-  }
-
-  private inWindow(item: PayoutItem, row: LedgerRow): boolean {
-    const lag = row.day - item.day;
-    return lag >= -this.window.before && lag <= this.window.after;
   }
 }
 
@@ -291,8 +292,4 @@ function indexReferences(rows: LedgerRow[], strings: StringTable): [Int32Array, 
 /** A part of an invoice may be of any size. */
 function mayBeNamesakes({ gross }: PayoutItem, { amount, invoice }: LedgerRow): boolean {
   return isNearAmount(gross, amount) || (invoice !== undefined && isPartOf(gross, amount));
-}
-
-function isNearAmount(a: number, b: number): boolean {
-  return Math.sign(a) === Math.sign(b) && (isSmallDifference(a, b) || isTransposed(a, b));
 }

@@ -59,16 +59,18 @@ export class CandidateBlock {
    * The nearest rows in time, at most `count`: of the rows without a customer if the item has one,
    * otherwise of all.
    */
-  *nearest(isNamed: boolean, day: number, count: number): Generator<LedgerRow> {
+  nearest(isNamed: boolean, day: number, count: number): readonly LedgerRow[] {
     const { rows, days } = isNamed ? this.unnamed : this.all;
+    const found: LedgerRow[] = [];
     let right = lowerBound(days, day);
     let left = right - 1;
     for (let taken = 0; taken < count && (left >= 0 || right < rows.length); taken++) {
       const before = day - (days[left] ?? Number.NEGATIVE_INFINITY);
       const after = (days[right] ?? Number.POSITIVE_INFINITY) - day;
       const row = after <= before ? rows[right++] : rows[left--];
-      if (row) yield row;
+      if (row) found.push(row);
     }
+    return found;
   }
 }
 

@@ -38,14 +38,14 @@ export class DayIndex {
 
   /**
    * Replaces the masses that {@link mass} adds up. O(n).
-   * @param massOf mass of an element, any unit
+   * @param masses by element, any unit
    */
-  setMasses(massOf: (index: number) => number): void {
+  setMasses(masses: Float64Array): void {
     for (let group = 0; group + 1 < this.starts.length; group++) {
       const [from, to] = this.range(group);
       let total = 0;
       for (let i = from; i < to; i++) {
-        total += massOf(this.members[i] ?? 0);
+        total += masses[this.members[i] ?? 0] ?? 0;
         this.totals[i] = total;
       }
     }
@@ -68,11 +68,13 @@ export class DayIndex {
    * @returns total mass of a group's elements on the days first … last, both included; 0 for none
    */
   mass(group: number, first: number, last: number): number {
-    const [start, end] = [this.starts[group] ?? 0, this.starts[group + 1] ?? 0];
-    const from = lowerBound(this.days, first, start, end);
-    const to = lowerBound(this.days, last + 1, from, end);
+    return this.massBetween(group, ...this.placesBetween(group, first, last));
+  }
+
+  /** @returns the same, given the places [from, to) */
+  massBetween(group: number, from: number, to: number): number {
     if (from === to) return 0;
-    const before = from > start ? (this.totals[from - 1] ?? 0) : 0;
+    const before = from > (this.starts[group] ?? 0) ? (this.totals[from - 1] ?? 0) : 0;
     return (this.totals[to - 1] ?? 0) - before;
   }
 

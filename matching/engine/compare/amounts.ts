@@ -52,7 +52,7 @@ export function isEqualAmount(level: AmountLevel): level is EqualAmount {
  * Tests for a difference the size of a wire fee or a rounding, see {@link SMALL_DIFFERENCE}. Minor
  * units.
  */
-export function isSmallDifference(a: number, b: number): boolean {
+function isSmallDifference(a: number, b: number): boolean {
   const { least, most, fee, share } = SMALL_DIFFERENCE;
   const size = Math.abs(a);
   return Math.abs(a - b) <= Math.max(least, Math.min(size * most, fee + size * share));
@@ -62,7 +62,7 @@ export function isSmallDifference(a: number, b: number): boolean {
  * Tests for two swapped neighboring digits with everything else equal: 54.30 and 45.30. Minor
  * units.
  */
-export function isTransposed(a: number, b: number): boolean {
+function isTransposed(a: number, b: number): boolean {
   const difference = Math.abs(a - b);
   if (difference === 0 || difference % 9 !== 0 || Math.sign(a) !== Math.sign(b)) return false;
   const left = String(Math.abs(a));
@@ -75,4 +75,9 @@ export function isTransposed(a: number, b: number): boolean {
     left[off + 1] === right[off] &&
     left.slice(off + 2) === right.slice(off + 2)
   );
+}
+
+/** Tests for a small difference or swapped digits, at amounts of one sign. Minor units. */
+export function isNearAmount(a: number, b: number): boolean {
+  return Math.sign(a) === Math.sign(b) && (isSmallDifference(a, b) || isTransposed(a, b));
 }

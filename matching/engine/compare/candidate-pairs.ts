@@ -1,22 +1,20 @@
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
 import { exp2 } from "../exp2";
-import type {
-  AmountLevel,
-  DetailLevel,
-  InvoiceLevel,
-  NameLevel,
-  PeriodLevel,
-  ReferenceLevel,
-  TextLevel,
-} from "../parameters";
 import {
   AMOUNT_LEVELS,
+  type AmountLevel,
   DETAIL_LEVELS,
+  type DetailLevel,
   INVOICE_LEVELS,
+  type InvoiceLevel,
   NAME_LEVELS,
+  type NameLevel,
   PERIOD_LEVELS,
+  type PeriodLevel,
   REFERENCE_LEVELS,
+  type ReferenceLevel,
   TEXT_LEVELS,
+  type TextLevel,
 } from "../parameters";
 
 /** Result of comparing two records, independent of all others. */
@@ -131,7 +129,7 @@ export class CandidatePairs {
       period: this.periodOf(pair),
       details: this.detailsOf(pair),
       invoice: this.invoiceOf(pair),
-      text: this.textOf(pair),
+      text: TEXT_LEVELS[this.textOf(pair)] ?? "unknown",
     };
   }
 
@@ -180,9 +178,9 @@ export class CandidatePairs {
     return INVOICE_LEVELS[this.invoices[pair] ?? 0] ?? "unknown";
   }
 
-  /** @returns comparison level of the line's description and the payment's memo */
-  textOf(pair: number): TextLevel {
-    return TEXT_LEVELS[this.texts[pair] ?? 0] ?? "unknown";
+  /** @returns index in {@link TEXT_LEVELS} of the level of the line's description and the payment's memo */
+  textOf(pair: number): number {
+    return this.texts[pair] ?? 0;
   }
 
   /**

@@ -30,9 +30,17 @@ export class ChanceAgreement {
   private readonly bandIds = new EquivalenceClasses();
   private readonly endingIds = new EquivalenceClasses();
   private readonly bands: DayIndex;
-  private readonly bandOf: Int32Array;
   private readonly endings: DayIndex;
-  private readonly endingOf: Int32Array;
+  private readonly places: Record<"near" | "around" | "inBand" | "withEnding", Places>;
+  /** Those of the row that is looked at: one for each would be garbage. */
+  private readonly masses: Masses = {
+    others: 0,
+    near: 0,
+    around: 0,
+    own: 0,
+    inBand: 0,
+    withEnding: 0,
+  };
   private unmatchedShares: Float64Array;
   private chanceRates: Float64Array;
 
@@ -55,10 +63,16 @@ export class ChanceAgreement {
       return id;
     });
     this.amounts = new DayIndex(this.groups, this.amountOf, days);
-    this.bandOf = Int32Array.from(rows, (row) => this.bandIds.of(bandOf(row)));
-    this.bands = new DayIndex(this.bandIds.size, this.bandOf, days);
-    this.endingOf = Int32Array.from(rows, (row) => this.endingIds.of(endingOf(row)));
-    this.endings = new DayIndex(this.endingIds.size, this.endingOf, days);
+    const bands = Int32Array.from(rows, (row) => this.bandIds.of(bandOf(row)));
+    this.bands = new DayIndex(this.bandIds.size, bands, days);
+    const endings = Int32Array.from(rows, (row) => this.endingIds.of(endingOf(row)));
+    this.endings = new DayIndex(this.endingIds.size, endings, days);
+    this.places = {
+      near: new Places(this.amounts, this.amountOf, days, NEAR_DAYS),
+      around: new Places(this.amounts, this.amountOf, days, HALF_WINDOW),
+      inBand: new Places(this.bands, bands, days, HALF_WINDOW),
+      withEnding: new Places(this.endings, endings, days, HALF_WINDOW),
+    };
     this.rows = rows;
     this.chanceRates = new Float64Array(rows.length);
     this.unmatchedShares = this.initialUnmatchedShares(items, amountsOf);
@@ -74,10 +88,7 @@ export class ChanceAgreement {
     const masses = Float64Array.from(this.rows, ({ reversal }, index) =>
       reversal === "voided" ? 0 : Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShares[index] ?? 1),
     );
-    const mass = (index: number) => masses[index] ?? 0;
-    this.amounts.setMasses(mass);
-    this.bands.setMasses(mass);
-    this.endings.setMasses(mass);
+    for (const index of [this.amounts, this.bands, this.endings]) index.setMasses(masses);
     for (const row of this.rows) this.chanceRates[row.index] = this.rateOf(row);
   }
 
@@ -110,59 +121,35 @@ export class ChanceAgreement {
 
   private rateOf(row: LedgerRow): number {
     const { index, reversal } = row;
+    const { near, around, inBand, withEnding } = this.places;
     // A row does not agree with itself: its own mass counts only as far as it seems unmatched.
     const unmatchedShare = this.unmatchedShares[index] ?? 1;
     const isCounted = reversal !== "voided";
     const own = isCounted ? Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShare) - unmatchedShare : 0;
-    return this.rateIn(
-      row,
-      { mass: own, count: 1 },
-      {
-        group: this.amountOf[index] ?? -1,
-        band: this.bandOf[index] ?? -1,
-        ending: this.endingOf[index] ?? -1,
-      },
-    );
+    const masses = this.masses;
+    masses.others = around.count(index) - 1;
+    masses.near = near.mass(index);
+    masses.around = around.mass(index);
+    masses.own = own;
+    masses.inBand = inBand.mass(index);
+    masses.withEnding = withEnding.mass(index);
+    return rateOf(row.amount, masses);
   }
 
   /** The rate of a row that was not among the first ones, which alone are counted. */
   private rateOfLater(row: LedgerRow): number {
-    return this.rateIn(
-      row,
-      { mass: 0, count: 0 },
-      {
-        group: this.group(row.currency, row.amount) ?? -1,
-        band: this.bandIds.find(bandOf(row)) ?? -1,
-        ending: this.endingIds.find(endingOf(row)) ?? -1,
-      },
-    );
-  }
-
-  /**
-   * @param own the mass that the row itself adds to its amount without being a rival, and whether it is counted (1) or
-   * not (0)
-   */
-  private rateIn(
-    { amount, day }: LedgerRow,
-    own: { mass: number; count: number },
-    { group, band, ending }: Groups,
-  ): number {
-    const [from, to] = this.amounts.placesBetween(group, day - HALF_WINDOW, day + HALF_WINDOW);
-    const near = this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS);
-    const around = this.amounts.mass(group, day - HALF_WINDOW, day + HALF_WINDOW);
-    // A row alone with its amount would otherwise refute its own match: unmatched, it makes its amount common.
-    const exact =
-      to - from > own.count
-        ? Math.max(0, (near - own.mass) / (2 * NEAR_DAYS + 1), (around - own.mass) / WINDOW_DAYS)
-        : 0;
-    const width = bandWidth(amount);
-    const similar = (of: DayIndex, key: number, values: number) =>
-      (of.mass(key, day - HALF_WINDOW, day + HALF_WINDOW) - around) /
-      WINDOW_DAYS /
-      Math.max(1, values);
-    const byBand = similar(this.bands, band, width);
-    const byEnding = similar(this.endings, ending, width / ENDING_MODULUS);
-    return Math.max(floorOf(amount), exact + Math.max(0, byBand, byEnding));
+    const { amount, day } = row;
+    const group = this.group(row.currency, amount) ?? -1;
+    const [first, last] = [day - HALF_WINDOW, day + HALF_WINDOW];
+    const [from, to] = this.amounts.placesBetween(group, first, last);
+    return rateOf(amount, {
+      others: to - from,
+      near: this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS),
+      around: this.amounts.massBetween(group, from, to),
+      own: 0,
+      inBand: this.bands.mass(this.bandIds.find(bandOf(row)) ?? -1, first, last),
+      withEnding: this.endings.mass(this.endingIds.find(endingOf(row)) ?? -1, first, last),
+    });
   }
 
   /** Before anything is matched: the surplus of payments over items with the same amount. */
@@ -193,11 +180,61 @@ export class ChanceAgreement {
   }
 }
 
-/** Groups of a row in the three indexes; −1 where none of its rows is counted. */
-interface Groups {
-  group: number;
-  band: number;
-  ending: number;
+/** What the payments around a row weigh, each with the probability that it is unmatched. */
+interface Masses {
+  /** Number of other payments of the row's amount within the window. */
+  others: number;
+  /** Payments of its amount within a few days, and within the window. */
+  near: number;
+  around: number;
+  /** What the row adds to both without being a rival. */
+  own: number;
+  /** Payments of similar amounts within the window, and of those with the same ending. */
+  inBand: number;
+  withEnding: number;
+}
+
+/** The payments of a row's group in an index that are within some days of it: they stay while masses change. */
+class Places {
+  private readonly from: Int32Array;
+  private readonly to: Int32Array;
+
+  constructor(
+    private readonly index: DayIndex,
+    private readonly groupOf: Int32Array,
+    days: Int32Array,
+    within: number,
+  ) {
+    this.from = new Int32Array(days.length);
+    this.to = new Int32Array(days.length);
+    for (let row = 0; row < days.length; row++) {
+      const day = days[row] ?? 0;
+      const [from, to] = index.placesBetween(groupOf[row] ?? -1, day - within, day + within);
+      this.from[row] = from;
+      this.to[row] = to;
+    }
+  }
+
+  /** @param row LedgerRow.index */
+  count(row: number): number {
+    return (this.to[row] ?? 0) - (this.from[row] ?? 0);
+  }
+
+  mass(row: number): number {
+    return this.index.massBetween(this.groupOf[row] ?? -1, this.from[row] ?? 0, this.to[row] ?? 0);
+  }
+}
+
+function rateOf(amount: number, { others, near, around, own, inBand, withEnding }: Masses): number {
+  // A row alone with its amount would otherwise refute its own match: unmatched, it makes its amount common.
+  const exact =
+    others > 0 ? Math.max(0, (near - own) / (2 * NEAR_DAYS + 1), (around - own) / WINDOW_DAYS) : 0;
+  const width = bandWidth(amount);
+  const similar = (mass: number, values: number) =>
+    (mass - around) / WINDOW_DAYS / Math.max(1, values);
+  const byBand = similar(inBand, width);
+  const byEnding = similar(withEnding, width / ENDING_MODULUS);
+  return Math.max(floorOf(amount), exact + Math.max(0, byBand, byEnding));
 }
 
 function endingOf(row: LedgerRow): string {

@@ -5,25 +5,13 @@ import type { CandidatePairs } from "./candidate-pairs";
 export const MIN_COUNTED = 0.5;
 const NO_CUSTOMER = -1;
 
-/** A pair whose own share of the counts is asked for. */
-interface CountedFor {
-  /** PayoutItem.index. */
-  item: number;
-  /** LedgerRow.index. */
-  row: number;
-  /** Payer of each item. */
-  payers: Int32Array;
-  /** The item's. */
-  payer: number;
-  /** The row's ledger customer. */
-  customer: number;
-}
-
 /** The probable pairs of rows with a ledger customer, from which it is learned who pays for whom. */
 export class CountedPairs {
   private readonly items: Int32Array;
   private readonly customers: Int32Array;
   private readonly probabilities: Float64Array;
+  /** What {@link CountedPairs.countOwn} counted last. */
+  readonly own = { all: 0, times: 0 };
   private readonly byItem: GroupedIndices;
   private readonly byRow: GroupedIndices;
 
@@ -60,10 +48,19 @@ export class CountedPairs {
     }
   }
 
-  /** What the pairs of an item, and those of a row with the same payer, add to the payer's counts. */
-  of({ item, row, payers, payer, customer }: CountedFor): { all: number; times: number } {
+  /**
+   * Counts what the pairs of an item, and those of a row with the same payer, add to the payer's counts, into {@link own}:
+   * an object for each of millions of pairs would be garbage.
+   * @param item PayoutItem.index
+   * @param row LedgerRow.index
+   * @param payers payer of each item
+   * @param payer the item's
+   * @param customer the row's ledger customer
+   */
+  countOwn(item: number, row: number, payers: Int32Array, payer: number, customer: number): void {
     const { items, customers, probabilities, byItem, byRow } = this;
-    let [all, times] = [0, 0];
+    let all = 0;
+    let times = 0;
     for (let place = byItem.starts[item] ?? 0; place < (byItem.starts[item + 1] ?? 0); place++) {
       const at = byItem.members[place] ?? 0;
       all += probabilities[at] ?? 0;
@@ -76,6 +73,7 @@ export class CountedPairs {
       all += probabilities[at] ?? 0;
       if (customers[at] === customer) times += probabilities[at] ?? 0;
     }
-    return { all, times };
+    this.own.all = all;
+    this.own.times = times;
   }
 }

@@ -40,6 +40,15 @@ interface Payer {
   labels: readonly number[];
 }
 
+/** A payer of an item whose items were matched. */
+interface MatchedPayer {
+  payer: Payer;
+  id: number;
+  /** Expected number of its matched items. */
+  total: number;
+  sameCustomer: number;
+}
+
 /** A person or company, everyone with addresses at a domain, or a number that lines have in common. */
 export type PayerKind = "person" | "domain" | "number";
 
@@ -70,6 +79,9 @@ export class CustomerAliases {
   /** What was learned from; none before. */
   private counted: CountedPairs | undefined;
   private readonly itemCount: number;
+  /** Of the item that was asked for last: its pairs come one after another. */
+  private lastItem: PayoutItem | undefined;
+  private lastPayers: readonly MatchedPayer[] = [];
 
   /** O(items + rows). */
   constructor(
@@ -113,6 +125,7 @@ export class CustomerAliases {
    */
   learn(pairs: CandidatePairs, probabilities: Float64Array): void {
     this.counted = new CountedPairs(pairs, probabilities, this.customers, this.itemCount);
+    this.lastItem = undefined;
     for (const payer of this.payers) {
       payer.matched.fill(0);
       payer.together.clear();
@@ -200,35 +213,48 @@ export class CustomerAliases {
     // Names that agree need no further evidence.
     if (prior >= NAMED_WEIGHT) return null;
     const customer = this.customerOf(row);
-    if (customer === UNKNOWN) return null;
+    const payers = this.matchedPayersOf(item);
+    if (customer === UNKNOWN || payers.length === 0) return null;
     const { strength, share } = CUSTOMER_ALIASES;
-    let base: number | undefined;
-    let found: AliasEvidence | null = null;
-    for (const each of this.payers) {
-      const { of, matched, together, by, agreement } = each;
-      const isPerson = by === "person";
-      const payer = payerOf(each, item);
-      if (payer === UNKNOWN) continue;
-      const total = matched[payer] ?? 0;
-      const sameCustomer = agreement[payer] ?? 0;
-      if (total === 0 || sameCustomer === 0) continue;
+    const base = strength * Math.min(1, exp2(prior) * share);
+    let [best, bestTimes] = [Number.NEGATIVE_INFINITY, 0];
+    let bestBy: PayerKind | null = null;
+    for (const { payer, id, total, sameCustomer } of payers) {
+      const { of, together, by } = payer;
       // Colleagues who are customers themselves pay for themselves, whatever their domain has in common.
       if (by === "domain" && this.ownCustomers.isOtherSpelling(item, row)) continue;
-      const own = isCandidate
-        ? this.counted?.of({ item: item.index, row: row.index, payers: of, payer, customer })
-        : undefined;
-      const all = total - (own?.all ?? 0);
+      let all = total;
+      let times = together.get(id, customer);
+      if (isCandidate && this.counted) {
+        this.counted.countOwn(item.index, row.index, of, id, customer);
+        all -= this.counted.own.all;
+        times = Math.max(0, times - this.counted.own.times);
+      }
       if (all < MIN_COUNTED / 2) continue;
-      const times = Math.max(0, together.get(payer, customer) - (own?.times ?? 0));
-      base ??= strength * Math.min(1, exp2(prior) * share);
       const ratio = (times + base) / ((all + strength) * share);
       const weight = Math.log2(sameCustomer * ratio + 1 - sameCustomer);
-      const counts = weight > prior || (isPerson && found === null);
-      if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) {
-        found = { weight, times, by };
-      }
+      const counts = weight > prior || (by === "person" && bestBy === null);
+      if (!counts || weight <= best) continue;
+      best = weight;
+      bestTimes = times;
+      bestBy = by;
     }
-    return found;
+    return bestBy && { weight: best, times: bestTimes, by: bestBy };
+  }
+
+  private matchedPayersOf(item: PayoutItem): readonly MatchedPayer[] {
+    if (this.lastItem !== item) {
+      const matched: MatchedPayer[] = [];
+      for (const payer of this.payers) {
+        const id = payerOf(payer, item);
+        if (id === UNKNOWN) continue;
+        const [total, sameCustomer] = [payer.matched[id] ?? 0, payer.agreement[id] ?? 0];
+        if (total > 0 && sameCustomer > 0) matched.push({ payer, id, total, sameCustomer });
+      }
+      this.lastItem = item;
+      this.lastPayers = matched;
+    }
+    return this.lastPayers;
   }
 }
 

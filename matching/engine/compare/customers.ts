@@ -122,11 +122,14 @@ export class CustomerComparer {
 
   /** Addresses and phone numbers of both sides' profiles. */
   private compareNumbers(item: PayoutItem, row: LedgerRow): CustomerComparison | null {
-    const emails = emailsOf(row);
-    if (emailsOf(item).some((email) => emails.includes(email))) return SAME_EMAIL;
-    const phones = row.customer?.phones ?? [];
-    const isSamePhone = item.customer?.phones.some((phone) => phones.includes(phone));
-    return isSamePhone ? SAME_PHONE : null;
+    if (item.email !== "" && hasEmail(row, item.email)) return SAME_EMAIL;
+    for (const email of item.customer?.emails ?? NOBODY) {
+      if (hasEmail(row, email)) return SAME_EMAIL;
+    }
+    for (const phone of item.customer?.phones ?? NOBODY) {
+      if (row.customer?.phones.includes(phone)) return SAME_PHONE;
+    }
+    return null;
   }
 
   private compareShown(item: PayoutItem, row: LedgerRow): CustomerComparison {
@@ -314,17 +317,21 @@ export class CustomerComparer {
     if (surname !== "" && customer.words.includes(surname)) return this.compareRelated([surname]);
     for (const label of mailLabels(email)) {
       const words = labelFitsName(label, customer);
+      if (words.length === 0) continue;
       // "katie87@…" is not "Katie Price": a given name alone is anybody's.
       const isGiven =
         words.length < customer.words.length &&
         !isPrivateDomain(mailDomain(email)) &&
         this.terms.areGivenNames(words);
-      if (words.length > 0 && !isGiven) return this.fits("domain_fits_name", words);
+      if (!isGiven) return this.fits("domain_fits_name", words);
     }
     return null;
   }
 
-  private fits(level: "email_fits_name" | "domain_fits_name", words: string[]): CustomerComparison {
+  private fits(
+    level: "email_fits_name" | "domain_fits_name",
+    words: readonly string[],
+  ): CustomerComparison {
     const weight = NAME_MATCH_WEIGHTS[level] - Math.log2(this.terms.customersSharing(words));
     return { level, weight: Math.max(1, weight) };
   }
@@ -411,6 +418,10 @@ export class CustomerComparer {
     }
     return known;
   }
+}
+
+function hasEmail(row: LedgerRow, email: string): boolean {
+  return row.email === email || row.customer?.emails.includes(email) === true;
 }
 
 function differing(a: NameForm, b: NameForm): CustomerComparison {

@@ -17,6 +17,7 @@ import {
   REVERSAL_MATCH_WEIGHTS,
   type ReferenceKind,
   type ReferenceLevel,
+  TEXT_LEVELS,
   UNEQUAL_AMOUNT_WEIGHTS,
   VARIATIONS,
   WINDOW_DAYS,
@@ -225,7 +226,7 @@ export class Scorer {
       periodMatchWeight: rates.periodMatchWeight(comparison.period),
       detailMatchWeight: rates.detailMatchWeight(comparison.details),
       textMatchWeight: textRates.matchWeight(
-        comparison.text,
+        TEXT_LEVELS.indexOf(comparison.text),
         comparison.nameMatchWeight >= NAMED_WEIGHT,
       ),
       ...{ paidBefore: 0, paidBy: "person" },

@@ -11,7 +11,7 @@ const MIN_COMMON = 12;
 const COMMON_SHARE = 0.01;
 /** Prior share of payers whose texts have a word of a given name; it counts for `strength` payers. */
 const WORD_IN_TEXTS = { share: 0.001, strength: 20 } as const;
-const NO_INITIALS: string[] = [];
+const NO_INITIALS: readonly string[] = [];
 
 /**
  * Term frequencies: how many distinct customers share words, and how many records share a
@@ -66,7 +66,7 @@ export class TermFrequency {
    * @param initials first letters that further words of the customer have to have
    * @returns number of distinct ledger customers with all of these words, at least 1
    */
-  customersSharing(words: string[], initials: string[] = NO_INITIALS): number {
+  customersSharing(words: readonly string[], initials: readonly string[] = NO_INITIALS): number {
     let rarest: NameForm[] | undefined;
     for (const word of words) {
       const customers = this.customersOf.get(word);
@@ -146,13 +146,21 @@ export class TermFrequency {
   }
 }
 
-function countWith(customers: NameForm[], words: string[], initials: string[]): number {
+function countWith(
+  customers: NameForm[],
+  words: readonly string[],
+  initials: readonly string[],
+): number {
   let count = 0;
   for (const customer of customers) if (hasAll(customer, words, initials)) count++;
   return count;
 }
 
-function hasAll(customer: NameForm, words: string[], initials: string[]): boolean {
+function hasAll(
+  customer: NameForm,
+  words: readonly string[],
+  initials: readonly string[],
+): boolean {
   for (const word of words) if (!customer.words.includes(word)) return false;
   for (const letter of initials) {
     if (!customer.words.some((word) => word[0] === letter)) return false;

@@ -5,7 +5,6 @@ import {
   TEXT_LEVELS,
   TEXT_RARITIES,
   TEXT_SHARES,
-  type TextLevel,
   UNIT_MATCH_WEIGHTS,
 } from "../parameters";
 import { isEqualAmount } from "./amounts";
@@ -34,10 +33,6 @@ interface Learned {
 /** What the first levels weigh, in bits; the weights of the others are learned. */
 const FIXED = [0, UNIT_MATCH_WEIGHTS.same_unit_common, UNIT_MATCH_WEIGHTS.same_unit_rare] as const;
 const FIRST_LEARNED = FIXED.length;
-/** By level, in TEXT_LEVELS. */
-const POSITIONS: ReadonlyMap<TextLevel, number> = new Map(
-  TEXT_LEVELS.map((level, at) => [level, at]),
-);
 /** Steps in which the pairs' probabilities and the rates follow each other. */
 const STEPS = 20;
 /** Log odds are told apart by so much, in bits, and no further than so far from even. */
@@ -69,7 +64,7 @@ export class TextRates {
       const learned = nothing();
       let [expected, assumed, slope] = [0, 0, 1];
       for (const { level, isNamed, odds, pairs: count } of seen) {
-        const probability = probabilityOf(odds - doubt + this.weightAt(level, isNamed));
+        const probability = probabilityOf(odds - doubt + this.matchWeight(level, isNamed));
         expected += count * probability;
         const before = probabilityOf(odds - doubt);
         assumed += count * before;
@@ -87,14 +82,11 @@ export class TextRates {
   }
 
   /**
+   * @param level position in TEXT_LEVELS
    * @param isNamed whether the pair is of one customer
    * @returns bits
    */
-  matchWeight(level: TextLevel, isNamed: boolean): number {
-    return this.weightAt(POSITIONS.get(level) ?? 0, isNamed);
-  }
-
-  private weightAt(level: number, isNamed: boolean): number {
+  matchWeight(level: number, isNamed: boolean): number {
     const group = isNamed ? "named" : "unnamed";
     let weights = this.weights[group];
     if (!weights) {
@@ -143,10 +135,10 @@ export class TextRates {
   private group(pairs: CandidatePairs, probabilities: Float64Array): Seen[] {
     const groups = new Map<number, Seen>();
     for (let pair = 0; pair < pairs.size; pair++) {
-      const level = POSITIONS.get(pairs.textOf(pair)) ?? 0;
+      const level = pairs.textOf(pair);
       if (level < FIRST_LEARNED || !isEqualAmount(pairs.amountLevelOf(pair))) continue;
       const isNamed = isOfOneCustomer(pairs, pair);
-      const odds = oddsOf(probabilities[pair] ?? 0) - this.weightAt(level, isNamed);
+      const odds = oddsOf(probabilities[pair] ?? 0) - this.matchWeight(level, isNamed);
       const step = Math.round(odds / STEP_OF_ODDS);
       const key = (step * TEXT_LEVELS.length + level) * 2 + Number(isNamed);
       const group = groups.get(key);

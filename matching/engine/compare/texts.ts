@@ -4,7 +4,7 @@ import { isMonth } from "../text/periods";
 import { isDistinctive } from "../text/stop-words";
 import { NONE, type StringTable } from "../text/string-table";
 import { isTypo } from "../text/word-fits";
-import { type Term, WordFrequency } from "./word-frequency";
+import { type CountedText, type Term, WordFrequency } from "./word-frequency";
 
 /** How a line's description and a payment's memo compare. */
 export interface TextComparison {
@@ -15,6 +15,10 @@ export interface TextComparison {
 
 const UNKNOWN: TextComparison = { level: "unknown", words: [] };
 const NO_TERMS: readonly Term[] = [];
+/** By rarity and agreement. */
+const LEVELS: readonly (readonly TextLevel[])[] = TEXT_RARITIES.map((rarity) =>
+  TEXT_AGREEMENTS.map((agreement): TextLevel => `${agreement} ${rarity}`),
+);
 const NO_WORDS: readonly string[] = [];
 /** Longer texts are compared by their first words. */
 const MAX_TERMS = 24;
@@ -35,6 +39,8 @@ interface Said {
   bits: number;
 }
 
+const NOTHING_SAID: Said = { terms: NO_TERMS, last: undefined, bits: 0 };
+
 /**
  * Compares what a line's description and a payment's memo say apart from the customers' names: "Battery", "Dues Emma", or
  * the unit of "Rent 4A", which may also be written in the payment's customer. The level is the share of the rarer words
@@ -48,9 +54,8 @@ export class TextComparer {
   /** O(words). */
   constructor({ items, rows, strings }: RecordSet) {
     this.strings = strings;
-    const lines = items.flatMap(({ line, text }) => (line ? [this.wordsOf(text)] : []));
-    const payments = rows.map(({ text }) => this.wordsOf(text));
-    this.frequency = new WordFrequency([lines, payments]);
+    const lines = items.filter(({ line }) => line);
+    this.frequency = new WordFrequency([lines, rows].map((records) => this.textsOf(records)));
   }
 
   /** Independent of the other records but for the frequency of words. O(w²) for w words. */
@@ -68,35 +73,40 @@ export class TextComparer {
     }
     const memo = this.saidIn(row.text);
     if (Math.min(line.bits, memo.bits) < TEXTS.bits[0]) return UNKNOWN;
-    const names = [payer, customer?.words ?? NO_WORDS];
-    const [left, right] = [withoutNames(line.terms, names), withoutNames(memo.terms, names)];
+    const names = customer?.words ?? NO_WORDS;
+    const left = withoutNames(line.terms, payer, names);
+    const right = withoutNames(memo.terms, payer, names);
     const possible = Math.min(sumOf(left), sumOf(right));
     if (possible < TEXTS.bits[0]) return UNKNOWN;
-    const { bits, words } = this.shared({ ...line, terms: left }, { ...memo, terms: right });
+    const { bits, words } = this.shared(left, right, [line.last, memo.last]);
     return { level: levelOf(bits / possible, possible), words };
   }
 
   /** Aligns the words of two texts one to one, equal ones first. */
-  private shared(left: Said, right: Said): { bits: number; words: string[] } {
-    const open = new Set(right.terms);
-    const rest: Term[] = [];
+  private shared(
+    left: readonly Term[],
+    right: readonly Term[],
+    last: readonly (Term | undefined)[],
+  ): { bits: number; words: string[] } {
     const words: string[] = [];
     let bits = 0;
-    const take = (term: Term, other: Term, weight: number) => {
-      open.delete(other);
+    // Equal words are one term.
+    for (const term of left) {
+      if (!right.includes(term)) continue;
       words.push(term.word.text);
-      bits += weight;
-    };
-    for (const term of left.terms) {
-      const same = right.terms.find((other) => other.word === term.word);
-      if (same && open.has(same)) take(term, same, term.bits);
-      else rest.push(term);
+      bits += term.bits;
     }
-    for (const term of rest) {
-      for (const other of open) {
-        const weight = this.likeness(term, other, left.last === term, right.last === other);
+    if (words.length === left.length || words.length === right.length) return { bits, words };
+    const open = right.filter((term) => !left.includes(term));
+    for (const term of left) {
+      if (right.includes(term)) continue;
+      for (let at = 0; at < open.length; at++) {
+        const other = open[at] ?? term;
+        const weight = this.likeness(term, other, last[0] === term, last[1] === other);
         if (weight <= 0) continue;
-        take(term, other, weight);
+        open.splice(at, 1);
+        words.push(term.word.text);
+        bits += weight;
         break;
       }
     }
@@ -118,6 +128,7 @@ export class TextComparer {
   }
 
   private saidIn(text: number): Said {
+    if (text === NONE) return NOTHING_SAID;
     let said = this.said[text];
     if (said) return said;
     const words = this.wordsOf(text);
@@ -126,8 +137,15 @@ export class TextComparer {
     const ending = all[all.length - 1];
     const last = terms.find(({ word }) => word.text === ending);
     said = { terms: terms.length > 0 ? terms : NO_TERMS, last, bits: sumOf(terms) };
-    if (text !== NONE) this.said[text] = said;
+    this.said[text] = said;
     return said;
+  }
+
+  /** The words of each text, and how many records have it. */
+  private *textsOf(records: readonly { text: number }[]): Generator<CountedText> {
+    const counts = new Map<number, number>();
+    for (const { text } of records) counts.set(text, (counts.get(text) ?? 0) + 1);
+    for (const [text, times] of counts) yield { words: this.wordsOf(text), times };
   }
 
   /** Each once. Numbers and periods are compared as such. */
@@ -156,13 +174,17 @@ function unitsIn(
 
 function withoutNames(
   terms: readonly Term[],
-  names: readonly (readonly string[])[],
+  payer: readonly string[],
+  customer: readonly string[],
 ): readonly Term[] {
-  return terms.filter(({ word: { text } }) => !names.some((words) => words.includes(text)));
+  const isName = ({ word: { text } }: Term) => payer.includes(text) || customer.includes(text);
+  return terms.some(isName) ? terms.filter((term) => !isName(term)) : terms;
 }
 
 function sumOf(terms: readonly Term[]): number {
-  return terms.reduce((sum, { bits }) => sum + bits, 0);
+  let sum = 0;
+  for (const { bits } of terms) sum += bits;
+  return sum;
 }
 
 /**
@@ -170,7 +192,12 @@ function sumOf(terms: readonly Term[]): number {
  * @param possible bits of what could be
  */
 function levelOf(share: number, possible: number): TextLevel {
-  const agreement = TEXT_AGREEMENTS[TEXTS.shares.filter((from) => share >= from).length];
-  const rarity = TEXT_RARITIES[TEXTS.bits.filter((from) => possible >= from).length - 1];
-  return agreement && rarity ? `${agreement} ${rarity}` : "unknown";
+  const rarity = LEVELS[stepsReached(TEXTS.bits, possible) - 1];
+  return rarity?.[stepsReached(TEXTS.shares, share)] ?? "unknown";
+}
+
+function stepsReached(steps: readonly number[], value: number): number {
+  let reached = 0;
+  for (const from of steps) if (value >= from) reached++;
+  return reached;
 }

@@ -8,6 +8,12 @@ export interface Term {
   bits: number;
 }
 
+/** The words of a text, each once, and how many records have it. */
+export interface CountedText {
+  words: readonly string[];
+  times: number;
+}
+
 interface Side {
   texts: number;
   /** Texts that say a word. */
@@ -26,8 +32,8 @@ export class WordFrequency {
   private readonly beginnings = new Map<string, number>();
   private readonly sides: readonly Side[];
 
-  /** @param sides texts of each side as their words, each once. O(words log words). */
-  constructor(sides: readonly (readonly (readonly string[])[])[]) {
+  /** @param sides texts of each side. O(words log words). */
+  constructor(sides: readonly Iterable<CountedText>[]) {
     this.sides = sides.map(countWords);
   }
 
@@ -57,12 +63,12 @@ export class WordFrequency {
   }
 }
 
-function countWords(texts: readonly (readonly string[])[]): Side {
+function countWords(texts: Iterable<CountedText>): Side {
   const counts = new Map<string, number>();
   let spoken = 0;
-  for (const words of texts) {
-    if (words.length > 0) spoken++;
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words, times } of texts) {
+    if (words.length > 0) spoken += times;
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + times);
   }
   const words = [...counts.keys()].sort((a, b) => (a < b ? -1 : 1));
   const before = new Float64Array(words.length + 1);

@@ -32,26 +32,30 @@ export function probabilitiesInBooks(
   const customers = new EquivalenceClasses();
   const classes = Int32Array.from(rows, (row) => customers.of(booksClassOf(row, strings)));
   const payouts = payoutsOf(items);
-  const shares = new Map<number, Share>();
-  const keyOf = (pair: number) =>
-    (payouts[pairs.itemOf(pair)] ?? 0) * rows.length + (classes[pairs.rowOf(pair)] ?? 0);
+  // By payout, then by class of the rows: one number of both would be too large for a small integer.
+  const shares: (Map<number, Share> | undefined)[] = [];
+  const shareOf = (pair: number) =>
+    shares[payouts[pairs.itemOf(pair)] ?? 0]?.get(classes[pairs.rowOf(pair)] ?? 0);
   const all = [...chosen];
   const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
   for (const pair of all) {
-    const key = keyOf(pair);
-    const share = shares.get(key) ?? {
+    const payout = payouts[pairs.itemOf(pair)] ?? 0;
+    const ofPayout = shares[payout] ?? new Map<number, Share>();
+    shares[payout] = ofPayout;
+    const ofClass = classes[pairs.rowOf(pair)] ?? 0;
+    const share = ofPayout.get(ofClass) ?? {
       chosen: 0,
       probability: 0,
       rows: new Set(),
       hasOpenLine: false,
     };
     share.chosen++;
-    shares.set(key, share);
+    ofPayout.set(ofClass, share);
   }
   for (let pair = 0; pair < pairs.size; pair++) {
     const probability = probabilities[pair] ?? 0;
     if (probability < NEGLIGIBLE) continue;
-    const share = shares.get(keyOf(pair));
+    const share = shareOf(pair);
     if (!share) continue;
     share.probability += probability;
     share.hasOpenLine ||= !taken.has(pairs.itemOf(pair));
@@ -59,7 +63,7 @@ export function probabilitiesInBooks(
   }
   return new Map(
     all.map((pair) => {
-      const share = shares.get(keyOf(pair));
+      const share = shareOf(pair);
       const isComplete = share && !share.hasOpenLine && share.rows.size <= share.chosen;
       const ofPayout = isComplete ? share.probability / share.chosen : 0;
       return [pair, Math.min(1, Math.max(ofPayout, ofLine(pair, pairs, probabilities, classes)))];

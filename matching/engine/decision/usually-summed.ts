@@ -31,10 +31,13 @@ export function doubtUsuallySummed(
   const { strings } = records;
   const totals = sets.filter(({ absenceWeight = 0 }) => absenceWeight > 0);
   if (totals.length === 0) return;
-  const ofTotals = new Set(totals.flatMap(({ rows }) => rows.map((row) => seriesOf(row, strings))));
+  const rowsOfTotals = totals.flatMap(({ rows }) => rows);
+  const customers = new Set(rowsOfTotals.map(({ name }) => name));
+  const ofTotals = new Set(rowsOfTotals.map((row) => seriesOf(row, strings)));
   // A day's single sale is recorded as its totals are.
   const single = proposals.filter(
-    ({ item, row }) => item.line && !ofTotals.has(seriesOf(row, strings)),
+    ({ item, row }) =>
+      item.line && !(customers.has(row.name) && ofTotals.has(seriesOf(row, strings))),
   );
   const shares = new SummedShares();
   for (const { items, probability, absenceWeight = 0 } of sets) {

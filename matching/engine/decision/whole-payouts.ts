@@ -17,10 +17,10 @@ export function decideWholePayouts(
   items: readonly PayoutItem[],
   proposals: readonly Decided[],
 ): Set<Decided> {
-  const proposalOf = new Map<PayoutItem, Decided>();
+  const proposalOf = new Array<Decided | undefined>(items.length);
   for (const proposal of proposals) {
     for (const item of "items" in proposal ? proposal.items : [proposal.item]) {
-      proposalOf.set(item, proposal);
+      proposalOf[item.index] = proposal;
     }
   }
   const payouts = new Map<string, PayoutItem[]>();
@@ -29,8 +29,8 @@ export function decideWholePayouts(
   }
   const sure = new Set<Decided>();
   for (const lines of payouts.values()) {
-    const whole = new Set(lines.flatMap((item) => proposalOf.get(item) ?? []));
-    const isWhole = lines.every((item) => proposalOf.has(item) || item.gross < 0);
+    const whole = new Set(lines.flatMap(({ index }) => proposalOf[index] ?? []));
+    const isWhole = lines.every(({ index, gross }) => proposalOf[index] || gross < 0);
     if (isWhole && isSure(whole)) for (const each of whole) sure.add(each);
   }
   return sure;

@@ -56,7 +56,10 @@ export class BatchRates {
     rows: readonly LedgerRow[],
     private readonly strings: StringTable,
   ) {
+    // Of other customers' payments nothing is asked.
+    const customers = new Set(candidates.map(({ row }) => row.name));
     for (const row of rows) {
+      if (!customers.has(row.name)) continue;
       for (const series of this.seriesOf(row)) {
         this.payments.set(series, (this.payments.get(series) ?? 0) + 1);
       }

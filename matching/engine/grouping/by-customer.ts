@@ -51,9 +51,10 @@ function setsOf(open: OpenRecords, cluster: Cluster, unnamed: UnnamedRecords): S
   const all = new Set(cluster.flatMap(({ relations }) => [...relations.keys()]));
   if (cluster.length + all.size < 2) return [];
   const items = cluster.map(({ item }) => item);
-  const near = [...all]
-    .sort((a, b) => distance(items, a) - distance(items, b) || a.index - b.index)
-    .slice(0, MAX_PAYMENTS);
+  const near = Array.from(all, (row) => ({ row, distance: Math.abs(lagOf(items, row)) }))
+    .sort((a, b) => a.distance - b.distance || a.row.index - b.row.index)
+    .slice(0, MAX_PAYMENTS)
+    .map(({ row }) => row);
   return findEqualTotals(open, items, near, unnamed).flatMap(
     (one) => setOf(open, one, cluster, all.size) ?? [],
   );
@@ -167,11 +168,12 @@ function gapsOf(
   return { nearest, lag, weight };
 }
 
+/** Days from the nearest line to a payment. */
 function lagOf(items: PayoutItem[], row: LedgerRow): number {
-  const lags = items.map((item) => row.day - item.day);
-  return lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
-}
-
-function distance(items: PayoutItem[], row: LedgerRow): number {
-  return Math.abs(lagOf(items, row));
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const { day } of items) {
+    const lag = row.day - day;
+    if (Math.abs(lag) < Math.abs(nearest)) nearest = lag;
+  }
+  return nearest;
 }

@@ -1,4 +1,5 @@
 import { append } from "../collections/append";
+import { countBits } from "../collections/count-bits";
 import { lowerBound } from "../collections/lower-bound";
 import { lagPriorWeight } from "../compare/date-offset";
 import type { NameLevel } from "../parameters";
@@ -182,10 +183,16 @@ function* sharesOf(
   const sumWeight =
     chance.weight({ currency, amount }, multiples, 0) - log2Choices(others.length, shares - 1);
   for (let mask = 1; mask < 2 ** others.length; mask++) {
-    const chosen = selectByMask(mask, others);
-    if (chosen.length !== shares - 1) continue;
+    if (countBits(mask) !== shares - 1) continue;
     yield {
-      ...{ items: [item, ...chosen], row, name: level, sumWeight, isSingle: false, completeAs },
+      ...{
+        items: [item, ...selectByMask(mask, others)],
+        row,
+        name: level,
+        sumWeight,
+        isSingle: false,
+        completeAs,
+      },
       nameMatchWeight: Math.min(MAX_NAME_WEIGHT, weight),
       priorWeight: CUSTOMER_WEIGHT,
     };

@@ -36,17 +36,20 @@ export function clusterByCustomer(open: OpenRecords): Cluster[] {
   return [...byDeposit.values()].flatMap((items) => connected(items, (item) => keysOf(open, item)));
 }
 
-function* keysOf({ records }: OpenRecords, { item, relations }: RelatedItem): Generator<string> {
+/** Names and addresses, and the indices of payments. */
+type Key = string | number;
+
+function* keysOf({ records }: OpenRecords, { item, relations }: RelatedItem): Generator<Key> {
   const form = records.strings.form(item.name);
   if (form) yield form.key;
   if (item.email !== "") yield item.email;
-  for (const { index } of relations.keys()) yield `#${index}`;
+  for (const { index } of relations.keys()) yield index;
 }
 
 /** Connected components of elements that share a key, in the order of their first members. */
 function connected<Element>(
   elements: Element[],
-  keysOf: (element: Element) => Iterable<string>,
+  keysOf: (element: Element) => Iterable<Key>,
 ): Element[][] {
   const parents = [...elements.keys()];
   const rootOf = (at: number): number => {
@@ -55,7 +58,7 @@ function connected<Element>(
     parents[at] = root;
     return root;
   };
-  const owners = new Map<string, number>();
+  const owners = new Map<Key, number>();
   for (const [i, element] of elements.entries()) {
     for (const key of keysOf(element)) {
       const owner = owners.get(key);

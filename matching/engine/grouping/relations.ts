@@ -1,3 +1,4 @@
+import { lowerBound } from "../collections/lower-bound";
 import { memoize } from "../collections/memoize";
 import { PostingLists } from "../collections/posting-lists";
 import type { Scorer } from "../compare/score";
@@ -25,11 +26,13 @@ const MIN_RELATION_WEIGHT = -1;
  * on word prefixes, addresses and references.
  */
 export class RelationIndex implements RelationSource {
-  /** Positions in the open rows by key. */
-  private readonly byKey: PostingLists;
-  /** Number of the search that found a row last, and its day, by position. */
-  private readonly lastSeen: Int32Array;
+  /** The open rows by day, so that those of a window are next to each other in the list of each key. */
+  private readonly rows: readonly LedgerRow[];
   private readonly days: Int32Array;
+  /** Positions in the rows by key. */
+  private readonly byKey: PostingLists;
+  /** Number of the search that found a row last, by position. */
+  private readonly lastSeen: Int32Array;
   private readonly window: DayWindow;
   private searches = 0;
 
@@ -44,10 +47,12 @@ export class RelationIndex implements RelationSource {
     private readonly minWeight = MIN_RELATION_WEIGHT,
   ) {
     this.lastSeen = new Int32Array(open.rows.length);
-    this.days = Int32Array.from(open.rows, ({ day }) => day);
+    const rows = open.rows.toSorted((a, b) => a.day - b.day);
+    this.rows = rows;
+    this.days = Int32Array.from(rows, ({ day }) => day);
     this.window = open.rows.some(({ invoice }) => invoice) ? WIDEST : WINDOW;
-    this.byKey = new PostingLists(open.rows.length, (at) => {
-      const row = open.rows[at];
+    this.byKey = new PostingLists(rows.length, (at) => {
+      const row = rows[at];
       return row ? keysOf(row) : [];
     });
   }
@@ -64,22 +69,22 @@ export class RelationIndex implements RelationSource {
 
   /** Open rows within the window that share a key with the item, each once. */
   private near(item: PayoutItem): LedgerRow[] {
-    const { byKey, lastSeen, open, days } = this;
+    const { byKey, lastSeen, rows, days } = this;
     const search = ++this.searches;
-    const first = item.day - this.window.before;
-    const last = item.day + this.window.after;
+    const first = lowerBound(days, item.day - this.window.before);
+    const end = lowerBound(days, item.day + this.window.after + 1);
     const near: LedgerRow[] = [];
+    if (first === end) return near;
     for (const key of this.keysOf(item)) {
-      const from = byKey.place(key);
-      const to = byKey.endOf(key, from);
-      if (to - from > MAX_PER_KEY) continue;
+      const start = byKey.place(key);
+      if (byKey.endOf(key, start) - start > MAX_PER_KEY) continue;
+      const from = byKey.place(key, first);
+      const to = byKey.endOf(key, from, end);
       for (let place = from; place < to; place++) {
         const at = byKey.at(place);
         if (lastSeen[at] === search) continue;
         lastSeen[at] = search;
-        const day = days[at] ?? 0;
-        if (day < first || day > last) continue;
-        const row = open.rows[at];
+        const row = rows[at];
         if (row && isNear(item, row)) near.push(row);
       }
     }

@@ -149,8 +149,11 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
   const needsPerson = facts.needsPerson || invoiceMatchWeight < 0 || isOtherwisePaid;
   return {
     ...facts,
-    ...{ needsPerson, invoiceMatchWeight, recordTypeMatchWeight },
-    ...{ weight, probability: probabilityOf(weight) },
+    needsPerson,
+    invoiceMatchWeight,
+    recordTypeMatchWeight,
+    weight,
+    probability: probabilityOf(weight),
   };
 }
 

@@ -75,10 +75,21 @@ export class ConnectedComponents {
     const seenItems = new Uint8Array(this.degreeOfItem.length);
     const seenRows = new Uint8Array(this.degreeOfRow.length);
     for (let start = 0; start < seenItems.length; start++) {
-      if (seenItems[start] === 1 || this.degreeOfItem[start] === 0) continue;
+      if (seenItems[start] === 1 || this.degreeOfItem[start] === 0 || this.isAlone(start)) continue;
       const component = this.componentFrom(start, seenItems, seenRows);
       if (component.pairs.length > 1) yield component;
     }
+  }
+
+  /** Whether the item's only strong pair is a component of its own, as most are. */
+  private isAlone(item: number): boolean {
+    const { pairs } = this;
+    if (this.degreeOfItem[item] !== 1) return false;
+    for (let at = pairs.itemBegin(item); at < pairs.itemEnd(item); at++) {
+      const pair = pairs.itemPair(at);
+      if (this.isStrong(pair)) return this.isUncontested(pair);
+    }
+    return false;
   }
 
   private componentFrom(start: number, seenItems: Uint8Array, seenRows: Uint8Array): Component {

@@ -192,7 +192,7 @@ function readItems(
         index: first + items.length,
         deposit,
         line,
-        ...(compared && compared.further.length > 0 && { furtherLineIds: compared.further }),
+        furtherLineIds: compared && compared.further.length > 0 ? compared.further : undefined,
         currency: deposit.currency,
         day: days.of(date, NO_ITEM_DAY),
         gross: amount,

@@ -196,6 +196,8 @@ export function referencesByField(line: LineInput): FieldReferences[] {
  * order. What is no number of a series is at the first place.
  */
 function byPlace(field: string, found: Reference[]): FieldReferences[] {
+  if (found.length === 0) return [];
+  if (found.length === 1) return [{ field, found }];
   const places: { digits: string; found: Reference[] }[] = [{ digits: "", found: [] }];
   for (const reference of found) {
     const digits =

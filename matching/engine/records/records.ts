@@ -19,7 +19,7 @@ export interface PayoutItem {
   /** Undefined for a deposit as a whole. */
   line: LineInput | undefined;
   /** Of lines that are part of the same movement, where there are any: joinCaptures. */
-  furtherLineIds?: readonly string[];
+  furtherLineIds?: readonly string[] | undefined;
   currency: string;
   day: number;
   /** Signed, minor units. */

@@ -25,6 +25,7 @@ const MIN_SURNAME = 3;
 /** Further names are in no mailbox. */
 const MAX_NAMES = 4;
 
+const NO_WORDS: readonly string[] = [];
 /** Books of a million lines have more addresses than words. */
 const MAX_ADDRESSES = 400_000;
 
@@ -34,6 +35,8 @@ interface Mail {
   mailbox: string;
   /** The same in one spelling. */
   spelling: string;
+  /** The surname that a household's mailbox names; empty for none. */
+  surname: string;
   /** What may spell a company's name: the label of a private domain, otherwise the mailbox. */
   labels: readonly string[];
 }
@@ -43,12 +46,12 @@ const mailOf = memoize((email): Mail => {
     .join("")
     .replace(/\d+/g, "");
   const mailbox = letters.length < MIN_WORD || ROLE_MAILBOXES.has(letters) ? "" : letters;
-  const spelling = canonicalSpelling(mailbox);
-  if (email === "") return { mailbox, spelling, labels: [] };
+  const [spelling, surname] = [canonicalSpelling(mailbox), surnameIn(mailbox)];
+  if (email === "") return { mailbox, spelling, surname, labels: [] };
   const domain = mailDomain(email);
   if (isPrivateDomain(domain))
-    return { mailbox, spelling, labels: [words(domainLabel(domain)).join("")] };
-  return { mailbox, spelling, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
+    return { mailbox, spelling, surname, labels: [words(domainLabel(domain)).join("")] };
+  return { mailbox, spelling, surname, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
 }, MAX_ADDRESSES);
 
 /**
@@ -110,7 +113,10 @@ export function mailboxesOf({ words: parts }: NameForm): { full: string[]; short
 
 /** @returns the surname that a household's mailbox names: "falk" for thefalks@… and falk.family@…; empty for none */
 export function surnameOfMailbox(email: string): string {
-  const letters = mailOf(email).mailbox;
+  return mailOf(email).surname;
+}
+
+function surnameIn(letters: string): string {
   const bare = letters
     .replace(/^(?:the|family|familie|famille|familia)/, "")
     .replace(/(?:family|familie|clan)$/, "");
@@ -167,14 +173,16 @@ export function mailLabels(email: string): readonly string[] {
  * "Northgate Joinery Ltd", but not "northgatelofts".
  * @returns the words in the label, from the first on; empty for another name
  */
-export function labelFitsName(label: string, name: NameForm): string[] {
+export function labelFitsName(label: string, name: NameForm): readonly string[] {
   const start = label.startsWith("the") && name.words[0] !== "the" ? 3 : 0;
-  let end = label.startsWith(name.words[0] ?? "") ? 0 : start;
+  const [first = ""] = name.words;
+  let end = label.startsWith(first) ? 0 : start;
+  if (!label.startsWith(first, end)) return NO_WORDS;
   const fitting: string[] = [];
   for (const word of name.words) {
     if (!label.startsWith(word, end)) break;
     end += word.length;
     fitting.push(word);
   }
-  return end >= MIN_JOINED && ADDITION.test(label.slice(end)) ? fitting : [];
+  return end >= MIN_JOINED && ADDITION.test(label.slice(end)) ? fitting : NO_WORDS;
 }

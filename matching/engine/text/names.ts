@@ -202,8 +202,9 @@ function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null 
   const [long, short] = isLonger ? [a, b] : [b, a];
   if (short.words.length < 2) return null;
   for (let at = 1; at < long.words.length; at++) {
-    const word = (long.words[at - 1] ?? "") + (long.words[at] ?? "");
-    if (!short.words.includes(word)) continue;
+    const [one = "", other = ""] = [long.words[at - 1], long.words[at]];
+    const word = short.words.find((each) => isJoined(each, one, other));
+    if (word === undefined) continue;
     const joined = long.withWords([
       ...long.words.slice(0, at - 1),
       word,
@@ -212,6 +213,10 @@ function withJoinedWords(a: NameForm, b: NameForm): [NameForm, NameForm] | null 
     return isLonger ? [joined, b] : [a, joined];
   }
   return null;
+}
+
+function isJoined(word: string, start: string, end: string): boolean {
+  return word.length === start.length + end.length && word.startsWith(start) && word.endsWith(end);
 }
 
 /** One digit makes another name: "Route 66" and "Route 67". */

@@ -13,31 +13,37 @@ export interface TextFit {
  * misspells them ("ACH CREDIT APEXTECHNOL" and "Apex Technology - invoice"). O(w²) for w words.
  */
 export function sharedWords(left: NameForm, right: NameForm): TextFit[] {
-  if (right.distinctive.length === 0) return [];
+  const found: TextFit[] = [];
+  if (right.distinctive.length === 0) return found;
   const open = right.distinctive.map(wordOf);
-  return left.distinctive.flatMap((word) => take(wordOf(word), open));
+  for (const word of left.distinctive) take(wordOf(word), open, found);
+  return found;
 }
 
-/** Removes the words that agree from the open ones and returns them. */
-function take(word: Word, open: Word[]): TextFit[] {
+/** Moves the words that agree from the open ones to those found. */
+function take(word: Word, open: Word[], found: TextFit[]): void {
   for (const [how, accepts] of WORD_FITS) {
     if (how === "initial") continue;
     // A word that starts with another one may be two joined words.
-    const joined = how === "prefix" ? takeJoined(word, open) : [];
-    if (joined.length > 0) return joined;
-    const at = open.findIndex((other) => accepts(word, other));
-    if (at !== -1) return open.splice(at, 1).map(({ text }) => ({ word: text, how }));
+    if (how === "prefix" && takeJoined(word, open, found)) return;
+    for (let at = 0; at < open.length; at++) {
+      const other = open[at];
+      if (!other || !accepts(word, other)) continue;
+      open.splice(at, 1);
+      found.push({ word: other.text, how });
+      return;
+    }
   }
-  return [];
 }
 
-function takeJoined({ text }: Word, open: Word[]): TextFit[] {
-  for (const at of open.keys()) {
+function takeJoined({ text }: Word, open: Word[], found: TextFit[]): boolean {
+  for (let at = 0; at < open.length; at++) {
     const count = countJoinedWords(text, open, at);
     if (count < 2) continue;
-    return open.splice(at, count).map((other) => ({ word: other.text, how: "joined" }));
+    for (const other of open.splice(at, count)) found.push({ word: other.text, how: "joined" });
+    return true;
   }
-  return [];
+  return false;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { countBits } from "../collections/count-bits";
 import { memoize } from "../collections/memoize";
 import { writtenOut } from "./abbreviations";
 import { isCompanyWord } from "./company-words";
@@ -73,9 +74,11 @@ export function joinedWord(words: readonly Word[]): Lettered {
 
 /** Tests for a typing error. Another ideograph or syllable is another word. */
 export function isTypo(a: Lettered, b: Lettered): boolean {
-  const limit = tolerableEdits(Math.min(a.text.length, b.text.length));
+  const [length, other] = [a.text.length, b.text.length];
+  const limit = tolerableEdits(Math.min(length, other));
   // An edit adds a letter to the set, takes one away, or both.
   return (
+    Math.abs(length - other) <= limit &&
     countBits(a.letters ^ b.letters) <= 2 * limit &&
     !isSyllabic(a.text) &&
     withinEdits(a.text, b.text, limit)
@@ -87,12 +90,6 @@ function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
   return letters;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 function isSameSpelling(a: Word, b: Word): boolean {
