@@ -89,8 +89,13 @@ export interface Deciding {
   onStage: (stage: string) => void;
   /** Computed where absent. */
   factsOf?: (pair: number, compute: () => PairFacts) => PairFacts;
+  /** The best assignment of all, as `propose` proposes it; that of {@link choose} where absent. */
+  firstProposals?: (propose: Propose) => PairProposal[];
   relationsAmong?: (items: PayoutItem[], rows: LedgerRow[]) => RelationSource;
 }
+
+/** @param chosen pairs, at most one per record, in the order of their items */
+export type Propose = (chosen: readonly number[]) => PairProposal[];
 
 /** Assigns one to one and accepts pairs and sets, from the marginal probabilities of the pairs. */
 export function decideRecords(
@@ -106,7 +111,9 @@ export function decideRecords(
     rows: Int32Array.from(model.records.rows, (row) => row.interchangeClass),
   };
   let calibration = new Calibration(training.pairs, training.probabilities, classes);
-  let proposals = proposePairs(choose(model, training), model, training, calibration, deciding);
+  const propose = (chosen: readonly number[]) =>
+    proposePairs(chosen, model, training, calibration, deciding);
+  let proposals = deciding.firstProposals?.(propose) ?? propose(choose(model, training));
   const acceptance = new Acceptance(state);
   // What looks like a line less its fee may be its goods, with the tax as a payment of its own.
   const companions = new Companions(records.rows);
@@ -127,10 +134,7 @@ export function decideRecords(
   if (acceptance.sets.length > 0) {
     const chosen = chooseAfterSums(model, training, acceptance.sets, state);
     calibration = new Calibration(training.pairs, training.probabilities, classes);
-    proposals = [
-      ...acceptance.accepted,
-      ...proposePairs(chosen, model, training, calibration, deciding),
-    ];
+    proposals = [...acceptance.accepted, ...propose(chosen)];
     acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
@@ -269,7 +273,7 @@ function factsOfPair(
 }
 
 /** The best assignment of all. */
-function choose({ records }: LinkageModel, { pairs, probabilities }: EmTraining): number[] {
+export function choose({ records }: LinkageModel, { pairs, probabilities }: EmTraining): number[] {
   return [...assignOneToOne(pairs, probabilities, records.items.length, records.rows.length)];
 }
 
@@ -299,7 +303,8 @@ function proposePairs(
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
-    proposals.push({ ...{ pair, item, row, probability, decision, exchange }, ...facts });
+    // In this order: what begins with a spread has a hidden class of its own under Node 20, and all later steps take long.
+    proposals.push({ pair, item, row, probability, decision, exchange, ...facts });
   }
   return proposals;
 }

@@ -2,17 +2,19 @@ import { CandidateFinder, windowOf } from "../blocking/candidates";
 import type { SearchState } from "../blocking/search-state";
 import { CandidatePairs, type Comparison } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
-import { type Candidates, EmTraining } from "../inference/em-training";
+import { type Candidates, EmTraining, type OpenFlags } from "../inference/em-training";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { ChangedRegion } from "./changed-region";
 import type { ChangedBooks } from "./changes";
 import type { KnownRun } from "./known-run";
 import { PresentAmounts } from "./present-amounts";
 import { TouchedAmounts, TouchedCustomers } from "./touched-keys";
 
 /** Candidate pairs of changed books. */
-export interface ContinuedCandidates extends Candidates {
+export interface ContinuedCandidates extends Pick<Candidates, "training"> {
   /** The same pair of the complete run, by pair; −1 for a new one. */
-  origins: number[];
+  origins: readonly number[];
+  region: ChangedRegion;
 }
 
 /**
@@ -29,43 +31,42 @@ export function continueCandidates(
   carries: boolean,
 ): ContinuedCandidates {
   const search = new ContinuedSearch(known, books, model, state, carries);
-  const untouched = search.firstPass();
   const { training, origins } = search.pairs;
-  const firstPass = training.pairs.size;
-  const open = presentOnly(training.openRecords(), books);
-  if (known.run.options.algorithm !== "exact") search.secondPass(untouched, open);
-  return { training, origins, firstPass, ...open };
+  const first = search.firstPass();
+  const region =
+    known.run.options.algorithm === "exact" ? first.region : search.secondPass(first);
+  training.probabilities = region.allProbabilities(known.run.probabilities);
+  return { training, origins, region };
+}
+
+/** What the first blocking pass over changed books found. */
+interface FirstPass {
+  /** 1 by index for the items whose pairs were taken over. */
+  untouched: Uint8Array;
+  region: ChangedRegion;
 }
 
 /** The two blocking passes over changed books. */
 class ContinuedSearch {
   readonly pairs: ContinuedPairs;
   private readonly before: Candidates;
-  private readonly finder: CandidateFinder;
+  private finder: CandidateFinder | undefined;
 
   constructor(
     private readonly known: KnownRun,
     private readonly books: ChangedBooks,
     private readonly model: LinkageModel,
-    state: SearchState,
+    private readonly state: SearchState,
     private readonly carries: boolean,
   ) {
-    const { candidates, options } = known.run;
-    const { present, indexed } = books;
+    const { candidates } = known.run;
     this.before = candidates;
     const training = new EmTraining(model, new CandidatePairs());
     this.pairs = new ContinuedPairs(candidates.training.pairs, training, carries);
-    const chance = new PresentAmounts(present.rows, indexed.rows.length);
-    const window = windowOf(options.algorithm);
-    const compare = (item: PayoutItem, row: LedgerRow) =>
-      this.pairs.comparison(item, row) ?? model.scorer.compare(item, row);
-    const search = { ...model, chance, scorer: { compare } };
-    this.finder = new CandidateFinder(search, window, state, present.rows);
   }
 
-  /** @returns 1 by index for the items whose pairs were taken over */
-  firstPass(): Uint8Array {
-    const { known, finder, before, carries } = this;
+  firstPass(): FirstPass {
+    const { known, before, carries } = this;
     const { items } = this.books.present;
     const touched = new TouchedAmounts(this.books.changedRows);
     const isUntouched = (item: PayoutItem) =>
@@ -75,15 +76,17 @@ class ContinuedSearch {
       !touched.hasAmountOf(item, known.amountsOf(item));
     const untouched = flagsOf(items.filter(isUntouched), this.books.indexed.items.length);
     const found = new CandidatePairs();
-    finder.addEqualAmounts(found, itemsWithout(untouched, items));
+    const searched = itemsWithout(untouched, items);
+    if (searched.length > 0) this.search().addEqualAmounts(found, searched);
     this.merge(items, untouched, found, { first: 0, end: before.firstPass });
-    return untouched;
+    const { size } = this.pairs.training.pairs;
+    return { untouched, region: this.region(before.firstPass, size) };
   }
 
-  /** @param untouched as {@link firstPass} returned it */
-  secondPass(untouched: Uint8Array, open: Open): void {
-    const { known, before, finder } = this;
+  secondPass({ untouched, region }: FirstPass): ChangedRegion {
+    const { known, before } = this;
     const { present, indexed } = this.books;
+    const open = presentOnly(region.openRecords(before), this.books);
     const turned = turnedRows(before, open, indexed.rows);
     const customers = new TouchedCustomers(turned, present.strings, this.model.aliases);
     const amounts = new TouchedAmounts(turned);
@@ -94,14 +97,31 @@ class ContinuedSearch {
       !customers.has(item, known.blockingKeysOf(item));
     const items = present.items.filter(({ index }) => open.openItems[index] === 1);
     const still = flagsOf(items.filter(isUntouched), indexed.items.length);
-    const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
     const found = new CandidatePairs();
-    finder.addAmongOpen(this.pairs.training.pairs, itemsWithout(still, items), rows, found);
+    const searched = itemsWithout(still, items);
+    const first = this.pairs.training.pairs.size;
+    if (searched.length > 0) {
+      const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
+      this.search().addAmongOpen(this.pairs.training.pairs, searched, rows, found);
+    }
     const { size } = before.training.pairs;
     this.merge(items, still, found, { first: before.firstPass, end: size });
+    return this.region(size, first);
   }
 
-  /** Adds the pairs of all items in their order, and computes probabilities. */
+  private search(): CandidateFinder {
+    if (this.finder) return this.finder;
+    const { present, indexed } = this.books;
+    const chance = new PresentAmounts(present.rows, indexed.rows.length);
+    const compare = (item: PayoutItem, row: LedgerRow) =>
+      this.pairs.comparison(item, row) ?? this.model.scorer.compare(item, row);
+    const model = { ...this.model, chance, scorer: { compare } };
+    const window = windowOf(this.known.run.options.algorithm);
+    this.finder = new CandidateFinder(model, window, this.state, present.rows);
+    return this.finder;
+  }
+
+  /** Adds the pairs of all items in their order. */
   private merge(
     items: PayoutItem[],
     carried: Uint8Array,
@@ -109,17 +129,23 @@ class ContinuedSearch {
     { first, end }: { first: number; end: number },
   ): void {
     const { pairs } = this;
-    const { training } = pairs;
     const size = [this.books.indexed.items.length, this.books.indexed.rows.length] as const;
-    const begin = training.pairs.size;
+    const begin = pairs.training.pairs.size;
     found.index(...size);
     for (const { index } of items) {
       if (carried[index] === 1) pairs.carry(index, first, end);
       else pairs.addAll(found, index);
     }
-    training.pairs.index(...size);
+    pairs.training.pairs.index(...size);
     pairs.scoreNew(begin);
-    training.infer();
+  }
+
+  /** What differs from the first `end` pairs of the complete run, where `first` pairs are of the first pass now. */
+  private region(end: number, first: number): ChangedRegion {
+    const { origins, training } = this.pairs;
+    const firstPass = { now: first, before: this.before.firstPass };
+    const before = this.before.training.pairs;
+    return new ChangedRegion({ pairs: training.pairs, origins, before, firstPass }, end, this.model);
   }
 }
 
@@ -180,9 +206,7 @@ class ContinuedPairs {
   }
 }
 
-type Open = Pick<Candidates, "openItems" | "openRows">;
-
-function presentOnly(open: Open, { present }: ChangedBooks): Open {
+function presentOnly(open: OpenFlags, { present }: ChangedBooks): OpenFlags {
   const items = flagsOf(present.items, open.openItems.length);
   const rows = flagsOf(present.rows, open.openRows.length);
   return {
@@ -192,7 +216,7 @@ function presentOnly(open: Open, { present }: ChangedBooks): Open {
 }
 
 /** Rows that were open and are not, or the other way round. */
-function turnedRows(before: Open, now: Open, rows: readonly LedgerRow[]): LedgerRow[] {
+function turnedRows(before: OpenFlags, now: OpenFlags, rows: readonly LedgerRow[]): LedgerRow[] {
   return rows.filter(({ index }) => (before.openRows[index] ?? 0) !== (now.openRows[index] ?? 0));
 }
 

@@ -17,7 +17,7 @@ export interface Candidates extends OpenFlags {
 }
 
 /** 1 by index for records that are rather not matched by the pairs found so far. */
-interface OpenFlags {
+export interface OpenFlags {
   openItems: Uint8Array;
   openRows: Uint8Array;
 }
