@@ -197,7 +197,9 @@ export function continueMatch(
       const before = carries ? run.facts[candidates.origins[pair] ?? -1] : undefined;
       return before ?? compute();
     },
-    firstProposals: (propose) => continueProposals(run.proposals, candidates, books.indexed, propose),
+    booksClasses: known.booksClasses.of(books.indexed, run.records.rows.length),
+    firstProposals: (propose) =>
+      continueProposals(run.proposals, candidates, books.indexed, propose),
     relationsAmong: (_items, rows) =>
       new RememberedRelations(new ContinuedRelations(known, model, rows, carries)),
   });

@@ -7,6 +7,7 @@ import { pairOldestFirst } from "./assignment/oldest-first";
 import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
+import { column } from "./collections/column";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
@@ -15,7 +16,7 @@ import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { chooseAfterSums } from "./decision/after-sums";
 import { doubtContested } from "./decision/contested";
-import { probabilitiesInBooks } from "./decision/in-the-books";
+import { BooksClasses, probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
 import {
@@ -92,6 +93,8 @@ export interface Deciding {
   /** The best assignment of all, as `propose` proposes it; that of {@link choose} where absent. */
   firstProposals?: (propose: Propose) => PairProposal[];
   relationsAmong?: (items: PayoutItem[], rows: LedgerRow[]) => RelationSource;
+  /** By LedgerRow.index. */
+  booksClasses?: Int32Array;
 }
 
 /** @param chosen pairs, at most one per record, in the order of their items */
@@ -107,8 +110,8 @@ export function decideRecords(
   const { options, onStage, records } = deciding;
   onStage("assign");
   const classes: InterchangeClasses = {
-    items: Int32Array.from(model.records.items, (item) => item.interchangeClass),
-    rows: Int32Array.from(model.records.rows, (row) => row.interchangeClass),
+    items: column(model.records.items, (item) => item.interchangeClass),
+    rows: column(model.records.rows, (row) => row.interchangeClass),
   };
   let calibration = new Calibration(training.pairs, training.probabilities, classes);
   const propose = (chosen: readonly number[]) =>
@@ -139,7 +142,7 @@ export function decideRecords(
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   if (options.algorithm !== "exact") {
-    judgeInBooks(proposals, training, model);
+    judgeInBooks(proposals, training, model, deciding);
     acceptance.acceptPairs(
       proposals.filter(({ probability }) => probability >= MIN_SAME_BOOKS_PROBABILITY),
     );
@@ -182,9 +185,10 @@ function judgeInBooks(
   proposals: readonly PairProposal[],
   { pairs, probabilities }: EmTraining,
   { records }: LinkageModel,
+  { booksClasses = new BooksClasses().of(records, 0) }: Deciding,
 ): void {
-  const chosen = proposals.map(({ pair }) => pair);
-  const inBooks = probabilitiesInBooks(chosen, pairs, probabilities, records);
+  const { items } = records;
+  const inBooks = probabilitiesInBooks(proposals, pairs, probabilities, items, booksClasses);
   for (const each of proposals) {
     const probability = inBooks.get(each.pair) ?? 0;
     if (probability <= each.probability) continue;
@@ -303,8 +307,21 @@ function proposePairs(
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
-    // In this order: what begins with a spread has a hidden class of its own under Node 20, and all later steps take long.
-    proposals.push({ pair, item, row, probability, decision, exchange, ...facts });
+    proposals.push({
+      pair,
+      item,
+      row,
+      probability,
+      decision,
+      exchange,
+      // What comes later has its place at once, or each proposal would grow by it.
+      isSameBooks: undefined,
+      isByPayout: undefined,
+      isPartOfSum: undefined,
+      isUsuallySummed: undefined,
+      isContested: undefined,
+      ...facts,
+    });
   }
   return proposals;
 }

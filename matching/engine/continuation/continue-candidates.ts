@@ -33,8 +33,7 @@ export function continueCandidates(
   const search = new ContinuedSearch(known, books, model, state, carries);
   const { training, origins } = search.pairs;
   const first = search.firstPass();
-  const region =
-    known.run.options.algorithm === "exact" ? first.region : search.secondPass(first);
+  const region = known.run.options.algorithm === "exact" ? first.region : search.secondPass(first);
   training.probabilities = region.allProbabilities(known.run.probabilities);
   return { training, origins, region };
 }
@@ -74,9 +73,8 @@ class ContinuedSearch {
       known.has(item) &&
       !touched.hasReferenceOf(item) &&
       !touched.hasAmountOf(item, known.amountsOf(item));
-    const untouched = flagsOf(items.filter(isUntouched), this.books.indexed.items.length);
+    const { untouched, searched } = divided(items, isUntouched, this.books.indexed.items.length);
     const found = new CandidatePairs();
-    const searched = itemsWithout(untouched, items);
     if (searched.length > 0) this.search().addEqualAmounts(found, searched);
     this.merge(items, untouched, found, { first: 0, end: before.firstPass });
     const { size } = this.pairs.training.pairs;
@@ -96,9 +94,8 @@ class ContinuedSearch {
       !amounts.hasAmountOf(item, known.amountsOf(item)) &&
       !customers.has(item, known.blockingKeysOf(item));
     const items = present.items.filter(({ index }) => open.openItems[index] === 1);
-    const still = flagsOf(items.filter(isUntouched), indexed.items.length);
+    const { untouched: still, searched } = divided(items, isUntouched, indexed.items.length);
     const found = new CandidatePairs();
-    const searched = itemsWithout(still, items);
     const first = this.pairs.training.pairs.size;
     if (searched.length > 0) {
       const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
@@ -136,6 +133,7 @@ class ContinuedSearch {
       if (carried[index] === 1) pairs.carry(index, first, end);
       else pairs.addAll(found, index);
     }
+    pairs.addCarried();
     pairs.training.pairs.index(...size);
     pairs.scoreNew(begin);
   }
@@ -145,17 +143,34 @@ class ContinuedSearch {
     const { origins, training } = this.pairs;
     const firstPass = { now: first, before: this.before.firstPass };
     const before = this.before.training.pairs;
-    return new ChangedRegion({ pairs: training.pairs, origins, before, firstPass }, end, this.model);
+    return new ChangedRegion(
+      { pairs: training.pairs, origins, before, firstPass },
+      end,
+      this.model,
+    );
   }
 }
 
-function itemsWithout(flags: Uint8Array, items: PayoutItem[]): PayoutItem[] {
-  return items.filter(({ index }) => flags[index] !== 1);
+/** Items whose pairs are taken over, 1 by index of `length`, and those that are searched for again. */
+function divided(
+  items: readonly PayoutItem[],
+  isUntouched: (item: PayoutItem) => boolean,
+  length: number,
+): { untouched: Uint8Array; searched: PayoutItem[] } {
+  const untouched = new Uint8Array(length);
+  const searched: PayoutItem[] = [];
+  for (const item of items) {
+    if (isUntouched(item)) untouched[item.index] = 1;
+    else searched.push(item);
+  }
+  return { untouched, searched };
 }
 
 /** Pairs that are taken over from a complete run, with their scores, or new. */
 class ContinuedPairs {
   readonly origins: number[] = [];
+  /** Pairs that are taken over and follow each other: they are added at once. */
+  private carried = { first: 0, end: 0 };
 
   constructor(
     private readonly before: CandidatePairs,
@@ -183,13 +198,25 @@ class ContinuedPairs {
     for (let at = before.itemBegin(item); at < before.itemEnd(item); at++) {
       const pair = before.itemPair(at);
       if (pair < first || pair >= end) continue;
-      this.training.pairs.addCopy(before, pair);
+      if (pair !== this.carried.end) {
+        this.addCarried();
+        this.carried.first = pair;
+      }
+      this.carried.end = pair + 1;
       this.origins.push(pair);
     }
   }
 
+  /** Adds the pairs that were taken over last. */
+  addCarried(): void {
+    const { first, end } = this.carried;
+    this.training.pairs.addCopies(this.before, first, end);
+    this.carried = { first: end, end };
+  }
+
   /** Adds an item's pairs as they were found now. */
   addAll(found: CandidatePairs, item: number): void {
+    this.addCarried();
     for (let at = found.itemBegin(item); at < found.itemEnd(item); at++) {
       const pair = found.itemPair(at);
       const origin = this.carries ? this.find(item, found.rowOf(pair)) : -1;
@@ -207,21 +234,20 @@ class ContinuedPairs {
 }
 
 function presentOnly(open: OpenFlags, { present }: ChangedBooks): OpenFlags {
-  const items = flagsOf(present.items, open.openItems.length);
-  const rows = flagsOf(present.rows, open.openRows.length);
   return {
-    openItems: open.openItems.map((flag, index) => flag & (items[index] ?? 0)),
-    openRows: open.openRows.map((flag, index) => flag & (rows[index] ?? 0)),
+    openItems: only(present.items, open.openItems),
+    openRows: only(present.rows, open.openRows),
   };
+}
+
+/** The flags of some records, 0 for the others. */
+function only(records: readonly { index: number }[], flags: Uint8Array): Uint8Array {
+  const left = new Uint8Array(flags.length);
+  for (const { index } of records) left[index] = flags[index] ?? 0;
+  return left;
 }
 
 /** Rows that were open and are not, or the other way round. */
 function turnedRows(before: OpenFlags, now: OpenFlags, rows: readonly LedgerRow[]): LedgerRow[] {
   return rows.filter(({ index }) => (before.openRows[index] ?? 0) !== (now.openRows[index] ?? 0));
-}
-
-function flagsOf(records: readonly { index: number }[], length: number): Uint8Array {
-  const flags = new Uint8Array(length);
-  for (const { index } of records) flags[index] = 1;
-  return flags;
 }

@@ -26,7 +26,8 @@ export function continueProposals(
       const { exchange } = each;
       const proposal = { ...each };
       proposal.pair = moved(each.pair);
-      if (exchange) proposal.exchange = Object.assign({ ...exchange }, { pair: moved(exchange.pair) });
+      if (exchange)
+        proposal.exchange = Object.assign({ ...exchange }, { pair: moved(exchange.pair) });
       return proposal;
     });
   return [...carried, ...changed].sort((a, b) => a.item.index - b.item.index);

@@ -2,6 +2,7 @@ import { blockingKeys } from "../blocking/keys";
 import { bookableAmounts } from "../compare/amounts";
 import type { LinkageModel } from "../compare/model";
 import type { DepositInput, MatchOptions, PaymentInput } from "../contract";
+import { BooksClasses } from "../decision/in-the-books";
 import type { Outcome, PairFacts, PairProposal } from "../decision/outcome";
 import { relationKeys } from "../grouping/relations";
 import type { Relation } from "../grouping/set-proposal";
@@ -46,6 +47,7 @@ export interface KnownRelations {
 export class KnownRun {
   /** Number of references that the ledger rows of the complete run carry. */
   readonly references: number;
+  readonly booksClasses = new BooksClasses();
   /** By index. */
   private readonly amounts: (readonly number[])[] = [];
   private readonly blocking: (readonly number[])[] = [];
