@@ -215,7 +215,10 @@ export function trainOnCandidates(
   onStage("score");
   training.run(EM_PASSES.first);
   const firstPass = pairs.size;
-  if (algorithm === "exact") return { training, firstPass, ...training.openRecords() };
+  const seenFirst = state.seenItems.slice();
+  if (algorithm === "exact") {
+    return { training, firstPass, seenFirst, seen: seenFirst, ...training.openRecords() };
+  }
   const searchOpen = () => {
     const open = training.openRecords();
     finder.addAmongOpen(
@@ -232,9 +235,13 @@ export function trainOnCandidates(
   training.run(EM_PASSES.second);
   // Once more with the model as it is now: what a continued run finds with it is what this one found.
   training.keepFirst(firstPass);
+  const seenBefore = state.seenItems.slice();
+  state.seenItems.set(seenFirst);
   const open = searchOpen();
+  const seen = state.seenItems.slice();
+  for (const [at, bits] of seenBefore.entries()) state.seenItems[at] = (seen[at] ?? 0) | bits;
   training.run(1);
-  return { training, firstPass, ...open };
+  return { training, firstPass, seenFirst, seen, ...open };
 }
 
 /**

@@ -76,6 +76,7 @@ class ContinuedSearch {
     const { untouched, searched } = divided(items, isUntouched, this.books.indexed.items.length);
     const found = new CandidatePairs();
     if (searched.length > 0) this.search().addEqualAmounts(found, searched);
+    this.keepSeen(untouched, before.seenFirst);
     this.merge(items, untouched, found, { first: 0, end: before.firstPass });
     const { size } = this.pairs.training.pairs;
     return { untouched, region: this.region(before.firstPass, size) };
@@ -101,6 +102,7 @@ class ContinuedSearch {
       const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
       this.search().addAmongOpen(this.pairs.training.pairs, searched, rows, found);
     }
+    this.keepSeen(still, before.seen);
     const { size } = before.training.pairs;
     this.merge(items, still, found, { first: before.firstPass, end: size });
     return this.region(size, first);
@@ -116,6 +118,14 @@ class ContinuedSearch {
     const window = windowOf(this.known.run.options.algorithm);
     this.finder = new CandidateFinder(model, window, this.state, present.rows);
     return this.finder;
+  }
+
+  /** What the complete run saw of items that aren't searched for again. */
+  private keepSeen(untouched: Uint8Array, seen: Uint8Array): void {
+    const { seenItems } = this.state;
+    for (let index = 0; index < seen.length; index++) {
+      if (untouched[index] === 1) seenItems[index] = (seenItems[index] ?? 0) | (seen[index] ?? 0);
+    }
   }
 
   /** Adds the pairs of all items in their order. */

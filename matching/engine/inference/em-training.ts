@@ -14,6 +14,9 @@ export interface Candidates extends OpenFlags {
   training: EmTraining;
   /** Number of pairs of the first blocking pass, which come first. */
   firstPass: number;
+  /** What the first pass, and both with the model as it is, saw of the items: see SearchState. */
+  seenFirst: Uint8Array;
+  seen: Uint8Array;
 }
 
 /** 1 by index for records that are rather not matched by the pairs found so far. */
