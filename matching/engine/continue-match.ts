@@ -1,17 +1,18 @@
 import { buildModel } from "./compare/model";
 import { findChanges } from "./continuation/changes";
 import { continueCandidates } from "./continuation/continue-candidates";
+import { continueProposals } from "./continuation/continue-proposals";
 import { ContinuedRelations } from "./continuation/continued-relations";
 import { type KnownRelations, KnownRun } from "./continuation/known-run";
 import type { DepositInput, InvoiceInput, Match, MatchOptions, PaymentInput } from "./contract";
 import { type Candidate, candidatesOf } from "./decision/candidates";
-import type { Outcome, PairFacts } from "./decision/outcome";
+import type { Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
 import { explainOpen, type OpenItem } from "./decision/unmatched";
 import { RelationIndex } from "./grouping/relations";
 import { RememberedRelations } from "./grouping/remembered-relations";
 import { linkDifferences } from "./link-differences";
-import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
+import { choose, decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
 import { readOpenInvoices } from "./records/open-invoices";
 import type { PayoutItem, RecordSet } from "./records/records";
@@ -124,13 +125,20 @@ export function matchCompletely(
   const model = buildModel(records, options.history ?? [], { invoices });
   const state = newSearch(records);
   const candidates = trainOnCandidates(model, state, options, silent);
+  const { probabilities } = candidates.training;
   const facts: PairFacts[] = [];
+  const proposals: PairProposal[] = [];
   let relations: KnownRelations = NO_RELATIONS;
   const outcome = decideRecords(model, state, candidates.training, {
     ...{ records, options, onStage: silent },
     factsOf: (pair, compute) => {
       const found = compute();
       facts[pair] = found;
+      return found;
+    },
+    firstProposals: (propose) => {
+      const found = propose(choose(model, candidates.training));
+      for (const each of found) proposals.push({ ...each });
       return found;
     },
     relationsAmong: (_items, rows) => {
@@ -148,7 +156,7 @@ export function matchCompletely(
   const known = new KnownRun({
     deposits: new Map(deposits.map((deposit) => [deposit.id, deposit])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
-    ...{ records, options, model, candidates, outcome, facts, relations },
+    ...{ records, options, model, candidates, probabilities, proposals, outcome, facts, relations },
   });
   return Object.assign(new EngineRun(linkDifferences(outcome, records, options)), { known });
 }
@@ -189,6 +197,9 @@ export function continueMatch(
       const before = carries ? run.facts[candidates.origins[pair] ?? -1] : undefined;
       return before ?? compute();
     },
+    booksClasses: known.booksClasses.of(books.indexed, run.records.rows.length),
+    firstProposals: (propose) =>
+      continueProposals(run.proposals, candidates, books.indexed, propose),
     relationsAmong: (_items, rows) =>
       new RememberedRelations(new ContinuedRelations(known, model, rows, carries)),
   });

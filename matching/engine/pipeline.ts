@@ -7,6 +7,7 @@ import { pairOldestFirst } from "./assignment/oldest-first";
 import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
+import { column } from "./collections/column";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs, type Comparison } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
@@ -15,7 +16,7 @@ import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import { chooseAfterSums } from "./decision/after-sums";
 import { doubtContested } from "./decision/contested";
-import { probabilitiesInBooks } from "./decision/in-the-books";
+import { BooksClasses, probabilitiesInBooks } from "./decision/in-the-books";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
 import {
@@ -89,8 +90,15 @@ export interface Deciding {
   onStage: (stage: string) => void;
   /** Computed where absent. */
   factsOf?: (pair: number, compute: () => PairFacts) => PairFacts;
+  /** The best assignment of all, as `propose` proposes it; that of {@link choose} where absent. */
+  firstProposals?: (propose: Propose) => PairProposal[];
   relationsAmong?: (items: PayoutItem[], rows: LedgerRow[]) => RelationSource;
+  /** By LedgerRow.index. */
+  booksClasses?: Int32Array;
 }
+
+/** @param chosen pairs, at most one per record, in the order of their items */
+export type Propose = (chosen: readonly number[]) => PairProposal[];
 
 /** Assigns one to one and accepts pairs and sets, from the marginal probabilities of the pairs. */
 export function decideRecords(
@@ -102,11 +110,13 @@ export function decideRecords(
   const { options, onStage, records } = deciding;
   onStage("assign");
   const classes: InterchangeClasses = {
-    items: Int32Array.from(model.records.items, (item) => item.interchangeClass),
-    rows: Int32Array.from(model.records.rows, (row) => row.interchangeClass),
+    items: column(model.records.items, (item) => item.interchangeClass),
+    rows: column(model.records.rows, (row) => row.interchangeClass),
   };
   let calibration = new Calibration(training.pairs, training.probabilities, classes);
-  let proposals = proposePairs(choose(model, training), model, training, calibration, deciding);
+  const propose = (chosen: readonly number[]) =>
+    proposePairs(chosen, model, training, calibration, deciding);
+  let proposals = deciding.firstProposals?.(propose) ?? propose(choose(model, training));
   const acceptance = new Acceptance(state);
   // What looks like a line less its fee may be its goods, with the tax as a payment of its own.
   const companions = new Companions(records.rows);
@@ -127,15 +137,12 @@ export function decideRecords(
   if (acceptance.sets.length > 0) {
     const chosen = chooseAfterSums(model, training, acceptance.sets, state);
     calibration = new Calibration(training.pairs, training.probabilities, classes);
-    proposals = [
-      ...acceptance.accepted,
-      ...proposePairs(chosen, model, training, calibration, deciding),
-    ];
+    proposals = [...acceptance.accepted, ...propose(chosen)];
     acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   if (options.algorithm !== "exact") {
-    judgeInBooks(proposals, training, model);
+    judgeInBooks(proposals, training, model, deciding);
     acceptance.acceptPairs(
       proposals.filter(({ probability }) => probability >= MIN_SAME_BOOKS_PROBABILITY),
     );
@@ -178,9 +185,10 @@ function judgeInBooks(
   proposals: readonly PairProposal[],
   { pairs, probabilities }: EmTraining,
   { records }: LinkageModel,
+  { booksClasses = new BooksClasses().of(records, 0) }: Deciding,
 ): void {
-  const chosen = proposals.map(({ pair }) => pair);
-  const inBooks = probabilitiesInBooks(chosen, pairs, probabilities, records);
+  const { items } = records;
+  const inBooks = probabilitiesInBooks(proposals, pairs, probabilities, items, booksClasses);
   for (const each of proposals) {
     const probability = inBooks.get(each.pair) ?? 0;
     if (probability <= each.probability) continue;
@@ -207,7 +215,10 @@ export function trainOnCandidates(
   onStage("score");
   training.run(EM_PASSES.first);
   const firstPass = pairs.size;
-  if (algorithm === "exact") return { training, firstPass, ...training.openRecords() };
+  const seenFirst = state.seenItems.slice();
+  if (algorithm === "exact") {
+    return { training, firstPass, seenFirst, seen: seenFirst, ...training.openRecords() };
+  }
   const searchOpen = () => {
     const open = training.openRecords();
     finder.addAmongOpen(
@@ -224,9 +235,13 @@ export function trainOnCandidates(
   training.run(EM_PASSES.second);
   // Once more with the model as it is now: what a continued run finds with it is what this one found.
   training.keepFirst(firstPass);
+  const seenBefore = state.seenItems.slice();
+  state.seenItems.set(seenFirst);
   const open = searchOpen();
+  const seen = state.seenItems.slice();
+  for (const [at, bits] of seenBefore.entries()) state.seenItems[at] = (seen[at] ?? 0) | bits;
   training.run(1);
-  return { training, firstPass, ...open };
+  return { training, firstPass, seenFirst, seen, ...open };
 }
 
 /**
@@ -269,7 +284,7 @@ function factsOfPair(
 }
 
 /** The best assignment of all. */
-function choose({ records }: LinkageModel, { pairs, probabilities }: EmTraining): number[] {
+export function choose({ records }: LinkageModel, { pairs, probabilities }: EmTraining): number[] {
   return [...assignOneToOne(pairs, probabilities, records.items.length, records.rows.length)];
 }
 
@@ -299,7 +314,21 @@ function proposePairs(
       : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
-    proposals.push({ pair, item, row, probability, decision, exchange, ...facts });
+    proposals.push({
+      pair,
+      item,
+      row,
+      probability,
+      decision,
+      exchange,
+      // What comes later has its place at once, or each proposal would grow by it.
+      isSameBooks: undefined,
+      isByPayout: undefined,
+      isPartOfSum: undefined,
+      isUsuallySummed: undefined,
+      isContested: undefined,
+      ...facts,
+    });
   }
   return proposals;
 }

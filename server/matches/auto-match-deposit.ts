@@ -18,8 +18,9 @@ export async function autoMatchDeposit(
   let status = await requireMatchable(ctx, id);
   if (status !== "matched") {
     status = await decide(ctx, new Set([id]), async (tx, apply) => {
-      await apply();
-      return (await stateOf(tx, ctx, id)).status;
+      const [plan] = await apply();
+      // Without a plan it is open no more.
+      return plan?.status ?? (await stateOf(tx, ctx, id)).status;
     });
   }
   await enqueueDuePostings(ctx);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { HistoryEntry, InvoiceInput } from "@/matching/engine/contract";
 import { type Findings, parseFindings } from "@/server/deposits/findings";
 import {
@@ -14,6 +14,7 @@ import { toDepositInput, toPaymentInput } from "./engine-input";
 import { loadInvoices, type SearchedFacts, searchedFacts } from "./known-invoices";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 import type { RowVersions } from "./row-versions";
+import { withChanges } from "./with-changes";
 
 /**
  * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
@@ -21,14 +22,14 @@ import type { RowVersions } from "./row-versions";
  */
 export interface CachedLedger {
   rowVersions: RowVersions;
-  deposits: Map<number, KnownDeposit>;
-  payments: Map<number, KnownPayment>;
+  deposits: ReadonlyMap<number, KnownDeposit>;
+  payments: ReadonlyMap<number, KnownPayment>;
   /** The open invoices that may be of their lines. */
-  invoices: Map<number, KnownInvoice>;
+  invoices: ReadonlyMap<number, KnownInvoice>;
   /** By which they were looked up. */
   searched: SearchedFacts;
-  /** Of the contents of all rows: the same books have the same, whichever transaction wrote them. */
-  digest: string;
+  /** Names the contents of all rows: another one where the engine would read something else. */
+  contents: string;
   /** The past decisions that the base run has learned from. */
   history: HistoryEntry[];
   /** The digest of `history`. */
@@ -62,7 +63,7 @@ interface KnownInvoice {
 /** The books that engine threads have of a company. Shared by all its cached ledgers. */
 export interface ThreadState {
   /** The thread that answered last, and the books that it has. */
-  last?: { thread: number } & Pick<CachedLedger, "digest" | "deposits" | "payments" | "invoices">;
+  last?: { thread: number } & Pick<CachedLedger, "contents" | "deposits" | "payments" | "invoices">;
   /** What the last complete run has learned from. */
   historyDigest?: string;
 }
@@ -100,7 +101,7 @@ function sizeOf({ deposits, payments, invoices }: CachedLedger): number {
   return lines + payments.size + invoices.size;
 }
 
-type Rows = Pick<CachedLedger, "deposits" | "payments" | "invoices" | "searched">;
+type Rows = Pick<CachedLedger, "deposits" | "payments" | "invoices" | "searched" | "contents">;
 
 /**
  * The rows of these versions: those that are known in that version as they are, the others read. A row
@@ -114,21 +115,22 @@ export async function readChangedRows(
   before?: Rows & Pick<CachedLedger, "rowVersions">,
 ): Promise<Rows> {
   const known = before?.rowVersions.pools.text === versions.pools.text ? before : undefined;
-  const changedDeposits = changed(versions.deposits, (id, { version }) => {
+  const was = known?.rowVersions;
+  const deposits = changedIds(versions.deposits, was?.deposits, (id, { version }) => {
     return known?.deposits.get(id)?.version === version;
   });
-  const changedPayments = changed(versions.payments, (id, version) => {
+  const payments = changedIds(versions.payments, was?.payments, (id, version) => {
     return known?.payments.get(id)?.version === version;
   });
   const newDeposits = new Map<number, KnownDeposit>();
-  for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
+  for (const deposit of await loadDeposits(tx, ctx, deposits)) {
     const version = versions.deposits.get(deposit.id)?.version ?? "";
     const row = { pool: versions.pools.ofPayout(deposit), ...toRow(deposit) };
     const findings = parseFindings(deposit.findings);
     newDeposits.set(deposit.id, { version, digest: digestOf(row), ...row, findings });
   }
   const newPayments = new Map<number, KnownPayment>();
-  for (const payment of await loadPayments(tx, ctx, changedPayments)) {
+  for (const payment of await loadPayments(tx, ctx, payments)) {
     const version = versions.payments.get(payment.id) ?? "";
     const { providerId: quickbooksId, kind } = payment;
     const pool = versions.pools.ofPayment(payment);
@@ -138,13 +140,17 @@ export async function readChangedRows(
   const searched = searchedFacts(newDeposits.values(), known?.searched);
   const isSearched =
     known?.searched === searched && known.rowVersions.invoices === versions.invoices;
-  return {
-    searched,
-    invoices: isSearched ? known.invoices : digested(await loadInvoices(tx, ctx, searched)),
-    deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
-    payments: merged(versions.payments.keys(), newPayments, known?.payments, changedPayments),
+  const invoices = isSearched ? known.invoices : digested(await loadInvoices(tx, ctx, searched));
+  const rows = {
+    invoices,
+    deposits: updated(known?.deposits, versions.deposits, deposits, newDeposits),
+    payments: updated(known?.payments, versions.payments, payments, newPayments),
   };
+  const isSame = known && ROWS.every((kind) => hasSameContents(known[kind], rows[kind]));
+  return { ...rows, searched, contents: isSame ? known.contents : randomUUID() };
 }
+
+const ROWS = ["deposits", "payments", "invoices"] as const;
 
 function digested(invoices: ReadonlyMap<number, InvoiceInput>): Map<number, KnownInvoice> {
   return new Map([...invoices].map(([id, input]) => [id, { input, digest: digestOf(input) }]));
@@ -166,26 +172,39 @@ function toRow({ matches, ...deposit }: OpenDeposit): Omit<DepositRow, "pool"> {
   };
 }
 
-function changed<Version>(
+/** Those of versions that aren't known. @param was the versions that are: nothing has changed where they are the same map */
+function changedIds<Version>(
   versions: ReadonlyMap<number, Version>,
+  was: ReadonlyMap<number, Version> | undefined,
   isKnown: (id: number, version: Version) => boolean,
 ): number[] {
-  return [...versions].flatMap(([id, version]) => (isKnown(id, version) ? [] : id));
+  const ids: number[] = [];
+  if (versions === was) return ids;
+  for (const [id, version] of versions) if (!isKnown(id, version)) ids.push(id);
+  return ids;
 }
 
-function merged<Row>(
-  ids: Iterable<number>,
-  read: ReadonlyMap<number, Row>,
+/** The known rows, with those of `ids` as they were read, and without those that are gone. */
+function updated<Row>(
   known: ReadonlyMap<number, Row> | undefined,
-  changedIds: readonly number[],
-): Map<number, Row> {
-  const rows = new Map<number, Row>();
-  const isChanged = new Set(changedIds);
-  for (const id of ids) {
-    const row = isChanged.has(id) ? read.get(id) : known?.get(id);
-    if (row) rows.set(id, row);
-  }
-  return rows;
+  versions: ReadonlyMap<number, unknown>,
+  ids: readonly number[],
+  read: Map<number, Row>,
+): ReadonlyMap<number, Row> {
+  if (!known) return read;
+  const gone = ids.filter((id) => !read.has(id));
+  for (const id of known.keys()) if (!versions.has(id)) gone.push(id);
+  return gone.length + read.size === 0 ? known : withChanges(known, gone, read);
+}
+
+function hasSameContents(
+  known: ReadonlyMap<number, { digest: string }>,
+  rows: ReadonlyMap<number, { digest: string }>,
+): boolean {
+  if (known === rows) return true;
+  if (known.size !== rows.size) return false;
+  for (const [id, { digest }] of rows) if (known.get(id)?.digest !== digest) return false;
+  return true;
 }
 
 /** Equal for equal content. @param content JSON */

@@ -24,8 +24,8 @@ export function searchedFacts(
   deposits: Iterable<{ input: DepositInput | null }>,
   known: SearchedFacts = { amounts: new Set(), numbers: new Set() },
 ): SearchedFacts {
-  const amounts = new Set(known.amounts);
-  const numbers = new Set(known.numbers);
+  const amounts = new Set<string>();
+  const numbers = new Set<string>();
   for (const { input } of deposits) {
     if (!input) continue;
     for (const line of input.lines ?? [input]) {
@@ -37,8 +37,16 @@ export function searchedFacts(
       for (const { value } of line.numbers ?? []) numbers.add(bare(digitsOf(value)));
     }
   }
-  const isKnown = amounts.size === known.amounts.size && numbers.size === known.numbers.size;
-  return isKnown ? known : { amounts, numbers };
+  if (isWithin(amounts, known.amounts) && isWithin(numbers, known.numbers)) return known;
+  return {
+    amounts: new Set([...known.amounts, ...amounts]),
+    numbers: new Set([...known.numbers, ...numbers]),
+  };
+}
+
+function isWithin(found: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
+  for (const each of found) if (!known.has(each)) return false;
+  return true;
 }
 
 /** SQL: a text that is equal while the same invoices are open with the same content, and planned payments leave as much. */

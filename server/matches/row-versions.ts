@@ -13,6 +13,7 @@ import {
 } from "@/server/work/changes";
 import { invoicesVersion } from "./known-invoices";
 import { type Pools, poolsOf, type StoredLedger } from "./pools";
+import { withChanges } from "./with-changes";
 
 /**
  * Which rows the engine works on, each with the version of its content: the transaction that wrote it
@@ -219,13 +220,8 @@ function updated<Version>(
   if (ids === "all") return isDeepStrictEqual(known, read) ? known : read;
   const differing = ids.filter((id) => !isDeepStrictEqual(known.get(id), read.get(id)));
   if (differing.length === 0) return known;
-  const rows = new Map(known);
-  for (const id of differing) {
-    const version = read.get(id);
-    if (version === undefined) rows.delete(id);
-    else rows.set(id, version);
-  }
-  return new Map([...rows].sort(([a], [b]) => a - b));
+  const gone = differing.filter((id) => !read.has(id));
+  return withChanges(known, gone, read);
 }
 
 function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {

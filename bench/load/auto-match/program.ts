@@ -1,3 +1,4 @@
+import { processorTime } from "@/tools/process/processor-time";
 import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "../../database";
 import { median } from "../../report";
@@ -18,6 +19,8 @@ export interface Figures {
   alone: number;
   /** Of the processor, in all threads of the process. */
   processor: number;
+  /** Of the processor, in PostgreSQL; null where the system doesn't say. */
+  database: number | null;
   /** Finding out that nothing has changed in the books, which a call does twice. */
   findingChanges: number;
   /** The same, read from nothing. */
@@ -61,11 +64,15 @@ async function measure({ companies, depositsEach, times }: Order): Promise<Figur
   const first: number[] = [];
   for (const company of contexts.keys()) first.push(await timed(call(company, 0)));
   const alone: number[] = [];
-  const before = process.cpuUsage();
+  const before = { own: process.cpuUsage(), all: processorTime([process.pid]) };
   for (let nth = 1; nth <= times; nth += 1) {
     for (const company of contexts.keys()) alone.push(await timed(call(company, nth)));
   }
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(before.own);
+  const own = (user + system) / 1_000;
+  const all = processorTime([process.pid]);
+  const database =
+    all === undefined || before.all === undefined ? null : Math.max(0, all - before.all - own);
   const together: number[] = [];
   for (let nth = times + 1; nth <= 2 * times && companies > 1; nth += 1) {
     const calls = contexts.map((_, company) => timed(call(company, nth)));
@@ -88,7 +95,8 @@ async function measure({ companies, depositsEach, times }: Order): Promise<Figur
   return {
     first: median(first),
     alone: median(alone),
-    processor: (user + system) / 1_000 / alone.length,
+    processor: own / alone.length,
+    database: database && database / alone.length,
     findingChanges: Math.max(0, median(unchanged) - median(bare)),
     readingVersions: median(complete),
     together: together.length > 0 ? median(together) : null,

@@ -56,7 +56,10 @@ class DominanceReduction {
 
   /** Reduces until a pass fixes nothing. */
   run(): void {
-    let open = Array.from(this.pairOfItem.keys());
+    let open: number[] = [];
+    for (let item = 0; item < this.pairOfItem.length; item++) {
+      if (this.pairs.itemBegin(item) < this.pairs.itemEnd(item)) open.push(item);
+    }
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       const remaining = open.filter((item) => !this.reduce(item));
       if (remaining.length === open.length) return;
@@ -103,6 +106,7 @@ function* openComponents(
   const seen = new Uint8Array(pairOfItem.length);
   for (let start = 0; start < pairOfItem.length; start++) {
     if (seen[start] === 1 || pairOfItem[start] !== -1) continue;
+    if (pairs.itemBegin(start) === pairs.itemEnd(start)) continue;
     const component: OpenComponent = { items: [], pairs: [] };
     const seenRows = new Set<number>();
     const stack = [start];

@@ -116,6 +116,36 @@ export class CandidatePairs {
     this.scores[at] = from.scoreOf(pair);
   }
 
+  /** Appends the pairs from `first` to before `end` of others, with their scores. */
+  addCopies(from: CandidatePairs, first: number, end: number): void {
+    const size = this.size + Math.max(0, end - first);
+    if (size > this.items.length) this.resize(Math.ceil(size * GROWTH) + FIRST_CAPACITY);
+    const copy = <
+      Column extends {
+        set(from: Column, at: number): void;
+        subarray(first: number, end: number): Column;
+      },
+    >(
+      into: Column,
+      of: Column,
+    ) => into.set(of.subarray(first, end), this.size);
+    copy(this.items, from.items);
+    copy(this.rows, from.rows);
+    copy(this.amounts, from.amounts);
+    copy(this.lags, from.lags);
+    copy(this.names, from.names);
+    copy(this.nameMatchWeight, from.nameMatchWeight);
+    copy(this.references, from.references);
+    copy(this.referenceIds, from.referenceIds);
+    copy(this.referenceMatchWeight, from.referenceMatchWeight);
+    copy(this.periods, from.periods);
+    copy(this.details, from.details);
+    copy(this.invoices, from.invoices);
+    copy(this.texts, from.texts);
+    copy(this.scores, from.scores);
+    this.size = size;
+  }
+
   /** @returns the comparison of a pair, as it was added */
   comparison(pair: number): Comparison {
     return {

@@ -37,13 +37,10 @@ export function findChanges(
   const { run } = known;
   const { records } = run;
   const laterPayments = payments.filter((each) => !isSame(run.payments.get(each.id), each));
+  const changedDeposits = deposits.filter((each) => !isSame(run.deposits.get(each.id), each));
   const changes =
     differing(run.payments, payments, laterPayments) +
-    differing(
-      run.deposits,
-      deposits,
-      deposits.filter((each) => !isSame(run.deposits.get(each.id), each)),
-    );
+    differing(run.deposits, deposits, changedDeposits);
   if (changes > most) return null;
   const { rows } = readFurther(records, [], laterPayments);
   const renewed = new Set(
@@ -51,9 +48,11 @@ export function findChanges(
   );
   const changedInvoices = differingInvoices(known, invoices);
   for (const id of depositsOf(known, changedInvoices)) renewed.add(id);
-  const laterDeposits = deposits.filter(
-    (each) => renewed.has(each.id) || !isSame(run.deposits.get(each.id), each),
-  );
+  const changed = new Set(changedDeposits);
+  const laterDeposits =
+    renewed.size === 0
+      ? changedDeposits
+      : deposits.filter((each) => renewed.has(each.id) || changed.has(each));
   const processors = processorsOf(laterDeposits);
   if ([...processors].some((each) => !records.readers.processors.has(each))) return null;
   const { items } = readFurther(records, laterDeposits, []);
@@ -62,13 +61,16 @@ export function findChanges(
     deposits: idsOf(deposits, laterDeposits),
     payments: idsOf(payments, laterPayments),
   };
-  const gone = records.rows.filter(({ payment }) => !staying.payments.has(payment.id));
-  if ([...gone, ...rows].some((row) => isReversing(known, row))) return null;
-  const present = {
+  const present: RecordSet = {
     strings: records.strings,
     items: records.items.filter(({ deposit }) => staying.deposits.has(deposit.id)),
-    rows: records.rows.filter(({ payment }) => staying.payments.has(payment.id)),
+    rows: [],
   };
+  const gone: LedgerRow[] = [];
+  for (const row of records.rows) {
+    (staying.payments.has(row.payment.id) ? present.rows : gone).push(row);
+  }
+  if ([...gone, ...rows].some((row) => isReversing(known, row))) return null;
   classify(present, { items, rows });
   const indexed = {
     strings: records.strings,

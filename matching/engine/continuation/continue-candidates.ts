@@ -2,17 +2,19 @@ import { CandidateFinder, windowOf } from "../blocking/candidates";
 import type { SearchState } from "../blocking/search-state";
 import { CandidatePairs, type Comparison } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
-import { type Candidates, EmTraining } from "../inference/em-training";
+import { type Candidates, EmTraining, type OpenFlags } from "../inference/em-training";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { ChangedRegion } from "./changed-region";
 import type { ChangedBooks } from "./changes";
 import type { KnownRun } from "./known-run";
 import { PresentAmounts } from "./present-amounts";
 import { TouchedAmounts, TouchedCustomers } from "./touched-keys";
 
 /** Candidate pairs of changed books. */
-export interface ContinuedCandidates extends Candidates {
+export interface ContinuedCandidates extends Pick<Candidates, "training"> {
   /** The same pair of the complete run, by pair; −1 for a new one. */
-  origins: number[];
+  origins: readonly number[];
+  region: ChangedRegion;
 }
 
 /**
@@ -29,43 +31,41 @@ export function continueCandidates(
   carries: boolean,
 ): ContinuedCandidates {
   const search = new ContinuedSearch(known, books, model, state, carries);
-  const untouched = search.firstPass();
   const { training, origins } = search.pairs;
-  const firstPass = training.pairs.size;
-  const open = presentOnly(training.openRecords(), books);
-  if (known.run.options.algorithm !== "exact") search.secondPass(untouched, open);
-  return { training, origins, firstPass, ...open };
+  const first = search.firstPass();
+  const region = known.run.options.algorithm === "exact" ? first.region : search.secondPass(first);
+  training.probabilities = region.allProbabilities(known.run.probabilities);
+  return { training, origins, region };
+}
+
+/** What the first blocking pass over changed books found. */
+interface FirstPass {
+  /** 1 by index for the items whose pairs were taken over. */
+  untouched: Uint8Array;
+  region: ChangedRegion;
 }
 
 /** The two blocking passes over changed books. */
 class ContinuedSearch {
   readonly pairs: ContinuedPairs;
   private readonly before: Candidates;
-  private readonly finder: CandidateFinder;
+  private finder: CandidateFinder | undefined;
 
   constructor(
     private readonly known: KnownRun,
     private readonly books: ChangedBooks,
     private readonly model: LinkageModel,
-    state: SearchState,
+    private readonly state: SearchState,
     private readonly carries: boolean,
   ) {
-    const { candidates, options } = known.run;
-    const { present, indexed } = books;
+    const { candidates } = known.run;
     this.before = candidates;
     const training = new EmTraining(model, new CandidatePairs());
     this.pairs = new ContinuedPairs(candidates.training.pairs, training, carries);
-    const chance = new PresentAmounts(present.rows, indexed.rows.length);
-    const window = windowOf(options.algorithm);
-    const compare = (item: PayoutItem, row: LedgerRow) =>
-      this.pairs.comparison(item, row) ?? model.scorer.compare(item, row);
-    const search = { ...model, chance, scorer: { compare } };
-    this.finder = new CandidateFinder(search, window, state, present.rows);
   }
 
-  /** @returns 1 by index for the items whose pairs were taken over */
-  firstPass(): Uint8Array {
-    const { known, finder, before, carries } = this;
+  firstPass(): FirstPass {
+    const { known, before, carries } = this;
     const { items } = this.books.present;
     const touched = new TouchedAmounts(this.books.changedRows);
     const isUntouched = (item: PayoutItem) =>
@@ -73,17 +73,19 @@ class ContinuedSearch {
       known.has(item) &&
       !touched.hasReferenceOf(item) &&
       !touched.hasAmountOf(item, known.amountsOf(item));
-    const untouched = flagsOf(items.filter(isUntouched), this.books.indexed.items.length);
+    const { untouched, searched } = divided(items, isUntouched, this.books.indexed.items.length);
     const found = new CandidatePairs();
-    finder.addEqualAmounts(found, itemsWithout(untouched, items));
+    if (searched.length > 0) this.search().addEqualAmounts(found, searched);
+    this.keepSeen(untouched, before.seenFirst);
     this.merge(items, untouched, found, { first: 0, end: before.firstPass });
-    return untouched;
+    const { size } = this.pairs.training.pairs;
+    return { untouched, region: this.region(before.firstPass, size) };
   }
 
-  /** @param untouched as {@link firstPass} returned it */
-  secondPass(untouched: Uint8Array, open: Open): void {
-    const { known, before, finder } = this;
+  secondPass({ untouched, region }: FirstPass): ChangedRegion {
+    const { known, before } = this;
     const { present, indexed } = this.books;
+    const open = presentOnly(region.openRecords(before), this.books);
     const turned = turnedRows(before, open, indexed.rows);
     const customers = new TouchedCustomers(turned, present.strings, this.model.aliases);
     const amounts = new TouchedAmounts(turned);
@@ -93,15 +95,40 @@ class ContinuedSearch {
       !amounts.hasAmountOf(item, known.amountsOf(item)) &&
       !customers.has(item, known.blockingKeysOf(item));
     const items = present.items.filter(({ index }) => open.openItems[index] === 1);
-    const still = flagsOf(items.filter(isUntouched), indexed.items.length);
-    const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
+    const { untouched: still, searched } = divided(items, isUntouched, indexed.items.length);
     const found = new CandidatePairs();
-    finder.addAmongOpen(this.pairs.training.pairs, itemsWithout(still, items), rows, found);
+    const first = this.pairs.training.pairs.size;
+    if (searched.length > 0) {
+      const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
+      this.search().addAmongOpen(this.pairs.training.pairs, searched, rows, found);
+    }
+    this.keepSeen(still, before.seen);
     const { size } = before.training.pairs;
     this.merge(items, still, found, { first: before.firstPass, end: size });
+    return this.region(size, first);
   }
 
-  /** Adds the pairs of all items in their order, and computes probabilities. */
+  private search(): CandidateFinder {
+    if (this.finder) return this.finder;
+    const { present, indexed } = this.books;
+    const chance = new PresentAmounts(present.rows, indexed.rows.length);
+    const compare = (item: PayoutItem, row: LedgerRow) =>
+      this.pairs.comparison(item, row) ?? this.model.scorer.compare(item, row);
+    const model = { ...this.model, chance, scorer: { compare } };
+    const window = windowOf(this.known.run.options.algorithm);
+    this.finder = new CandidateFinder(model, window, this.state, present.rows);
+    return this.finder;
+  }
+
+  /** What the complete run saw of items that aren't searched for again. */
+  private keepSeen(untouched: Uint8Array, seen: Uint8Array): void {
+    const { seenItems } = this.state;
+    for (let index = 0; index < seen.length; index++) {
+      if (untouched[index] === 1) seenItems[index] = (seenItems[index] ?? 0) | (seen[index] ?? 0);
+    }
+  }
+
+  /** Adds the pairs of all items in their order. */
   private merge(
     items: PayoutItem[],
     carried: Uint8Array,
@@ -109,27 +136,51 @@ class ContinuedSearch {
     { first, end }: { first: number; end: number },
   ): void {
     const { pairs } = this;
-    const { training } = pairs;
     const size = [this.books.indexed.items.length, this.books.indexed.rows.length] as const;
-    const begin = training.pairs.size;
+    const begin = pairs.training.pairs.size;
     found.index(...size);
     for (const { index } of items) {
       if (carried[index] === 1) pairs.carry(index, first, end);
       else pairs.addAll(found, index);
     }
-    training.pairs.index(...size);
+    pairs.addCarried();
+    pairs.training.pairs.index(...size);
     pairs.scoreNew(begin);
-    training.infer();
+  }
+
+  /** What differs from the first `end` pairs of the complete run, where `first` pairs are of the first pass now. */
+  private region(end: number, first: number): ChangedRegion {
+    const { origins, training } = this.pairs;
+    const firstPass = { now: first, before: this.before.firstPass };
+    const before = this.before.training.pairs;
+    return new ChangedRegion(
+      { pairs: training.pairs, origins, before, firstPass },
+      end,
+      this.model,
+    );
   }
 }
 
-function itemsWithout(flags: Uint8Array, items: PayoutItem[]): PayoutItem[] {
-  return items.filter(({ index }) => flags[index] !== 1);
+/** Items whose pairs are taken over, 1 by index of `length`, and those that are searched for again. */
+function divided(
+  items: readonly PayoutItem[],
+  isUntouched: (item: PayoutItem) => boolean,
+  length: number,
+): { untouched: Uint8Array; searched: PayoutItem[] } {
+  const untouched = new Uint8Array(length);
+  const searched: PayoutItem[] = [];
+  for (const item of items) {
+    if (isUntouched(item)) untouched[item.index] = 1;
+    else searched.push(item);
+  }
+  return { untouched, searched };
 }
 
 /** Pairs that are taken over from a complete run, with their scores, or new. */
 class ContinuedPairs {
   readonly origins: number[] = [];
+  /** Pairs that are taken over and follow each other: they are added at once. */
+  private carried = { first: 0, end: 0 };
 
   constructor(
     private readonly before: CandidatePairs,
@@ -157,13 +208,25 @@ class ContinuedPairs {
     for (let at = before.itemBegin(item); at < before.itemEnd(item); at++) {
       const pair = before.itemPair(at);
       if (pair < first || pair >= end) continue;
-      this.training.pairs.addCopy(before, pair);
+      if (pair !== this.carried.end) {
+        this.addCarried();
+        this.carried.first = pair;
+      }
+      this.carried.end = pair + 1;
       this.origins.push(pair);
     }
   }
 
+  /** Adds the pairs that were taken over last. */
+  addCarried(): void {
+    const { first, end } = this.carried;
+    this.training.pairs.addCopies(this.before, first, end);
+    this.carried = { first: end, end };
+  }
+
   /** Adds an item's pairs as they were found now. */
   addAll(found: CandidatePairs, item: number): void {
+    this.addCarried();
     for (let at = found.itemBegin(item); at < found.itemEnd(item); at++) {
       const pair = found.itemPair(at);
       const origin = this.carries ? this.find(item, found.rowOf(pair)) : -1;
@@ -180,24 +243,21 @@ class ContinuedPairs {
   }
 }
 
-type Open = Pick<Candidates, "openItems" | "openRows">;
-
-function presentOnly(open: Open, { present }: ChangedBooks): Open {
-  const items = flagsOf(present.items, open.openItems.length);
-  const rows = flagsOf(present.rows, open.openRows.length);
+function presentOnly(open: OpenFlags, { present }: ChangedBooks): OpenFlags {
   return {
-    openItems: open.openItems.map((flag, index) => flag & (items[index] ?? 0)),
-    openRows: open.openRows.map((flag, index) => flag & (rows[index] ?? 0)),
+    openItems: only(present.items, open.openItems),
+    openRows: only(present.rows, open.openRows),
   };
 }
 
-/** Rows that were open and are not, or the other way round. */
-function turnedRows(before: Open, now: Open, rows: readonly LedgerRow[]): LedgerRow[] {
-  return rows.filter(({ index }) => (before.openRows[index] ?? 0) !== (now.openRows[index] ?? 0));
+/** The flags of some records, 0 for the others. */
+function only(records: readonly { index: number }[], flags: Uint8Array): Uint8Array {
+  const left = new Uint8Array(flags.length);
+  for (const { index } of records) left[index] = flags[index] ?? 0;
+  return left;
 }
 
-function flagsOf(records: readonly { index: number }[], length: number): Uint8Array {
-  const flags = new Uint8Array(length);
-  for (const { index } of records) flags[index] = 1;
-  return flags;
+/** Rows that were open and are not, or the other way round. */
+function turnedRows(before: OpenFlags, now: OpenFlags, rows: readonly LedgerRow[]): LedgerRow[] {
+  return rows.filter(({ index }) => (before.openRows[index] ?? 0) !== (now.openRows[index] ?? 0));
 }

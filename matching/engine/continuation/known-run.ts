@@ -2,7 +2,8 @@ import { blockingKeys } from "../blocking/keys";
 import { bookableAmounts } from "../compare/amounts";
 import type { LinkageModel } from "../compare/model";
 import type { DepositInput, MatchOptions, PaymentInput } from "../contract";
-import type { Outcome, PairFacts } from "../decision/outcome";
+import { BooksClasses } from "../decision/in-the-books";
+import type { Outcome, PairFacts, PairProposal } from "../decision/outcome";
 import { relationKeys } from "../grouping/relations";
 import type { Relation } from "../grouping/set-proposal";
 import type { Candidates } from "../inference/em-training";
@@ -19,6 +20,10 @@ export interface CompleteRun {
   options: MatchOptions;
   model: LinkageModel;
   candidates: Candidates;
+  /** Marginal probability by candidate pair, before any of them was accepted. */
+  probabilities: Float64Array;
+  /** The best assignment as it was proposed, by item, before anything was decided. */
+  proposals: readonly Readonly<PairProposal>[];
   outcome: Outcome;
   /** By candidate pair, of those that were proposed. */
   facts: readonly (PairFacts | undefined)[];
@@ -42,9 +47,12 @@ export interface KnownRelations {
 export class KnownRun {
   /** Number of references that the ledger rows of the complete run carry. */
   readonly references: number;
-  private readonly amounts = new Map<PayoutItem, readonly number[]>();
-  private readonly blocking = new Map<PayoutItem, readonly number[]>();
-  private readonly related = new Map<PayoutItem | LedgerRow, readonly number[]>();
+  readonly booksClasses = new BooksClasses();
+  /** By index. */
+  private readonly amounts: (readonly number[])[] = [];
+  private readonly blocking: (readonly number[])[] = [];
+  private readonly relatedItems: (readonly number[])[] = [];
+  private readonly relatedRows: (readonly number[])[] = [];
   private readonly reversible: ReadonlySet<string>;
   private depositsOf: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -81,7 +89,8 @@ export class KnownRun {
 
   /** Keys that related records share. */
   relationKeysOf(record: PayoutItem | LedgerRow): readonly number[] {
-    return this.kept(this.related, record, () => relationKeys(record, this.run.records.strings));
+    const kept = "payment" in record ? this.relatedRows : this.relatedItems;
+    return this.kept(kept, record, () => relationKeys(record, this.run.records.strings));
   }
 
   /** @returns ids of the deposits with a reference of this key, which no ledger row carried */
@@ -104,17 +113,17 @@ export class KnownRun {
   }
 
   /** Records that came later are not kept. */
-  private kept<Linked extends PayoutItem | LedgerRow, Value>(
-    values: Map<Linked, Value>,
-    record: Linked,
+  private kept<Value>(
+    values: Value[],
+    record: PayoutItem | LedgerRow,
     compute: () => Value,
   ): Value {
     const { items, rows } = this.run.records;
     const isKept = record.index < ("payment" in record ? rows : items).length;
-    const known = isKept ? values.get(record) : undefined;
+    const known = isKept ? values[record.index] : undefined;
     if (known !== undefined) return known;
     const value = compute();
-    if (isKept) values.set(record, value);
+    if (isKept) values[record.index] = value;
     return value;
   }
 }

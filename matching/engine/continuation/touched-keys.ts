@@ -19,11 +19,14 @@ export class TouchedAmounts {
   /** @param amounts with which the payment of the item may be recorded, minor units */
   hasAmountOf({ currency }: PayoutItem, amounts: readonly number[]): boolean {
     const touched = this.amounts.get(currency);
-    return touched !== undefined && amounts.some((amount) => touched.has(amount));
+    if (!touched) return false;
+    for (const amount of amounts) if (touched.has(amount)) return true;
+    return false;
   }
 
   hasReferenceOf({ references }: PayoutItem): boolean {
-    return references.some((reference) => this.references.has(reference));
+    for (const reference of references) if (this.references.has(reference)) return true;
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@ import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import { booksClassOf } from "../records/interchangeable";
 import type { PayoutItem, RecordSet } from "../records/records";
+import type { PairProposal } from "./outcome";
 
 /** Less probable partners don't make a class incomplete. */
 const NEGLIGIBLE = 0.001;
@@ -10,61 +11,89 @@ const NEGLIGIBLE = 0.001;
 interface Share {
   chosen: number;
   probability: number;
-  rows: Set<number>;
+  /** The first row; −1 for none. */
+  row: number;
+  others: Set<number> | undefined;
   /** A line that has nothing else could have been paid. */
   hasOpenLine: boolean;
 }
 
+function rowsOf({ row, others }: Share): number {
+  return (row === -1 ? 0 : 1) + (others?.size ?? 0);
+}
+
+/** What doesn't change which payments are in the books, as numbers: equal ones for rows that stand for each other. */
+export class BooksClasses {
+  private readonly classes = new EquivalenceClasses();
+  private readonly known: number[] = [];
+
+  /**
+   * @param rows those of an earlier call, and further ones
+   * @param kept how many of them are the same in every call
+   * @returns by LedgerRow.index
+   */
+  of({ rows, strings }: Pick<RecordSet, "rows" | "strings">, kept: number): Int32Array {
+    const classes = new Int32Array(rows.length);
+    for (const row of rows) {
+      const known = this.known[row.index] ?? this.classes.of(booksClassOf(row, strings));
+      if (row.index < kept) this.known[row.index] = known;
+      classes[row.index] = known;
+    }
+    return classes;
+  }
+}
+
 /**
- * Probability of chosen pairs that the books are right with them. Which of one customer's equal payments a Deposit links
+ * Probability of proposed pairs that the books are right with them. Which of one customer's equal payments a Deposit links
  * changes no balance, and neither does which of a payout's lines has which of its payments.
  * O(candidate pairs).
- * @param chosen at most one pair per record
+ * @param proposals at most one per record
  * @param probabilities marginal probability by pair
- * @returns 0 to 1, by chosen pair
+ * @param items those of a payout follow each other
+ * @param classes by row, see {@link BooksClasses}
+ * @returns 0 to 1, by pair, of those that aren't certain anyway
  */
 export function probabilitiesInBooks(
-  chosen: Iterable<number>,
+  proposals: readonly Pick<PairProposal, "pair" | "probability">[],
   pairs: CandidatePairs,
   probabilities: Float64Array,
-  { items, rows, strings }: RecordSet,
+  items: readonly PayoutItem[],
+  classes: Int32Array,
 ): Map<number, number> {
-  const customers = new EquivalenceClasses();
-  const classes = Int32Array.from(rows, (row) => customers.of(booksClassOf(row, strings)));
+  const unsure = proposals.flatMap(({ pair, probability }) => (probability < 1 ? pair : []));
   const payouts = payoutsOf(items);
-  // By payout, then by class of the rows: one number of both would be too large for a small integer.
-  const shares: (Map<number, Share> | undefined)[] = [];
-  const shareOf = (pair: number) =>
-    shares[payouts[pairs.itemOf(pair)] ?? 0]?.get(classes[pairs.rowOf(pair)] ?? 0);
-  const all = [...chosen];
-  const taken = new Set(all.map((pair) => pairs.itemOf(pair)));
-  for (const pair of all) {
-    const payout = payouts[pairs.itemOf(pair)] ?? 0;
-    const ofPayout = shares[payout] ?? new Map<number, Share>();
-    shares[payout] = ofPayout;
-    const ofClass = classes[pairs.rowOf(pair)] ?? 0;
-    const share = ofPayout.get(ofClass) ?? {
-      chosen: 0,
-      probability: 0,
-      rows: new Set(),
-      hasOpenLine: false,
-    };
-    share.chosen++;
-    ofPayout.set(ofClass, share);
+  const shares = new Map<number, Share>();
+  // As small as can be: larger numbers are slower keys.
+  let stride = 1;
+  for (const each of classes) stride = Math.max(stride, each + 1);
+  const keyOf = (pair: number) =>
+    (payouts[pairs.itemOf(pair)] ?? 0) * stride + (classes[pairs.rowOf(pair)] ?? 0);
+  for (const pair of unsure) {
+    const none = { chosen: 0, probability: 0, row: -1, others: undefined, hasOpenLine: false };
+    shares.set(keyOf(pair), none);
+  }
+  if (shares.size === 0) return new Map();
+  const taken = new Uint8Array(items.length);
+  for (const { pair } of proposals) {
+    taken[pairs.itemOf(pair)] = 1;
+    const share = shares.get(keyOf(pair));
+    if (share) share.chosen++;
   }
   for (let pair = 0; pair < pairs.size; pair++) {
     const probability = probabilities[pair] ?? 0;
     if (probability < NEGLIGIBLE) continue;
-    const share = shareOf(pair);
+    const share = shares.get(keyOf(pair));
     if (!share) continue;
     share.probability += probability;
-    share.hasOpenLine ||= !taken.has(pairs.itemOf(pair));
-    share.rows.add(pairs.rowOf(pair));
+    share.hasOpenLine ||= taken[pairs.itemOf(pair)] !== 1;
+    const row = pairs.rowOf(pair);
+    if (share.row === -1) share.row = row;
+    else if (share.row !== row) share.others = (share.others ?? new Set()).add(row);
   }
   return new Map(
-    all.map((pair) => {
-      const share = shareOf(pair);
-      const isComplete = share && !share.hasOpenLine && share.rows.size <= share.chosen;
+    unsure.map((pair) => {
+      const share = shares.get(keyOf(pair));
+      const isComplete = share && !share.hasOpenLine && rowsOf(share) <= share.chosen;
       const ofPayout = isComplete ? share.probability / share.chosen : 0;
       return [pair, Math.min(1, Math.max(ofPayout, ofLine(pair, pairs, probabilities, classes)))];
     }),
@@ -89,10 +118,12 @@ function ofLine(
 
 /** Number of the payout by item. */
 function payoutsOf(items: readonly PayoutItem[]): Int32Array {
-  const payouts = new Map<string, number>();
-  return Int32Array.from(items, ({ deposit }) => {
-    const payout = payouts.get(deposit.id) ?? payouts.size;
-    payouts.set(deposit.id, payout);
-    return payout;
-  });
+  const payouts = new Int32Array(items.length);
+  let [number, last] = [0, ""];
+  for (const { index, deposit } of items) {
+    if (deposit.id !== last) number++;
+    last = deposit.id;
+    payouts[index] = number;
+  }
+  return payouts;
 }

@@ -103,18 +103,25 @@ function setOf(open: OpenRecords, pair: RelatedPair, companion: LedgerRow): Foun
 
 /** Payments by currency, day and amount: those that complete a line with another one of that day. */
 export class Companions {
-  private readonly byKey = new Map<string, LedgerRow[]>();
+  private byKey: Map<string, LedgerRow[]> | undefined;
 
-  /** O(n) for n payments. */
-  constructor(rows: readonly LedgerRow[]) {
-    for (const row of rows) if (row.amount > 0) append(this.byKey, keyOf(row, row.amount), row);
-  }
+  constructor(private readonly rows: readonly LedgerRow[]) {}
 
-  /** @returns the other payments of the payment's day that are the rest of the line's gross, at most {@link MAX_EQUAL} */
+  /**
+   * O(n) for n payments at first.
+   * @returns the other payments of the payment's day that are the rest of the line's gross, at most {@link MAX_EQUAL}
+   */
   of({ gross }: PayoutItem, row: LedgerRow): LedgerRow[] {
+    this.byKey ??= byDayAndAmount(this.rows);
     const completing = this.byKey.get(keyOf(row, gross - row.amount)) ?? [];
     return completing.filter((each) => each !== row).slice(0, MAX_EQUAL);
   }
+}
+
+function byDayAndAmount(rows: readonly LedgerRow[]): Map<string, LedgerRow[]> {
+  const byKey = new Map<string, LedgerRow[]>();
+  for (const row of rows) if (row.amount > 0) append(byKey, keyOf(row, row.amount), row);
+  return byKey;
 }
 
 function keyOf({ currency, day }: LedgerRow, amount: number): string {

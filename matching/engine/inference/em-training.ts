@@ -14,10 +14,13 @@ export interface Candidates extends OpenFlags {
   training: EmTraining;
   /** Number of pairs of the first blocking pass, which come first. */
   firstPass: number;
+  /** What the first pass, and both with the model as it is, saw of the items: see SearchState. */
+  seenFirst: Uint8Array;
+  seen: Uint8Array;
 }
 
 /** 1 by index for records that are rather not matched by the pairs found so far. */
-interface OpenFlags {
+export interface OpenFlags {
   openItems: Uint8Array;
   openRows: Uint8Array;
 }
@@ -98,8 +101,7 @@ export class EmTraining {
   /** @returns the records for the second blocking pass */
   openRecords(): OpenFlags {
     const { items, rows } = this.matchedShares();
-    const isOpen = (share: number) => (share < MAX_OPEN_SHARE ? 1 : 0);
-    return { openItems: Uint8Array.from(items, isOpen), openRows: Uint8Array.from(rows, isOpen) };
+    return { openItems: below(items, MAX_OPEN_SHARE), openRows: below(rows, MAX_OPEN_SHARE) };
   }
 
   /** Writes the score of a pair. */
@@ -205,4 +207,11 @@ export class EmTraining {
     if (!row) throw new RangeError(`there is no pair ${pair}`);
     return row;
   }
+}
+
+/** 1 where a share is smaller. */
+function below(shares: Float64Array, most: number): Uint8Array {
+  const flags = new Uint8Array(shares.length);
+  for (let at = 0; at < flags.length; at++) if ((shares[at] ?? 0) < most) flags[at] = 1;
+  return flags;
 }

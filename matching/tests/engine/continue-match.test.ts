@@ -122,9 +122,12 @@ describe.each(algorithms)("books that change after a complete run (%s)", (algori
           books = changed(each.comes % 2 === 0 ? first : books, each);
           books = { ...books, ...withUniqueIds(books) };
           const { deposits, payments } = books;
-          const everything = read(continueMatch(run, deposits, payments, { carries: false }));
+          const anew = continueMatch(run, deposits, payments, { carries: false });
+          const everything = read(anew);
           const continued = continueMatch(run, deposits, payments);
           expect(read(continued)).toEqual(everything);
+          const all = new Set(deposits.map(({ id }) => id));
+          expect(continued?.open(all)).toEqual(anew?.open(all));
           for (const { id } of deposits) {
             expect(read(continued, new Set([id]))).toEqual(
               everything.filter(({ depositId }) => depositId === id),

@@ -34,10 +34,10 @@ export interface PaymentRow {
 /** A company's open books, as the difference from what the thread has. Ids are of our rows. */
 export interface BooksChange {
   companyId: string;
-  /** The books that the thread has, by their digest; null replaces all. */
+  /** The contents of the books that the thread has, by their name; null replaces all. */
   base: string | null;
-  /** The books after the change. */
-  digest: string;
+  /** Names the contents after the change. */
+  contents: string;
   deposits: [id: number, row: DepositRow][];
   payments: [id: number, row: PaymentRow][];
   /** Open ones that may be of their lines. */

@@ -20,6 +20,7 @@ import type {
 import type { Candidate } from "@/matching/engine/decision/candidates";
 import { explainPlan, toPaymentFact } from "../explain-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
+import { withChanges } from "../with-changes";
 import type { BooksChange, BooksJob, DepositRow, PaymentRow } from "./jobs";
 
 /** Once so much of the books differs from those of the complete run, the engine learns anew. */
@@ -29,7 +30,7 @@ const MAX_RECORDS = 60_000;
 
 /** A company's open books, as this thread has them. */
 interface KeptBooks {
-  digest: string;
+  contents: string;
   deposits: Map<number, DepositRow>;
   payments: Map<number, PaymentRow>;
   invoices: Map<number, InvoiceInput>;
@@ -38,8 +39,8 @@ interface KeptBooks {
 
 /** What the engine made of them. */
 interface KeptRun {
-  /** The books of `latest`. */
-  digest: string;
+  /** Of the books of `latest`. */
+  contents: string;
   algorithm: Algorithm;
   historyDigest: string;
   history: HistoryEntry[];
@@ -76,32 +77,21 @@ const kept = new Map<string, KeptBooks>();
 
 /** @returns the books after a change; null where its base is not what the thread has. */
 export function changedBooks(change: BooksChange): KeptBooks | null {
-  const { companyId, base, digest, gone } = change;
+  const { companyId, base, contents, gone } = change;
   const known = kept.get(companyId);
-  if (base !== null && known?.digest !== base) return null;
+  if (base !== null && known?.contents !== base) return null;
   const books: KeptBooks =
     base !== null && known
       ? known
-      : { digest, deposits: new Map(), payments: new Map(), invoices: new Map(), run: null };
-  books.deposits = changed(books.deposits, gone.deposits, change.deposits);
-  books.payments = changed(books.payments, gone.payments, change.payments);
-  books.invoices = changed(books.invoices, gone.invoices, change.invoices);
-  books.digest = digest;
+      : { contents, deposits: new Map(), payments: new Map(), invoices: new Map(), run: null };
+  books.deposits = withChanges(books.deposits, gone.deposits, change.deposits);
+  books.payments = withChanges(books.payments, gone.payments, change.payments);
+  books.invoices = withChanges(books.invoices, gone.invoices, change.invoices);
+  books.contents = contents;
   kept.delete(companyId);
   kept.set(companyId, books);
   forgetOldest();
   return books;
-}
-
-/** In the order of ids, as rows are read. */
-function changed<Row>(
-  rows: ReadonlyMap<number, Row>,
-  gone: readonly number[],
-  set: readonly [id: number, row: Row][],
-): Map<number, Row> {
-  const left = new Map([...rows, ...set]);
-  for (const id of gone) left.delete(id);
-  return new Map([...left].sort(([a], [b]) => a - b));
 }
 
 /**
@@ -114,12 +104,12 @@ export function runOver(
   { algorithm, historyDigest, history }: Pick<BooksJob, "algorithm" | "historyDigest" | "history">,
   next: () => number,
 ): KeptRun | null {
-  const { run, digest } = books;
+  const { run, contents } = books;
   if (run?.algorithm === algorithm && run.historyDigest === historyDigest) {
-    if (run.digest === digest) return run;
+    if (run.contents === contents) return run;
     const latest = continued(run.complete, books);
     if (latest) {
-      books.run = { ...run, digest, latest };
+      books.run = { ...run, contents, latest };
       return books.run;
     }
   }
@@ -132,7 +122,7 @@ export function runOver(
     ]),
   );
   const latest = new RunOverPools([...complete.values()]);
-  books.run = { digest, algorithm, historyDigest, history, number: next(), complete, latest };
+  books.run = { contents, algorithm, historyDigest, history, number: next(), complete, latest };
   return books.run;
 }
 

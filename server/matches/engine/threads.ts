@@ -147,8 +147,8 @@ export function askAboutBooks(
     delete threadState.last;
     let answer = await ask(thread, ctx, books, question, isComplete, last);
     if (answer.is === "unknown base") answer = await ask(thread, ctx, books, question, isComplete);
-    const { digest, historyDigest, deposits, payments, invoices } = books;
-    threadState.last = { thread: thread.id, digest, deposits, payments, invoices };
+    const { contents, historyDigest, deposits, payments, invoices } = books;
+    threadState.last = { thread: thread.id, contents, deposits, payments, invoices };
     if (answer.is === "answered") threadState.historyDigest = historyDigest;
     return answer;
   });
@@ -173,13 +173,13 @@ function ask(
 
 function changeSince(
   { companyId }: CompanyContext,
-  { digest, deposits, payments, invoices }: CachedLedger,
+  { contents, deposits, payments, invoices }: CachedLedger,
   last: ThreadState["last"],
 ): BooksChange {
   return {
     companyId,
-    base: last?.digest ?? null,
-    digest,
+    base: last?.contents ?? null,
+    contents,
     deposits: changed(deposits, last?.deposits).map(([id, { pool, input, planned }]) => [
       id,
       { pool, input, planned },
@@ -203,14 +203,22 @@ function changed<Row extends Digested>(
   rows: ReadonlyMap<number, Row>,
   before: ReadonlyMap<number, Digested> | undefined,
 ): [number, Row][] {
-  return [...rows].filter(([id, { digest }]) => before?.get(id)?.digest !== digest);
+  const found: [number, Row][] = [];
+  if (rows === before) return found;
+  for (const [id, row] of rows) {
+    if (before?.get(id)?.digest !== row.digest) found.push([id, row]);
+  }
+  return found;
 }
 
 function gone(
   rows: ReadonlyMap<number, unknown>,
   before: ReadonlyMap<number, unknown> | undefined,
 ): number[] {
-  return [...(before?.keys() ?? [])].filter((id) => !rows.has(id));
+  const ids: number[] = [];
+  if (rows === before || !before) return ids;
+  for (const id of before.keys()) if (!rows.has(id)) ids.push(id);
+  return ids;
 }
 
 /**

@@ -21,7 +21,9 @@ async function ask() {
   const { port } = server.address() as AddressInfo;
   const writes = [vi.spyOn(Socket.prototype, "_write"), vi.spyOn(Socket.prototype, "_writev")];
   const sent = () =>
-    writes.flatMap(({ mock }) => mock.contexts).filter((socket) => socket.localPort === port);
+    writes
+      .flatMap(({ mock }) => mock.contexts)
+      .filter((each) => (each as Socket).localPort === port);
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     const type = answer.headers.get("content-type");

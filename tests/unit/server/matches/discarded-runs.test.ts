@@ -6,7 +6,7 @@ import thread from "@/server/matches/engine/thread";
 const job = (companyId: string, change: Partial<BooksJob>): BooksJob => ({
   kind: "books",
   change: {
-    ...{ companyId, base: null, digest: "same" },
+    ...{ companyId, base: null, contents: "same" },
     ...{ deposits: [], payments: [], invoices: [] },
     gone: { deposits: [], payments: [], invoices: [] },
   },
