@@ -80,7 +80,10 @@ export function main(args: string[]): Promise<number> {
     if (reports) console.log(render(reports));
     if (smallest) return 0;
     if (loads && speed && reports)
-      await writeReport("web.md", document(renderLoads(loads), renderSpeed(speed), render(reports)));
+      await writeReport(
+        "web.md",
+        document(renderLoads(loads), renderSpeed(speed), render(reports)),
+      );
     const isMet =
       (!loads || loadsMet(loads)) && (!speed || speedMet(speed)) && (!reports || allMet(reports));
     return isMet ? 0 : 1;

@@ -1,4 +1,13 @@
-import { dateAndMachine, type Goal, goalText, isMet, judged, median, quantile, table } from "../report";
+import {
+  dateAndMachine,
+  type Goal,
+  goalText,
+  isMet,
+  judged,
+  median,
+  quantile,
+  table,
+} from "../report";
 import type { Audit, Category, Device } from "./audit";
 import { BARE_PAGE, type MeasuredLoad } from "./first-load";
 import type { ManyPayouts } from "./many-payouts";
@@ -159,7 +168,11 @@ export function renderLoads(loads: readonly MeasuredLoad[]): string {
     [
       ...bare.map((load) => row(load, [`${load.least.all.toFixed(0)} ms`, "1", "–"])),
       ...loadFigures(loads).map(({ load, ratio }) =>
-        row(load, [judged(LOAD, load.least.all), judged(RATIO, ratio), judged(SHIFT, load.least.cls)]),
+        row(load, [
+          judged(LOAD, load.least.all),
+          judged(RATIO, ratio),
+          judged(SHIFT, load.least.cls),
+        ]),
       ),
     ],
   );
