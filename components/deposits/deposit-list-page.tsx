@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
+import { onTheirWayQuery } from "@/components/deposit-parts/on-their-way";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import { NO_WORDS_YET, stateSentence } from "@/components/deposit-parts/state-line";
 import { useSummary } from "@/components/deposit-parts/use-summary";
@@ -14,7 +15,7 @@ import { depositListQuery } from "@/components/deposits/queries";
 import { useDepositSelection } from "@/components/deposits/use-deposit-selection";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
-import { useErrorToast } from "@/components/feedback/use-error-toast";
+import { isWaiting, useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
@@ -43,7 +44,9 @@ export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
-  const hasArrived = useArrival(list.data !== undefined);
+  // Above the rows: with them, or it would move them.
+  const above = useQuery(onTheirWayQuery);
+  const hasArrived = useArrival(list.data !== undefined && !isWaiting(above));
   const summary = useSummary();
   const homeCurrency = useFormatPreferences().currency;
   useErrorToast(list.isError, "Failed to fetch deposits. Please try again.");
