@@ -15,7 +15,7 @@ import { depositListQuery } from "@/components/deposits/queries";
 import { useDepositSelection } from "@/components/deposits/use-deposit-selection";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
-import { isWaiting, useErrorToast } from "@/components/feedback/use-error-toast";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
 import { Amount } from "@/components/ui/amount";
@@ -44,9 +44,9 @@ export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
-  // Above the rows: with them, or it would move them.
-  const above = useQuery(onTheirWayQuery);
-  const hasArrived = useArrival(list.data !== undefined && !isWaiting(above));
+  // Asked for with the rows, which it would move if it came later.
+  useQuery({ ...onTheirWayQuery, notifyOnChangeProps: [] });
+  const hasArrived = useArrival(list.data !== undefined);
   const summary = useSummary();
   const homeCurrency = useFormatPreferences().currency;
   useErrorToast(list.isError, "Failed to fetch deposits. Please try again.");
