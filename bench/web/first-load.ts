@@ -27,7 +27,7 @@ const SCREENS = {
 export type ScreenName = keyof typeof SCREENS;
 
 export const BARE_PAGE = "bare Next page";
-export const LOADED_PAGES = ["/dashboard", "/transactions"] as const;
+const LOADED_PAGES = ["/dashboard", "/transactions"] as const;
 
 /** Past what a page does once its first screen is there (components/ui/use-quiet.ts). */
 const REST_MS = 3_500;

@@ -85,7 +85,7 @@ export function Dashboard({
         }
       />
       {/* Until it is known how long the page is, its foot is out of sight. */}
-      <div className={cn("flex flex-col gap-6", isLoading && "min-h-dvh")}>
+      <div className={cn("flex flex-col gap-6", (isLoading || !isKnown) && "min-h-dvh")}>
         <MonthlyReadsNotice reads={reads} />
         <XeroCallsNotice calls={calls} />
         <Allowed to="admin">{adopted}</Allowed>
