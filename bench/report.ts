@@ -90,7 +90,7 @@ export function isMet({ atMost, atLeast }: Goal, figure: number): boolean {
 }
 
 /** "at most 4 ×" */
-function goalText({ atMost, atLeast, unit }: Goal): string {
+export function goalText({ atMost, atLeast, unit }: Goal): string {
   return atMost === undefined ? `at least ${atLeast}${unit}` : `at most ${atMost}${unit}`;
 }
 

@@ -1,6 +1,7 @@
 import { MAX_TO_DECIDE } from "@/lib/constants/company-needs";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { counted } from "@/lib/counted";
+import { formatCount } from "@/lib/format";
 
 /** The counts that need attention, stuck work first. */
 const COUNTED_NEEDS = [
@@ -40,16 +41,14 @@ export function needsAttention(company: Connected): boolean {
 export function needTexts(company: NeedCounts): NeedText[] {
   const { not_posted, ending, suggested, to_decide } = company;
   return [
-    ...(not_posted > 0 ? [{ text: `${inDigits(not_posted)} not posted`, isUrgent: true }] : []),
+    ...(not_posted > 0 ? [{ text: `${formatCount(not_posted)} not posted`, isUrgent: true }] : []),
     ...(ending > 0 ? [{ text: `${counted(ending, "connection")} to renew`, isUrgent: true }] : []),
-    ...(suggested > 0 ? [{ text: `${inDigits(suggested)} to confirm`, isUrgent: false }] : []),
+    ...(suggested > 0 ? [{ text: `${formatCount(suggested)} to confirm`, isUrgent: false }] : []),
     ...(to_decide > 0 ? [{ text: `${toDecideText(to_decide)} to decide`, isUrgent: false }] : []),
   ];
 }
 
 /** How many deposits there are to decide: "12", "1,000+". */
 export function toDecideText(count: number): string {
-  return count < MAX_TO_DECIDE ? inDigits(count) : `${inDigits(MAX_TO_DECIDE)}+`;
+  return count < MAX_TO_DECIDE ? formatCount(count) : `${formatCount(MAX_TO_DECIDE)}+`;
 }
-
-const inDigits = (count: number) => count.toLocaleString("en-US");

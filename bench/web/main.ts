@@ -8,18 +8,22 @@ import {
 import { findChromium } from "@/tools/process/find-chromium";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
+import { startBareApp } from "../api/bare";
 import { readSmallest, writeReport } from "../report";
 import { type Audit, audit, type Device, TraceLostError } from "./audit";
+import { type MeasuredLoad, measureFirstLoads } from "./first-load";
 import { type ListSize, measureManyPayouts, seedManyPayouts } from "./many-payouts";
 import { measureNavigation } from "./navigation";
 import {
   allMet,
   document,
+  loadsMet,
   type MeasuredPage,
   PAGES,
   type PageReport,
   RUNS,
   render,
+  renderLoads,
   renderSpeed,
   type Speed,
   speedMet,
@@ -29,6 +33,8 @@ const MAX_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 
 interface Size {
+  /** Of the first loads. */
+  loads: number;
   /** Of the walk round the pages. */
   rounds: number;
   list: ListSize;
@@ -39,21 +45,21 @@ interface Size {
 }
 
 const WHOLE: Size = {
-  ...{ rounds: 20, list: { payouts: 10_000, rounds: 11 } },
+  ...{ loads: 5, rounds: 20, list: { payouts: 10_000, rounds: 11 } },
   ...{ pages: PAGES, devices: DEVICES, runs: RUNS },
 };
 /** The list has the three pages that its one counted round turns to. */
 const SMALLEST: Size = {
-  ...{ rounds: 1, list: { payouts: 300, rounds: 1 } },
+  ...{ loads: 1, rounds: 1, list: { payouts: 300, rounds: 1 } },
   ...{ pages: PAGES.slice(0, 1), devices: DEVICES.slice(0, 1), runs: 1 },
 };
 
 const log = (line: string) => console.error(line);
 
 /**
- * `npm run bench:web`: on the production build with the sample company, how long navigation takes in a browser, a list
- * of ten thousand payouts, and Lighthouse on a simulated phone and on a desktop. With `speed` or `lighthouse`, only
- * that part, and no report is written; `-- --smallest` writes and judges nothing.
+ * `npm run bench:web`: on the production build with the sample company, what a first load costs the main thread, how long
+ * navigation takes in a browser, a list of ten thousand payouts, and Lighthouse on a simulated phone and on a desktop. With `loads`, `speed` or
+ * `lighthouse`, only that part, and no report is written; `-- --smallest` writes and judges nothing.
  * @returns the exit code: 0 targets met, 1 missed or failed
  */
 export function main(args: string[]): Promise<number> {
@@ -64,18 +70,35 @@ export function main(args: string[]): Promise<number> {
   const size = smallest ? SMALLEST : WHOLE;
   return supervise(async (scope) => {
     const product = await startSampleProduct(scope, log);
-    const speed = only === "lighthouse" ? null : await measureSpeed(scope, product, size);
+    const part = async <Figures>(name: string, measure: () => Promise<Figures>) =>
+      only === undefined || only === name ? measure() : null;
+    const loads = await part("loads", () => measureLoads(scope, product, size));
+    if (loads) console.log(renderLoads(loads));
+    const speed = await part("speed", () => measureSpeed(scope, product, size));
     if (speed) console.log(renderSpeed(speed));
-    if (only === "speed") return smallest || (speed && speedMet(speed)) ? 0 : 1;
-    const reports = await auditPages(scope, product, size);
-    const tables = render(reports);
-    console.log(tables);
+    const reports = await part("lighthouse", () => auditPages(scope, product, size));
+    if (reports) console.log(render(reports));
     if (smallest) return 0;
-    if (speed) {
-      await writeReport("web.md", document(renderSpeed(speed), tables));
-    }
-    return allMet(reports) && (!speed || speedMet(speed)) ? 0 : 1;
+    if (loads && speed && reports)
+      await writeReport(
+        "web.md",
+        document(renderLoads(loads), renderSpeed(speed), render(reports)),
+      );
+    const isMet =
+      (!loads || loadsMet(loads)) && (!speed || speedMet(speed)) && (!reports || allMet(reports));
+    return isMet ? 0 : 1;
   });
+}
+
+async function measureLoads(
+  scope: Scope,
+  product: SampleProduct,
+  { loads: rounds }: Size,
+): Promise<MeasuredLoad[]> {
+  log("First loads …");
+  const { page } = await startBareApp(scope);
+  const browser = await openBrowser(scope, log);
+  return measureFirstLoads(browser, product, page, rounds);
 }
 
 const DESKTOP = { width: 1440, height: 900 };

@@ -1,5 +1,15 @@
-import { dateAndMachine, median, quantile, table } from "../report";
+import {
+  dateAndMachine,
+  type Goal,
+  goalText,
+  isMet,
+  judged,
+  median,
+  quantile,
+  table,
+} from "../report";
 import type { Audit, Category, Device } from "./audit";
+import { BARE_PAGE, type MeasuredLoad } from "./first-load";
 import type { ManyPayouts } from "./many-payouts";
 import type { Step } from "./navigation";
 
@@ -68,9 +78,9 @@ function deviceTable(device: Device, reports: PageReport[]): string {
     return [
       `\`${report.page.path}\``,
       ...(Object.keys(TARGETS) as Category[]).map((category) =>
-        judged(score(report, category), score(report, category) >= TARGETS[category]),
+        marked(score(report, category), score(report, category) >= TARGETS[category]),
       ),
-      judged(kilobytes(bytes), bytes <= MAX_SCRIPT_BYTES),
+      marked(kilobytes(bytes), bytes <= MAX_SCRIPT_BYTES),
       kilobytes(middle(report, ({ scripts }) => scripts.all)),
       `${(middle(report, ({ lcp }) => lcp) / 1000).toFixed(1)} s`,
       `${middle(report, ({ tbt }) => tbt).toFixed(0)} ms`,
@@ -83,14 +93,21 @@ function deviceTable(device: Device, reports: PageReport[]): string {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
-const judged = (text: string | number, met: boolean) => (met ? `${text}` : `**${text}**`);
+const marked = (text: string | number, met: boolean) => (met ? `${text}` : `**${text}**`);
 
 /** The complete report. */
-export function document(speed: string, tables: string): string {
+export function document(loads: string, speed: string, tables: string): string {
   return `# How fast the screens are
 
 Written by \`npm run bench:web\` on ${dateAndMachine()}, on the production build with the sample company, server and
 browser on this one machine. A figure that misses its target is **bold**.
+
+## First load
+
+What the main thread does until 3.5 s after a first load with an empty cache, in milliseconds of its processor, at full
+speed; each figure is the least of its rounds, which alternate with those of a bare Next page. The layout shift is the largest of the rounds.
+
+${loads}
 
 ## Navigation
 
@@ -108,6 +125,57 @@ includes parts loaded on demand and prefetched pages.
 
 ${tables}
 `;
+}
+
+/** Of its main thread. */
+const LOAD: Goal = { name: "first load", atMost: 180, unit: " ms", digits: 0 };
+/** Of that to the bare page's. */
+const RATIO: Goal = { name: "to the bare page", atMost: 3.5, unit: " ×", digits: 1 };
+const SHIFT: Goal = { name: "layout shift", atMost: 0.02, unit: "", digits: 3 };
+
+/** What the goals are about, for each page of the product. */
+function loadFigures(loads: readonly MeasuredLoad[]) {
+  return loads
+    .filter(({ page }) => page !== BARE_PAGE)
+    .map((load) => {
+      const bare = loads.find(({ page, screen }) => page === BARE_PAGE && screen === load.screen);
+      return { load, ratio: load.least.all / (bare?.least.all ?? Number.NaN) };
+    });
+}
+
+/** Whether each first load is light enough, on each screen, and nothing moves. */
+export function loadsMet(loads: readonly MeasuredLoad[]): boolean {
+  return loadFigures(loads).every(
+    ({ load: { least }, ratio }) =>
+      isMet(LOAD, least.all) && isMet(RATIO, ratio) && isMet(SHIFT, least.cls),
+  );
+}
+
+/** A table in Markdown, the bare page first. */
+export function renderLoads(loads: readonly MeasuredLoad[]): string {
+  const bare = loads.filter(({ page }) => page === BARE_PAGE);
+  const row = (
+    { page, screen, least: { script, layout, elements } }: MeasuredLoad,
+    [all, ratio, shift]: [string, string, string],
+  ) => [
+    ...[`${page}, ${screen}`, all, ratio, script.toFixed(0), layout.toFixed(0)],
+    ...[String(elements), shift],
+  ];
+  return table(
+    ["", `main thread (${goalText(LOAD)})`, `× bare (${goalText(RATIO)})`, "scripts"].concat(
+      ...["style, layout", "elements", `layout shift (${goalText(SHIFT)})`],
+    ),
+    [
+      ...bare.map((load) => row(load, [`${load.least.all.toFixed(0)} ms`, "1", "–"])),
+      ...loadFigures(loads).map(({ load, ratio }) =>
+        row(load, [
+          judged(LOAD, load.least.all),
+          judged(RATIO, ratio),
+          judged(SHIFT, load.least.cls),
+        ]),
+      ),
+    ],
+  );
 }
 
 export interface Speed {

@@ -78,9 +78,7 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
             .toSorted()
             .map((name) => (
               <li key={name}>
-                <TextLink href={`/api/docs/schemas/${name}`} prefetch={false}>
-                  {name}
-                </TextLink>
+                <TextLink href={`/api/docs/schemas/${name}`}>{name}</TextLink>
               </li>
             ))}
         </ul>
@@ -96,9 +94,5 @@ const ALL_PROBLEMS = Object.entries(PROBLEM_CODES).map(([status, codes]) => ({
 }));
 
 function Page({ of }: { of: string }) {
-  return (
-    <TextLink href={`/api/docs/${of}`} prefetch={false}>
-      {of}
-    </TextLink>
-  );
+  return <TextLink href={`/api/docs/${of}`}>{of}</TextLink>;
 }

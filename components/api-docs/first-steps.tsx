@@ -47,9 +47,7 @@ export function FirstSteps({ operations, api }: { operations: readonly Operation
         <li key={operation.name}>
           <p className="mb-2 text-pretty">
             <InlineCode text={words} />{" "}
-            <TextLink href={`/api/docs/${operation.name}`} prefetch={false}>
-              {operation.name}
-            </TextLink>
+            <TextLink href={`/api/docs/${operation.name}`}>{operation.name}</TextLink>
           </p>
           <CodeBlock code={curlOf(operation, api, query)} copies="the call" />
         </li>

@@ -39,9 +39,7 @@ export function SchemaDoc({ document, name }: { document: OpenApiDocument; name:
           <ul className="mt-2">
             {users.map(({ page, title }) => (
               <li key={page} className="py-1 text-sm wrap-anywhere">
-                <TextLink href={`/api/docs/${page}`} prefetch={false}>
-                  {title}
-                </TextLink>
+                <TextLink href={`/api/docs/${page}`}>{title}</TextLink>
               </li>
             ))}
           </ul>

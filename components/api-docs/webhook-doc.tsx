@@ -25,10 +25,7 @@ export function WebhookDoc({ document, webhook }: { document: OpenApiDocument; w
       <p className="mt-4 text-pretty text-muted-foreground">
         {description} Add a URL in{" "}
         <TextLink href="/settings?tab=webhooks">Settings → Webhooks</TextLink> or with{" "}
-        <TextLink href="/api/docs/createWebhookEndpoint" prefetch={false}>
-          createWebhookEndpoint
-        </TextLink>
-        .
+        <TextLink href="/api/docs/createWebhookEndpoint">createWebhookEndpoint</TextLink>.
       </p>
       <DocsSection id="request" title="What is sent">
         <SubTitle>Headers</SubTitle>

@@ -9,6 +9,7 @@ import { countNeeds, isUnconnected, needsAttention, toDecideText } from "@/lib/c
 import { hasRole } from "@/lib/constants/roles";
 import type { CompanyNeeds } from "@/lib/contracts/companies-overview";
 import { counted } from "@/lib/counted";
+import { formatCount } from "@/lib/format";
 import { timeAgo } from "@/lib/time-ago";
 import { COMPANY, NEEDING } from "./use-company-keys";
 
@@ -123,7 +124,7 @@ function Renewals({ count, className }: { count: number; className: string }): R
 /** A count: a badge with its words on a narrow screen, a number of its column on a wide one. */
 function Figure({
   count,
-  text = count.toLocaleString("en-US"),
+  text = formatCount(count),
   what,
   isUrgent = false,
   isQuiet = false,

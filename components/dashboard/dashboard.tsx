@@ -27,6 +27,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useArrival } from "@/components/ui/use-arrival";
 import { WhenNear } from "@/components/ui/when-near";
+import { cn } from "@/lib/cn";
 
 // What needs a decision doesn't wait for what was decided.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
@@ -83,7 +84,8 @@ export function Dashboard({
           )
         }
       />
-      <div className="flex flex-col gap-6">
+      {/* Until it is known how long the page is, its foot is out of sight. */}
+      <div className={cn("flex flex-col gap-6", (isLoading || !isKnown) && "min-h-dvh")}>
         <MonthlyReadsNotice reads={reads} />
         <XeroCallsNotice calls={calls} />
         <Allowed to="admin">{adopted}</Allowed>
@@ -113,7 +115,7 @@ export function Dashboard({
           <>
             <section
               aria-labelledby="manual-matching"
-              className="flex flex-col gap-3 max-md:order-2"
+              className="below-the-fold flex flex-col gap-3 max-md:order-2"
             >
               <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
                 <h2 id="manual-matching" className="text-base font-semibold">
@@ -125,7 +127,7 @@ export function Dashboard({
               </div>
               <ForBookkeepers>{manualMatch}</ForBookkeepers>
             </section>
-            <div className="grid gap-6 max-md:order-3">
+            <div className="below-the-fold grid gap-6 max-md:order-3">
               <WhenNear orQuiet fallback={<Skeleton className="h-72" />}>
                 <LooksBack hasDeposits={hasDeposits} />
               </WhenNear>

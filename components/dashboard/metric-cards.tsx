@@ -92,7 +92,7 @@ interface FigureProps {
 
 function Figure({ metric, hasPrevious, more, before = "", after = "" }: FigureProps) {
   return (
-    <p className="flex min-h-8 flex-wrap items-baseline gap-x-2 text-caption text-muted-foreground max-sm:min-h-12">
+    <p className="flex min-h-12 flex-wrap content-start items-baseline gap-x-2 text-caption text-muted-foreground">
       <span className="text-xl font-semibold text-foreground tabular-nums">{metric.value}</span>
       {metric.amounts.length > 0 && (
         <span>
@@ -130,7 +130,7 @@ function Change({ change, more }: { change: string; more: "good" | "bad" | undef
 
 function FigureSkeleton() {
   return (
-    <div className="flex min-h-8 items-center max-sm:min-h-12">
+    <div className="flex min-h-12 items-start pt-1.5">
       <Skeleton className="h-5 w-32 max-w-full" />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ColumnDef, ColumnMeta, RowData } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
 /**
@@ -7,26 +7,27 @@ import { cn } from "@/lib/cn";
  */
 export type NarrowPlace = "title" | "value" | "subtitle" | "note" | "aside" | "line";
 
-declare module "@tanstack/react-table" {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    /** Numbers stand at the right, in tabular figures. */
-    align?: "right";
-    narrow?: NarrowPlace;
-    /** The words that may be long: cut off with an ellipsis instead of widening the table. */
-    truncate?: boolean;
-  }
-}
-
 /** What a column and its skeleton have in common. */
 export interface ColumnShape {
   id: string;
   header: string;
-  meta?: ColumnMeta<RowData, unknown>;
+  meta?: ColumnMeta;
 }
 
-/** The columns of a table. */
-// biome-ignore lint/suspicious/noExplicitAny: a list mixes value types, and TanStack's type is invariant
-export type Columns<Row extends RowData> = ColumnDef<Row, any>[];
+interface ColumnMeta {
+  /** Numbers stand at the right, in tabular figures. */
+  align?: "right";
+  narrow?: NarrowPlace;
+  /** The words that may be long: cut off with an ellipsis instead of widening the table. */
+  truncate?: boolean;
+}
+
+/** A column of a table, and what draws its cells. */
+export interface Column<Row> extends ColumnShape {
+  /** Its head is a button that sorts by it. */
+  sorts?: boolean;
+  cell: (row: Row) => ReactNode;
+}
 
 /** The first of the four narrow columns is the tick box's; without one it takes no room. */
 const PLACES: Record<NarrowPlace, string> = {
@@ -43,7 +44,7 @@ const PLACES: Record<NarrowPlace, string> = {
 export const rowClasses =
   "grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-y-0.5 px-4 py-2.5 sm:max-lg:px-6 lg:table-row lg:p-0";
 
-export function cellClasses<Row, Value>(meta: ColumnMeta<Row, Value> | undefined): string {
+export function cellClasses(meta: ColumnMeta | undefined): string {
   return cn(
     "h-auto p-0 first:pl-0 last:pr-0 lg:h-11 lg:px-3 lg:py-1 lg:first:pl-6 lg:last:pr-6",
     meta?.narrow ? PLACES[meta.narrow] : "hidden",

@@ -1,15 +1,5 @@
 "use client";
 
-import {
-  flexRender,
-  getCoreRowModel,
-  type Header,
-  type OnChangeFn,
-  type Row,
-  type RowData,
-  type SortingState,
-  useReactTable,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import {
   Fragment,
@@ -17,6 +7,7 @@ import {
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
   type Ref,
+  useMemo,
   useRef,
 } from "react";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
@@ -30,48 +21,52 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
-import type { Columns } from "./column-shape";
+import type { Column } from "./column-shape";
 import { cellClasses, rowClasses } from "./column-shape";
 import { useRowsInView, useSteadyColumns } from "./use-rows-in-view";
 
-interface DataTableProps<T extends RowData> {
+interface Sorting {
+  /** Of a column. */
+  id: string;
+  desc: boolean;
+}
+
+interface DataTableProps<T> {
   /** The table's name for screen readers. */
   label: string;
-  columns: Columns<T>;
+  columns: readonly Column<T>[];
   data: T[];
+  /** The same function each time. */
   getRowId: (row: T) => string;
   /** The rows' page: the first column becomes its link, and a click anywhere on the row follows it. */
   rowHref?: (row: T) => string;
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
-  /** Sorted where the data comes from; columns with `enableSorting: true` can be. */
-  sorting?: SortingState | undefined;
-  onSortingChange?: OnChangeFn<SortingState> | undefined;
+  /** Sorted where the data comes from. */
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
   selection?: RowSelection<T> | undefined;
   /** A page of it may be long: only the rows in view are drawn. Needs a column that is cut off to fit. */
   isLong?: boolean;
 }
 
-const NO_SORTING: SortingState = [];
+interface IdentifiedRow<T> {
+  id: string;
+  /** The same as long as the data is. */
+  data: T;
+}
+
 const NO_ROWS: never[] = [];
 
 /** The one table: rows from 1024 px on, two-line entries below. While it loads: TableSkeleton. */
-export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange, selection } = props;
-  const table = useReactTable({
-    columns,
-    data,
-    getRowId: props.getRowId,
-    getCoreRowModel: getCoreRowModel(),
-    manualSorting: true,
-    enableSortingRemoval: false,
-    defaultColumn: { enableSorting: false },
-    state: { sorting },
-    ...(onSortingChange && { onSortingChange }),
-  });
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { columns, data, getRowId, rowHref, sorting, onSort, selection } = props;
+  const rows = useMemo<IdentifiedRow<T>[]>(
+    () => data.map((row) => ({ id: getRowId(row), data: row })),
+    [data, getRowId],
+  );
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { rows } = table.getRowModel();
   const inView = useRowsInView(props.isLong ? rows : NO_ROWS, body);
   useSteadyColumns(head, inView !== null);
   if (data.length === 0) return props.empty;
@@ -83,16 +78,17 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       className="block lg:table"
     >
       <TableHeader ref={head} className="hidden lg:table-header-group">
-        {table.getHeaderGroups().map((group) => (
-          <TableRow key={group.id} aria-rowindex={inView ? 1 : undefined}>
-            {selection && <SelectAllHead rows={data} selection={selection} />}
-            {group.headers.map((header) => (
-              <ColumnHead key={header.id} header={header}>
-                {flexRender(header.column.columnDef.header, header.getContext())}
-              </ColumnHead>
-            ))}
-          </TableRow>
-        ))}
+        <TableRow aria-rowindex={inView ? 1 : undefined}>
+          {selection && <SelectAllHead rows={data} selection={selection} />}
+          {columns.map((column) => (
+            <ColumnHead
+              key={column.id}
+              column={column}
+              sorted={sorting?.id === column.id ? sorting : undefined}
+              onSort={column.sorts ? onSort : undefined}
+            />
+          ))}
+        </TableRow>
       </TableHeader>
       <TableBody ref={body} className="block lg:table-row-group">
         {drawn.map(({ row, index, gap }) => (
@@ -100,10 +96,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             {gap > 0 && <RowsNotDrawn height={gap} />}
             <DataRow
               ref={inView?.measure}
-              row={row}
+              row={row.data}
               index={inView ? index : undefined}
               columns={columns}
-              href={rowHref?.(row.original)}
+              href={rowHref?.(row.data)}
               selection={selection}
             />
           </Fragment>
@@ -124,14 +120,12 @@ function RowsNotDrawn({ height }: { height: number }) {
   );
 }
 
-interface DataRowProps<T extends RowData> {
+interface DataRowProps<T> {
   ref: Ref<HTMLTableRowElement> | undefined;
-  /** The same as long as the data is. */
-  row: Row<T>;
+  row: T;
   /** Among all rows, where not all are drawn. */
   index: number | undefined;
-  /** What draws its cells. */
-  columns: Columns<T>;
+  columns: readonly Column<T>[];
   href: string | undefined;
   selection: RowSelection<T> | undefined;
 }
@@ -139,8 +133,8 @@ interface DataRowProps<T extends RowData> {
 /** Skips rows whose props are unchanged: the table renders with every change of its page. */
 const DataRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<T extends RowData>({ ref, row, index, href, selection }: DataRowProps<T>) {
-  const selected = selection?.isSelected(row.original) ?? false;
+function PlainRow<T>({ ref, row, index, columns, href, selection }: DataRowProps<T>) {
+  const selected = selection?.isSelected(row) ?? false;
   return (
     <TableRow
       ref={ref}
@@ -155,11 +149,11 @@ function PlainRow<T extends RowData>({ ref, row, index, href, selection }: DataR
       )}
       {...(href !== undefined && { onClick: openRow })}
     >
-      {selection && <SelectCell row={row.original} selection={selection} />}
-      {row.getVisibleCells().map((cell, index) => {
-        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+      {selection && <SelectCell row={row} selection={selection} />}
+      {columns.map(({ id, meta, cell }, index) => {
+        const content = cell(row);
         return (
-          <TableCell key={cell.id} className={cellClasses(cell.column.columnDef.meta)}>
+          <TableCell key={id} className={cellClasses(meta)}>
             {index === 0 && href !== undefined ? (
               <RowLink href={href} data-row-link className="rounded-sm">
                 {content}
@@ -191,37 +185,39 @@ function openRow(event: ReactMouseEvent<HTMLTableRowElement>): void {
     );
 }
 
-const ARIA = { asc: "ascending", desc: "descending" } as const;
-
 /** A column's head; a button where the column can be sorted. */
-function ColumnHead<Row, Value>({
-  header,
-  children,
+function ColumnHead<T>({
+  column: { id, header, meta },
+  sorted,
+  onSort,
 }: {
-  header: Header<Row, Value>;
-  children: ReactNode;
+  column: Column<T>;
+  /** Undefined where the table isn't sorted by it. */
+  sorted: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
 }) {
-  const { column } = header;
-  const alignsRight = column.columnDef.meta?.align === "right";
+  const alignsRight = meta?.align === "right";
   const own = {
     className: cn(alignsRight && "text-right"),
-    "data-truncates": column.columnDef.meta?.truncate,
+    "data-truncates": meta?.truncate,
   };
-  if (!column.getCanSort()) return <TableHead {...own}>{children}</TableHead>;
-  const sorted = column.getIsSorted();
-  const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
+  if (!onSort) return <TableHead {...own}>{header}</TableHead>;
+  const Arrow = sorted?.desc === false ? ArrowUp : ArrowDown;
   return (
-    <TableHead {...own} aria-sort={sorted ? ARIA[sorted] : "none"}>
+    <TableHead
+      {...own}
+      aria-sort={sorted === undefined ? "none" : sorted.desc ? "descending" : "ascending"}
+    >
       <button
         type="button"
-        onClick={column.getToggleSortingHandler()}
+        onClick={() => onSort({ id, desc: sorted?.desc === false })}
         className={cn(
           "group inline-flex items-center gap-1 rounded-sm align-middle hover:text-foreground",
           alignsRight && "flex-row-reverse",
           sorted && "text-foreground",
         )}
       >
-        {children}
+        {header}
         <Arrow
           aria-hidden="true"
           className={cn("size-3.5", !sorted && "opacity-0 group-hover:opacity-60")}

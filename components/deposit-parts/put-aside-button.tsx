@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { ConfirmOnDemand } from "@/components/feedback/confirm-on-demand";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
@@ -28,7 +28,7 @@ export function PutAsideButton({
     onDone?.();
   });
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       enterConfirms
       title="Mark as booked elsewhere?"
       text={
@@ -61,6 +61,6 @@ export function PutAsideButton({
           />
         )}
       </Field>
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   );
 }

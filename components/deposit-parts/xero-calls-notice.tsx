@@ -1,6 +1,7 @@
 import { AllowanceNotice } from "@/components/deposit-parts/allowance-notice";
 import { TimeText } from "@/components/ui/date-text";
 import type { XeroCalls } from "@/lib/contracts/integrations";
+import { formatCount } from "@/lib/format";
 
 /** What waits for Xero's limits, while something does. */
 export function XeroCallsNotice({
@@ -36,7 +37,7 @@ export function XeroCallsLeft({ calls }: { calls: XeroCalls | undefined }) {
   const minute = left_this_minute === null ? "" : `, ${left_this_minute} this minute`;
   return (
     <p className="text-caption text-muted-foreground tabular-nums">
-      {left_today.toLocaleString("en-US")} {left_today === 1 ? "call" : "calls"} to Xero left today
+      {formatCount(left_today)} {left_today === 1 ? "call" : "calls"} to Xero left today
       {minute}
     </p>
   );

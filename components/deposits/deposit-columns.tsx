@@ -1,5 +1,5 @@
-import { createColumnHelper } from "@tanstack/react-table";
 import { CircleAlert, Clock } from "lucide-react";
+import type { Column } from "@/components/data-table/column-shape";
 import { OpenReasonLine } from "@/components/deposit-parts/open-reason-line";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
 import { SourceAccount } from "@/components/deposits/source-account";
@@ -15,59 +15,55 @@ import { formatAmount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
 import { depositColumnShapes } from "./deposit-table-skeleton";
 
-const column = createColumnHelper<Deposit>();
-
 /**
  * The cells of the deposit list.
  * @param several see SourceAccount
  */
-export const depositColumns = (several: Integration[], ledger: LedgerWords) => {
+export const depositColumns = (several: Integration[], ledger: LedgerWords): Column<Deposit>[] => {
   const shapes = depositColumnShapes(ledger);
   return [
-    column.accessor("txn_date", {
+    {
       ...shapes.date,
-      enableSorting: true,
-      cell: ({ getValue, row: { original } }) => (
+      sorts: true,
+      cell: (deposit) => (
         <span className="block max-lg:truncate">
-          <DateText date={getValue()} />
-          <span className="lg:hidden"> · {insideText(original)}</span>
+          <DateText date={deposit.txn_date} />
+          <span className="lg:hidden"> · {insideText(deposit)}</span>
         </span>
       ),
-    }),
-    column.accessor("deposit_to_acc_name", {
+    },
+    {
       ...shapes.account,
-      enableSorting: true,
-      cell: ({ row: { original } }) => <Contents deposit={original} several={several} />,
-    }),
-    column.accessor("quickbook_id", {
+      sorts: true,
+      cell: (deposit) => <Contents deposit={deposit} several={several} />,
+    },
+    {
       ...shapes.quickbooksId,
-      enableSorting: true,
-      cell: ({ getValue }) => (
+      sorts: true,
+      cell: ({ quickbook_id }) => (
         <span className="whitespace-nowrap">
-          {ledger.record.of(getValue()) || (
+          {ledger.record.of(quickbook_id) || (
             <span className="text-muted-foreground">Not synced</span>
           )}
         </span>
       ),
-    }),
-    column.accessor("total_amt", {
+    },
+    {
       ...shapes.amount,
-      enableSorting: true,
-      cell: ({ row: { original } }) => (
-        <Amount value={original.total_amt} currency={original.currency} />
-      ),
-    }),
-    column.accessor("status", {
+      sorts: true,
+      cell: ({ total_amt, currency }) => <Amount value={total_amt} currency={currency} />,
+    },
+    {
       ...shapes.status,
-      enableSorting: true,
-      cell: ({ row: { original } }) => (
+      sorts: true,
+      cell: (deposit) => (
         <span className="flex gap-1.5">
-          <StatusBadge status={original.status} />
-          <PostingBadge posting={original.posting} />
-          <PayoutBadge deposit={original} />
+          <StatusBadge status={deposit.status} />
+          <PostingBadge posting={deposit.posting} />
+          <PayoutBadge deposit={deposit} />
         </span>
       ),
-    }),
+    },
   ];
 };
 

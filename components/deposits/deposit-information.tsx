@@ -1,6 +1,6 @@
-import { createColumnHelper } from "@tanstack/react-table";
 import { Copy } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import type { Column } from "@/components/data-table/column-shape";
 import { DataTable } from "@/components/data-table/data-table";
 import { accountName } from "@/components/deposit-parts/kind-name";
 import { StatusBadge } from "@/components/deposit-parts/status-badge";
@@ -117,7 +117,7 @@ const SHOWN_AT_FIRST = 100;
 /** A line is proposed also while its deposit, which doesn't add up yet, is pending: "Suggested" is the deposit's word. */
 const LINE_STATUS_WORDS: Partial<Record<Line["status"], string>> = { suggested: "Proposed" };
 
-const column = createColumnHelper<Line>();
+const idOf = ({ id }: Line) => String(id);
 
 /** What is inside a deposit, as the processor reports it; amounts are gross, in the deposit's currency. */
 function LineTable({ deposit }: Pick<DepositDetail, "deposit">) {
@@ -131,7 +131,7 @@ function LineTable({ deposit }: Pick<DepositDetail, "deposit">) {
         label="Deposit lines"
         columns={columns}
         data={lines}
-        getRowId={(line) => String(line.id)}
+        getRowId={idOf}
         empty={
           <EmptyState
             title="No deposit lines"
@@ -150,31 +150,25 @@ function LineTable({ deposit }: Pick<DepositDetail, "deposit">) {
   );
 }
 
-function lineColumns(currency: string) {
+function lineColumns(currency: string): Column<Line>[] {
   return [
-    column.accessor("description", {
-      header: "Description",
-      cell: ({ getValue }) => <LongText text={getValue()} />,
-      meta: { narrow: "title" },
-    }),
-    column.accessor("plateform", { header: "Platform" }),
-    column.accessor("entity", {
-      header: "Entity",
-      cell: ({ getValue }) => <LongText text={getValue()} />,
-      meta: { narrow: "subtitle" },
-    }),
-    column.accessor("amount", {
-      header: "Amount",
-      cell: ({ row: { original } }) => <LineAmount line={original} currency={currency} />,
-      meta: { align: "right", narrow: "value" },
-    }),
-    column.accessor("status", {
-      header: "Status",
-      cell: ({ getValue }) => (
-        <StatusBadge status={getValue()} label={LINE_STATUS_WORDS[getValue()]} />
-      ),
-      meta: { narrow: "note" },
-    }),
+    {
+      ...{ id: "description", header: "Description", meta: { narrow: "title" } },
+      cell: ({ description }) => <LongText text={description} />,
+    },
+    { ...{ id: "plateform", header: "Platform" }, cell: ({ plateform }) => plateform },
+    {
+      ...{ id: "entity", header: "Entity", meta: { narrow: "subtitle" } },
+      cell: ({ entity }) => <LongText text={entity} />,
+    },
+    {
+      ...{ id: "amount", header: "Amount", meta: { align: "right", narrow: "value" } },
+      cell: (line) => <LineAmount line={line} currency={currency} />,
+    },
+    {
+      ...{ id: "status", header: "Status", meta: { narrow: "note" } },
+      cell: ({ status }) => <StatusBadge status={status} label={LINE_STATUS_WORDS[status]} />,
+    },
   ];
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
-import { OnTheirWay } from "@/components/deposit-parts/on-their-way";
+import { onTheirWayQuery } from "@/components/deposit-parts/on-their-way";
 import { PutAsideButton } from "@/components/deposit-parts/put-aside-button";
 import { NO_WORDS_YET, stateSentence } from "@/components/deposit-parts/state-line";
 import { useSummary } from "@/components/deposit-parts/use-summary";
@@ -44,6 +44,8 @@ export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
+  // Asked for with the rows, which it would move if it came later.
+  useQuery({ ...onTheirWayQuery, notifyOnChangeProps: [] });
   const hasArrived = useArrival(list.data !== undefined);
   const summary = useSummary();
   const homeCurrency = useFormatPreferences().currency;
@@ -98,7 +100,6 @@ export function DepositListPage() {
                 list.isPlaceholderData && "opacity-60",
               )}
             >
-              {hasArrived && <OnTheirWay className="border-b px-4 py-3 sm:px-6" />}
               <DepositTable
                 deposits={beyond || !hasArrived ? undefined : list.data?.deposits}
                 filter={filter}

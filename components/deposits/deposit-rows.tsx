@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SortingState } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
+import { OnTheirWay } from "@/components/deposit-parts/on-their-way";
 import { depositColumns } from "@/components/deposits/deposit-columns";
 import { DepositTableSkeleton, depositsTitle } from "@/components/deposits/deposit-table-skeleton";
 import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
@@ -30,35 +30,44 @@ export default function DepositRows({ deposits, filter, selection, onChange }: D
   const several = useSeveralAccounts();
   const columns = useMemo(() => depositColumns(several, ledger), [several, ledger]);
   if (!deposits) return <DepositTableSkeleton />;
-  const sorting = toSorting(filter.sort);
   return (
-    <DataTable
-      isLong
-      label={depositsTitle(ledger)}
-      columns={columns}
-      data={deposits}
-      getRowId={(deposit) => String(deposit.id)}
-      rowHref={(deposit) => `/transaction/${deposit.id}`}
-      selection={selection}
-      sorting={sorting}
-      onSortingChange={(next) => {
-        const sort = fromSorting(typeof next === "function" ? next(sorting) : next);
-        if (sort) onChange({ sort });
-      }}
-      empty={<NoDeposits filtered={isFiltered(filter)} onClear={() => onChange(NO_CRITERIA)} />}
-    />
+    <>
+      <OnTheirWay className="border-b px-4 py-3 sm:px-6" />
+      <DataTable
+        isLong
+        label={depositsTitle(ledger)}
+        columns={columns}
+        data={deposits}
+        getRowId={idOf}
+        rowHref={(deposit) => `/transaction/${deposit.id}`}
+        selection={selection}
+        sorting={toSorting(filter.sort)}
+        onSort={(sorting) => {
+          const sort = fromSorting(sorting);
+          if (sort) onChange({ sort });
+        }}
+        empty={<NoDeposits filtered={isFiltered(filter)} onClear={() => onChange(NO_CRITERIA)} />}
+      />
+    </>
   );
 }
 
+const idOf = ({ id }: Deposit) => String(id);
+
+/** What the table is sorted by: a column, in which direction. */
+interface Sorting {
+  id: string;
+  desc: boolean;
+}
+
 /** "-date" → by date, newest first, as the table states it. */
-export function toSorting(sort: DepositSort): SortingState {
-  return [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
+export function toSorting(sort: DepositSort): Sorting {
+  return { id: sort.replace(/^-/, ""), desc: sort.startsWith("-") };
 }
 
 /** The inverse; undefined for what the API can't sort by. */
-export function fromSorting([first]: SortingState): DepositSort | undefined {
-  if (!first) return undefined;
-  const sort = `${first.desc ? "-" : ""}${first.id}`;
+export function fromSorting({ id, desc }: Sorting): DepositSort | undefined {
+  const sort = `${desc ? "-" : ""}${id}`;
   return isDepositSort(sort) ? sort : undefined;
 }
 

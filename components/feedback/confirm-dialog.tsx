@@ -26,6 +26,7 @@ interface ConfirmDialogProps {
   /** The button that opens it; without one, `open` does. */
   trigger?: ReactNode;
   open?: boolean;
+  defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 

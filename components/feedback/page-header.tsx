@@ -18,7 +18,8 @@ export function PageHeader({
     <header className="sticky top-0 z-30 -mx-4 mb-2 bg-background px-4 pt-6 pb-4 md:top-14 md:-mx-6 md:px-6 print:static">
       {back && <div className="mb-1 text-caption">{back}</div>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        {/* On a phone it shares its line with an action that fits, so that one which comes later moves nothing. */}
+        <div className="min-w-0 max-sm:flex-1 max-sm:basis-48">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {description && (
             // Two lines' room on a phone: what is only known later moves nothing.

@@ -20,6 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { OpenReason } from "@/lib/contracts/deposits";
 import type { PostingWait } from "@/lib/contracts/posting-review";
+import { formatCount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
 
 const UnbookedLines = latePart(() => import("@/components/inbox/unbooked-lines"), {
@@ -53,7 +54,7 @@ export function CausePane({ cause, decisions, onLeave, onHelp }: PaneProps) {
           <CardTitle>
             {title}{" "}
             <span className="font-normal text-muted-foreground tabular-nums">
-              {count.toLocaleString("en-US")}
+              {formatCount(count)}
             </span>
           </CardTitle>
           <CurrencySums sums={sums} className="text-sm text-muted-foreground" />

@@ -24,6 +24,7 @@ import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { TextLink } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
 import { counted } from "@/lib/counted";
+import { formatCount } from "@/lib/format";
 
 const PANE = "inbox-pane";
 
@@ -79,7 +80,7 @@ export function Inbox() {
             <h2 id="inbox" className="text-base font-semibold">
               Left to do{" "}
               <span className="font-normal text-muted-foreground tabular-nums">
-                {(left.count + beyond).toLocaleString("en-US")}
+                {formatCount(left.count + beyond)}
               </span>
             </h2>
             <CurrencySums sums={left.sums} className="text-sm text-muted-foreground" />
@@ -167,9 +168,7 @@ function CauseButton({
     >
       <span className={cn("truncate", MUTED.has(kind) && "text-muted-foreground")}>
         {title}{" "}
-        <span className="font-normal text-muted-foreground tabular-nums">
-          {count.toLocaleString("en-US")}
-        </span>
+        <span className="font-normal text-muted-foreground tabular-nums">{formatCount(count)}</span>
       </span>
       <CurrencySums
         stacked

@@ -1,7 +1,7 @@
 import { ANSWER } from "@/components/deposit-parts/case-marks";
 import { CurrencySums } from "@/components/deposit-parts/currency-sums";
 import { usePostAllOnOpenDay } from "@/components/deposit-parts/use-undo";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { ConfirmOnDemand } from "@/components/feedback/confirm-on-demand";
 import { HelpLink } from "@/components/help/help-link";
 import type { Cause } from "@/components/inbox/causes";
 import { Allowed } from "@/components/session/allowed";
@@ -20,7 +20,7 @@ export function PostOnOpenDay({ cause: { count, sums, waits, deposits } }: { cau
         {text} <HelpLink topic="closed-books" about="the first open day" />
       </p>
       <Allowed to="bookkeeper">
-        <ConfirmDialog
+        <ConfirmOnDemand
           enterConfirms
           title={`Date ${counted(count, "deposit")} on the first open day?`}
           text={

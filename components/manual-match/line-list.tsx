@@ -12,6 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { counted } from "@/lib/counted";
+import { formatCount } from "@/lib/format";
 import { toWireDecimal } from "@/lib/money";
 
 interface LineListProps {
@@ -95,7 +96,7 @@ export function LineList({ deposit, lines, ties, payments, current, onChoose }: 
       <div className="flex min-h-10 items-center justify-between gap-3 border-t px-3 text-caption">
         <p aria-live="polite" className="text-muted-foreground tabular-nums">
           {counted(lines.length, "line")}
-          {open === 0 ? ", each with a payment" : `, ${open.toLocaleString("en-US")} open`}
+          {open === 0 ? ", each with a payment" : `, ${formatCount(open)} open`}
         </p>
         <Link
           href={`/transaction/${deposit.id}`}

@@ -3,6 +3,7 @@ import type { TransactionView } from "@/components/manual-match/transactions";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/lib/counted";
+import { formatCount } from "@/lib/format";
 
 /** The totals under a list: all of it, and the selected part. */
 export function ListTotal({
@@ -29,16 +30,16 @@ export function ListTotal({
       <p aria-live="polite" className="text-muted-foreground tabular-nums">
         {!isLoading && (
           <>
-            {shown === all ? "" : `${shown.toLocaleString("en-US")} of `}
+            {shown === all ? "" : `${formatCount(shown)} of `}
             {counted(all, noun)}
-            {likely > 0 && `, ${likely.toLocaleString("en-US")} likely first`}
+            {likely > 0 && `, ${formatCount(likely)} likely first`}
           </>
         )}
       </p>
       {selected.length > 0 && (
         <p className="flex min-w-0 items-center gap-2">
           <span>
-            {selected.length.toLocaleString("en-US")} selected{" "}
+            {formatCount(selected.length)} selected{" "}
             {sumsByCurrency(selected).map(({ currency, value }) => (
               <Amount key={currency} value={value} currency={currency} className="font-medium" />
             ))}

@@ -1,25 +1,27 @@
-import { ArrowUpDown } from "lucide-react";
 import Link from "next/link";
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import type { Fit } from "@/components/manual-match/likely-payments";
 import { ListTotal } from "@/components/manual-match/list-total";
-import { ORDERS, type Order, ordered } from "@/components/manual-match/transaction-order";
+import { SortButton } from "@/components/manual-match/sort-button";
+import type SortMenu from "@/components/manual-match/sort-menu";
+import { type Order, ordered } from "@/components/manual-match/transaction-order";
 import { TransactionRow } from "@/components/manual-match/transaction-row";
 import { mentions, type TransactionView } from "@/components/manual-match/transactions";
 import { useListbox } from "@/components/manual-match/use-listbox";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useOnDemand } from "@/components/ui/use-on-demand";
 import type { ListSelection } from "./selection";
 
 const NO_FITS: ReadonlyMap<string, Fit> = new Map();
@@ -208,41 +210,21 @@ function LoadingRows() {
   );
 }
 
-const CHOICES = Object.entries(ORDERS) as [Order, string][];
+const loadMenu = () => import("@/components/manual-match/sort-menu");
 
 /** The order of a list; a small button, because the list is narrow. */
-function SortChoice({
-  label,
-  order,
-  onChange,
-}: {
-  label: string;
-  order: Order;
-  onChange: (order: Order) => void;
-}) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" aria-label={`${label}: ${ORDERS[order]}`}>
-          <ArrowUpDown aria-hidden="true" />
-          <span className="max-sm:sr-only">Sort</span>
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup
-          value={order}
-          onValueChange={(value) => {
-            const chosen = CHOICES.find(([key]) => key === value);
-            if (chosen) onChange(chosen[0]);
-          }}
-        >
-          {CHOICES.map(([key, text]) => (
-            <DropdownMenuRadioItem key={key} value={key}>
-              {text}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+function SortChoice(props: ComponentProps<typeof SortMenu>) {
+  const { label, order } = props;
+  const { Part: Menu, show, preload } = useOnDemand(loadMenu);
+  return Menu ? (
+    <Menu {...props} />
+  ) : (
+    <SortButton
+      {...{ label, order }}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={show}
+      {...preload}
+    />
   );
 }

@@ -16,10 +16,16 @@ const COMPARE: Record<Order, (a: TransactionView, b: TransactionView) => number>
   oldest: (a, b) => compareText(a.date, b.date),
   largest: (a, b) => b.amount - a.amount,
   smallest: (a, b) => a.amount - b.amount,
-  name: (a, b) => NAMES.compare(nameOf(a), nameOf(b)) || compareText(b.date, a.date),
+  name: (a, b) => compareNames(nameOf(a), nameOf(b)) || compareText(b.date, a.date),
 };
 
-const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+let names: Intl.Collator | undefined;
+
+/** Made when names are first compared: that takes milliseconds. */
+function compareNames(one: string, other: string): number {
+  names ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  return names.compare(one, other);
+}
 
 export function nameOf({ source, customerName, description }: TransactionView): string {
   return source === "quickbooks" ? customerName || "No customer" : description;

@@ -17,6 +17,7 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import type { OperatorReads } from "@/lib/contracts/operator";
+import { formatCount } from "@/lib/format";
 
 type CompanyRow = OperatorReads["companies"][number];
 
@@ -101,7 +102,7 @@ function Notice({ children }: { children: ReactNode }) {
 function totalsOf({ reads, allowance, reserve }: OperatorReads): string {
   const percent =
     reads > 0 && reads < allowance / 100 ? "<1" : Math.floor((reads / allowance) * 100);
-  return `${number(reads)} of ${number(allowance)} this month (${percent}%). ${number(reserve)} are kept for syncs and postings.`;
+  return `${formatCount(reads)} of ${formatCount(allowance)} this month (${percent}%). ${formatCount(reserve)} are kept for syncs and postings.`;
 }
 
 function Companies({ companies }: { companies: readonly CompanyRow[] }) {
@@ -138,7 +139,7 @@ function Companies({ companies }: { companies: readonly CompanyRow[] }) {
             {[company.reads, company.part, company.today, company.refused].map((count, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
               <TableCell key={column} className="text-right tabular-nums">
-                {number(count)}
+                {formatCount(count)}
               </TableCell>
             ))}
             <TableCell>
@@ -161,8 +162,6 @@ function Waiting({ company: { waits_until, lists_until } }: { company: CompanyRo
     </>
   );
 }
-
-const number = (count: number) => count.toLocaleString("en-US");
 
 /** @throws Error in words for the operator. */
 async function readWith(token: string): Promise<OperatorReads> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { ConfirmOnDemand } from "@/components/feedback/confirm-on-demand";
 import { usePostReady } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { Allowed } from "@/components/session/allowed";
@@ -21,7 +21,7 @@ export function PostAll({ review }: { review: PostingReview }) {
   const { revision, auto_post: before, ready } = review;
   const label = `Post ${counted(ready.count, "deposit")}`;
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       title={`${label} to ${ledger.name}?`}
       text={<ReviewSentence review={{ ...review, already: 0, look: 0 }} />}
       action={label}
@@ -47,6 +47,6 @@ export function PostAll({ review }: { review: PostingReview }) {
           </Label>
         </div>
       </Allowed>
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   );
 }

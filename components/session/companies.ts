@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import { call } from "@/lib/api";
 import { hasRole, ROLES, type Role } from "@/lib/constants/roles";
 import type { CompanyList, OwnCompany } from "@/lib/contracts/companies";
@@ -21,14 +22,50 @@ export const companiesQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
+/** What the page knows of the company that this tab shows. */
+export interface Own {
+  /** Undefined until it is known. */
+  company: OwnCompany | undefined;
+  /** The user's, from the last page until the server says it; null until it is known. */
+  role: Role | null;
+  /** As with the role. */
+  ledger: LedgerWords;
+  isError: boolean;
+}
+
+const UNKNOWN: Own = {
+  ...{ company: undefined, role: null, ledger: ledgerWords(null), isError: false },
+};
+
+/** Given by CompanyProvider: much of a page asks, and one place follows the answer. */
+export const OwnContext = createContext(UNKNOWN);
+
+export function useOwn(): Own {
+  const { data, isError } = useQuery(companiesQuery);
+  const client = useQueryClient();
+  const pathname = usePathname();
+  // A later page learns of a changed role, as if it had asked itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  useEffect(() => {
+    if (data) void client.prefetchQuery(companiesQuery);
+  }, [client, pathname]);
+  const role = useKept(readRole);
+  const ledger = useKept(readLedger);
+  const company = data && ownOf(data);
+  const wire = data ? data.ledger : ledger;
+  return useMemo(
+    () => ({ ...{ company, role: company?.role ?? role, isError }, ledger: ledgerWords(wire) }),
+    [company, role, isError, wire],
+  );
+}
+
 function ownOf({ companies, current }: CompanyList): OwnCompany | undefined {
   return companies.find(({ id }) => id === current);
 }
 
 /** The company that this tab shows, with the user's role in it; undefined until it is known. */
 export function useOwnCompany(): OwnCompany | undefined {
-  const { data } = useQuery(companiesQuery);
-  return data && ownOf(data);
+  return use(OwnContext).company;
 }
 
 /**
@@ -37,19 +74,14 @@ export function useOwnCompany(): OwnCompany | undefined {
  * server refuses all the same.
  */
 export function useMay(least: Role): boolean | undefined {
-  const { isError } = useQuery(companiesQuery);
-  const company = useOwnCompany();
-  const kept = useKept(readRole);
-  const role = company?.role ?? kept;
+  const { role, isError } = use(OwnContext);
   if (role !== null) return hasRole(role, least);
   return isError ? true : undefined;
 }
 
 /** The accounting software of this tab's company in words. Until it is known, what the last page knew. */
 export function useLedger(): LedgerWords {
-  const { data } = useQuery(companiesQuery);
-  const kept = useKept(readLedger);
-  return ledgerWords(data ? data.ledger : kept);
+  return use(OwnContext).ledger;
 }
 
 /** Keeps a fact of this tab's company for the next page that is drawn, which doesn't wait for the server to say it. */

@@ -15,6 +15,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { CompanyList } from "@/lib/contracts/companies";
+import { formatCount } from "@/lib/format";
 import { CompanyButton } from "./user-button";
 
 /** Open from the start: it is loaded on demand. */
@@ -89,7 +90,7 @@ function NeedCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ml-auto pl-3 text-caption text-muted-foreground tabular-nums">
-      {count.toLocaleString("en-US")}
+      {formatCount(count)}
       <span className="sr-only"> to do</span>
     </span>
   );

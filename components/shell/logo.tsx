@@ -1,9 +1,9 @@
-import Link from "next/link";
+import { RowLink } from "@/components/ui/row-link";
 
 /** Mark and name: two sides that meet in one line. */
 export function Logo({ href, nameClassName }: { href: string; nameClassName?: string }) {
   return (
-    <Link
+    <RowLink
       href={href}
       className="flex items-center gap-2 rounded-md font-semibold whitespace-nowrap"
     >
@@ -19,6 +19,6 @@ export function Logo({ href, nameClassName }: { href: string; nameClassName?: st
         />
       </svg>
       <span className={nameClassName}>Deposit Matcher</span>
-    </Link>
+    </RowLink>
   );
 }

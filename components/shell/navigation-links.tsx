@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useState } from "react";
 import { isCurrent, NAVIGATION } from "@/components/shell/navigation";
-import { useQuiet } from "@/components/ui/use-quiet";
 import { cn } from "@/lib/cn";
 
 /** The entries, the current one marked; in a row, or stacked in the sheet of narrow screens. */
@@ -15,16 +15,22 @@ export function NavigationLinks({
   onNavigate?: () => void;
 }) {
   const pathname = usePathname();
-  const isQuiet = useQuiet();
+  // Their pages are fetched when one of them is about to be chosen, not in the way of the page that is shown.
+  const [reached, setReached] = useState(false);
+  const reach = () => setReached(true);
   return (
-    <ul className={cn("flex", stacked ? "flex-col gap-1" : "items-center gap-0.5")}>
+    <ul
+      onPointerEnter={reach}
+      onFocus={reach}
+      className={cn("flex", stacked ? "flex-col gap-1" : "items-center gap-0.5")}
+    >
       {NAVIGATION.map(({ href, label, pages }) => {
         const current = isCurrent(pages, pathname);
         return (
           <li key={href}>
             <Link
               href={href}
-              prefetch={isQuiet ? null : false}
+              prefetch={reached ? null : false}
               aria-current={current ? "page" : undefined}
               {...(onNavigate && { onClick: onNavigate })}
               className={cn(

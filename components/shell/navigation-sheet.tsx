@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
+import { formatCount } from "@/lib/format";
 import { MenuButton } from "./user-button";
 
 /** The navigation below 768 px. Open from the start: it is loaded on demand. */
@@ -110,7 +111,7 @@ function CompanyChoice({ onNavigate }: { onNavigate: () => void }) {
             {data.companies.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
-                {counts.get(id) ? ` (${counts.get(id)?.toLocaleString("en-US")} to do)` : ""}
+                {counts.get(id) ? ` (${formatCount(counts.get(id) ?? 0)} to do)` : ""}
               </option>
             ))}
           </NativeSelect>

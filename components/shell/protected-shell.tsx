@@ -18,6 +18,7 @@ import { integrationKeys } from "@/components/integrations/queries";
 import type { FollowedQueries } from "@/components/live/followed";
 import { LiveUpdates } from "@/components/live/live-updates";
 import { notificationKeys } from "@/components/notifications/queries";
+import { CompanyProvider } from "@/components/session/company-provider";
 import { useCompanyRefused } from "@/components/session/use-company-refused";
 import { useSignedIn } from "@/components/session/use-user";
 import { autoLogoutQuery, companySettingsQuery, profileQuery } from "@/components/settings/queries";
@@ -68,30 +69,32 @@ export function ProtectedShell({
   const unknown = signedIn === null;
   return (
     <IsRestoringProvider value={unknown}>
-      <PreferencesProvider>
-        <AutoLogout />
-        <CompanyLeft />
-        <LiveUpdates followed={FOLLOWED} />
-        <div data-unknown={unknown || undefined} inert={unknown} className="group/shell contents">
-          <SkipLink id={CONTENT} />
-          <TopNavigation onLogout={leave} />
-          <ConfirmEmail />
-          <main
-            id={CONTENT}
-            tabIndex={-1}
-            className={`${PAGE_WIDTH} px-4 pb-16 outline-none md:px-6`}
-          >
-            {refused ? <NoMembership /> : children}
-          </main>
-          {version !== undefined && (
-            <footer
-              className={`${PAGE_WIDTH} px-4 pb-4 text-caption text-muted-foreground md:px-6 print:hidden`}
+      <CompanyProvider>
+        <PreferencesProvider>
+          <AutoLogout />
+          <CompanyLeft />
+          <LiveUpdates followed={FOLLOWED} />
+          <div data-unknown={unknown || undefined} inert={unknown} className="group/shell contents">
+            <SkipLink id={CONTENT} />
+            <TopNavigation onLogout={leave} />
+            <ConfirmEmail />
+            <main
+              id={CONTENT}
+              tabIndex={-1}
+              className={`${PAGE_WIDTH} px-4 pb-16 outline-none md:px-6`}
             >
-              Deposit Matcher {version}
-            </footer>
-          )}
-        </div>
-      </PreferencesProvider>
+              {refused ? <NoMembership /> : children}
+            </main>
+            {version !== undefined && (
+              <footer
+                className={`${PAGE_WIDTH} px-4 pb-4 text-caption text-muted-foreground md:px-6 print:hidden`}
+              >
+                Deposit Matcher {version}
+              </footer>
+            )}
+          </div>
+        </PreferencesProvider>
+      </CompanyProvider>
     </IsRestoringProvider>
   );
 }

@@ -13,12 +13,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
   useState(() => allowDialogStyles(nonce));
   useEffect(() => forgetDataOfOthers(queryClient), [queryClient]);
   return (
-    <ThemeProvider
-      attribute="class"
-      defaultTheme="system"
-      disableTransitionOnChange
-      {...(nonce !== undefined && { nonce })}
-    >
+    <ThemeProvider attribute="class" defaultTheme="system" {...(nonce !== undefined && { nonce })}>
       <QueryClientProvider client={queryClient}>
         {children}
         <Toasts />

@@ -2,12 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Allowed } from "@/components/session/allowed";
 import { useLedger } from "@/components/session/companies";
+import { CompanyProvider } from "@/components/session/company-provider";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 
 /** For owners of a restored copy that is to take the original's place. */
 export default function ResumeButton() {
+  return (
+    <CompanyProvider>
+      <Resume />
+    </CompanyProvider>
+  );
+}
+
+function Resume() {
   const ledger = useLedger();
   const resume = useMutation({
     mutationFn: () => call("POST /installation/resume/"),

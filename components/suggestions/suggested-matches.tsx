@@ -16,6 +16,7 @@ import type { SuggestionDecisions } from "@/components/suggestions/use-suggestio
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { formatCount } from "@/lib/format";
 import type { Progress as Step } from "./use-bulk-decision";
 
 const SHOWN_AT_FIRST = 5;
@@ -89,9 +90,7 @@ export function SuggestedMatches({
         <div className="grid gap-1">
           <div className="flex items-baseline gap-2">
             <CardTitle>Suggested Matches</CardTitle>
-            <span className="text-muted-foreground tabular-nums">
-              {total.toLocaleString("en-US")}
-            </span>
+            <span className="text-muted-foreground tabular-nums">{formatCount(total)}</span>
           </div>
           <CardDescription>
             Our system suggests these transactions might match. Please review and confirm.

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { cn } from "@/lib/cn";
 
 /**
@@ -19,14 +18,8 @@ export function Avatar({
       {src === undefined ? (
         initials(name)
       ) : (
-        <Image
-          src={src}
-          alt=""
-          width={64}
-          height={64}
-          unoptimized
-          className="size-full object-cover"
-        />
+        // biome-ignore lint/performance/noImgElement: made in this browser, in its size
+        <img src={src} alt="" width={64} height={64} className="size-full object-cover" />
       )}
     </span>
   );

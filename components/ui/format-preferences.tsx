@@ -39,6 +39,13 @@ export function useFormatPreferences(): FormatPreferences {
 
 /** The company's day at a moment. */
 export function useDayOf(): (moment: Date) => CalendarDate {
-  const { companyZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = useFormatPreferences();
-  return (moment) => dateInZone(moment, companyZone);
+  const { companyZone } = useFormatPreferences();
+  return (moment) =>
+    companyZone === undefined ? dayHere(moment) : dateInZone(moment, companyZone);
+}
+
+/** The browser's day. It has it without a format, which takes milliseconds to make. */
+function dayHere(moment: Date): CalendarDate {
+  const digits = (part: number) => String(part).padStart(2, "0");
+  return `${moment.getFullYear()}-${digits(moment.getMonth() + 1)}-${digits(moment.getDate())}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { createColumnHelper } from "@tanstack/react-table";
 import Link from "next/link";
 import { useMemo } from "react";
+import type { Column } from "@/components/data-table/column-shape";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { integrationsQuery } from "@/components/integrations/queries";
@@ -27,7 +27,7 @@ export default function UnmatchedRows({ payments }: { payments: UnmatchedPayment
       label={`Payments in ${ledger.waiting}`}
       columns={columns}
       data={payments}
-      getRowId={({ kind, Id }) => `${kind} ${Id}`}
+      getRowId={idOf}
       empty={<NothingLingers />}
     />
   );
@@ -61,44 +61,37 @@ function NothingLingers() {
   );
 }
 
-const column = createColumnHelper<UnmatchedPayment>();
+const idOf = ({ kind, Id }: UnmatchedPayment) => `${kind} ${Id}`;
 
-const unmatchedColumns = ({ payments }: LedgerWords) => [
-  column.accessor("CustomerName", {
+const unmatchedColumns = ({ payments }: LedgerWords): Column<UnmatchedPayment>[] => [
+  {
     ...shapes.customer,
-    cell: ({ row: { original } }) => (
+    cell: ({ CustomerName, quickbooks_url, kind, number, account }) => (
       <span className="block min-w-0">
-        <span className="block break-words">{original.CustomerName || "No customer"}</span>
+        <span className="block break-words">{CustomerName || "No customer"}</span>
         <span className="block text-caption font-normal">
-          <ExternalLink href={original.quickbooks_url}>
-            {payments[original.kind]} {original.number}
+          <ExternalLink href={quickbooks_url}>
+            {payments[kind]} {number}
           </ExternalLink>
-          {original.account !== "" && (
-            <span className="text-muted-foreground"> in {original.account}</span>
-          )}
+          {account !== "" && <span className="text-muted-foreground"> in {account}</span>}
         </span>
       </span>
     ),
-  }),
-  column.accessor("days", {
+  },
+  {
     ...shapes.waiting,
-    cell: ({ row: { original } }) => (
+    cell: ({ days, TxnDate }) => (
       <span className="block text-right whitespace-nowrap lg:text-left">
-        <span className="text-caption lg:text-sm">{original.days} days</span>
-        <DateText date={original.TxnDate} className="block text-caption text-muted-foreground" />
+        <span className="text-caption lg:text-sm">{days} days</span>
+        <DateText date={TxnDate} className="block text-caption text-muted-foreground" />
       </span>
     ),
-  }),
-  column.accessor("cause", {
-    ...shapes.cause,
-    cell: ({ row: { original } }) => <Cause payment={original} />,
-  }),
-  column.accessor("TotalAmt", {
+  },
+  { ...shapes.cause, cell: (payment) => <Cause payment={payment} /> },
+  {
     ...shapes.amount,
-    cell: ({ row: { original } }) => (
-      <Amount value={original.TotalAmt} currency={original.currency} />
-    ),
-  }),
+    cell: ({ TotalAmt, currency }) => <Amount value={TotalAmt} currency={currency} />,
+  },
 ];
 
 function Cause({ payment: { cause, text, links } }: { payment: UnmatchedPayment }) {
@@ -114,9 +107,7 @@ function Cause({ payment: { cause, text, links } }: { payment: UnmatchedPayment 
           <span key={`${label} ${url}`}>
             {index === 0 ? ": " : " and "}
             {url.startsWith("/") ? (
-              <TextLink href={url} prefetch={false}>
-                {label}
-              </TextLink>
+              <TextLink href={url}>{label}</TextLink>
             ) : (
               <ExternalLink href={url}>{label}</ExternalLink>
             )}

@@ -101,3 +101,26 @@ test("what is on the dashboard doesn't move while the rest arrives", async ({ pa
   await pressAtOnce(page, page.getByRole("button", { name: /^Not in QuickBooks 7/ }));
   await expect(open).toHaveCount(7);
 });
+
+for (const path of ["/dashboard", "/transactions"]) {
+  test(`on a phone nothing of ${path} moves while it arrives`, async ({ page, account }) => {
+    await seed(account, 2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          moved.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40))}`);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path);
+    await fontsLoaded(page);
+    await expect(page.locator("[inert]")).toHaveCount(0);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+    // The arriving font may change a line's height by a pixel.
+    expect(moved.filter((each) => Number.parseFloat(each) > 0.01)).toEqual([]);
+  });
+}

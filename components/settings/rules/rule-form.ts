@@ -14,7 +14,7 @@ import type {
   RuleView,
 } from "@/lib/contracts/rules";
 import type { SourceType } from "@/lib/contracts/source-type";
-import { formatAmount } from "@/lib/format";
+import { formatAmount, formatCount } from "@/lib/format";
 import type { LedgerWords } from "@/lib/ledger-words";
 
 interface Named {
@@ -224,5 +224,5 @@ export function openText({ open }: RulePreview): string {
 }
 
 function lines(count: number): string {
-  return count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`;
+  return count === 1 ? "1 line" : `${formatCount(count)} lines`;
 }

@@ -1,4 +1,5 @@
 import { MAX_PAYOUT_FILE_BYTES } from "@/lib/constants/payout-files";
+import { formatCount } from "@/lib/format";
 import { TableError } from "@/lib/tables/errors";
 import { csvCells } from "./csv-cells";
 import { MAX_ROWS } from "./limits";
@@ -42,7 +43,7 @@ export async function fileCells(
     ? { sheets: await xlsxCells(bytes), notes: [] }
     : ofText(csvCells(bytes, isHeader));
   if (cells.sheets.some(({ rows }) => rows.length > MAX_ROWS)) {
-    const most = MAX_ROWS.toLocaleString("en-US");
+    const most = formatCount(MAX_ROWS);
     throw new TableError(`has more than ${most} rows; export a shorter period`);
   }
   return cells;

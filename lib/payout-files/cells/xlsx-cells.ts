@@ -1,5 +1,6 @@
 import { strFromU8, type Unzipped, unzipSync, zipSync } from "fflate";
 import readXlsxFile from "read-excel-file/universal";
+import { formatCount } from "@/lib/format";
 import { TableError } from "@/lib/tables/errors";
 import type { TableRow } from "@/lib/tables/header";
 import { MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED_BYTES } from "./limits";
@@ -68,7 +69,7 @@ function refuseHuge(xml: string): void {
 }
 
 function tooLarge(): string {
-  const rows = MAX_ROWS.toLocaleString("en-US");
+  const rows = formatCount(MAX_ROWS);
   return `is larger than ${rows} rows of ${MAX_COLUMNS} columns; delete what isn't the list of payouts, or save the sheet as CSV`;
 }
 

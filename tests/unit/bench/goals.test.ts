@@ -5,6 +5,8 @@ import { MIXED_GOALS, mixedFigures } from "@/bench/load/report";
 import type { Round } from "@/bench/load/round";
 import { readNodes } from "@/bench/nodes";
 import { type Goal, goalsTable, judged } from "@/bench/report";
+import { BARE_PAGE, type MeasuredLoad } from "@/bench/web/first-load";
+import { loadsMet, renderLoads } from "@/bench/web/report";
 
 const atMost: Goal = { name: "page", atMost: 4, unit: " ×", digits: 2 };
 const atLeast: Goal = { name: "load", atLeast: 10, unit: " %", digits: 1 };
@@ -83,4 +85,19 @@ test("the mixed load is judged by processor time and by the bare handler, of one
   if (!round || !other) throw new Error("there are two rounds");
   expect(mixedFigures(floor, [round, other])).toEqual([10, 10]);
   expect(MIXED_GOALS).toHaveLength(2);
+});
+
+test("a first load is judged by its own goal, beside the bare page on the same screen", () => {
+  const load = (page: string, all: number, cls = 0): MeasuredLoad => ({
+    ...{ page, screen: "phone" },
+    least: { all, script: 40, layout: 10, elements: 500, cls },
+  });
+  const bare = load(BARE_PAGE, 60);
+  expect(loadsMet([bare, load("/dashboard", 180)])).toBe(true);
+  expect(loadsMet([bare, load("/dashboard", 181)])).toBe(false);
+  expect(loadsMet([load(BARE_PAGE, 50), load("/dashboard", 180)])).toBe(false);
+  expect(loadsMet([bare, load("/dashboard", 100, 0.1)])).toBe(false);
+  expect(renderLoads([bare, load("/dashboard", 181)])).toContain(
+    "| /dashboard, phone | 181 ms, **missed** | 3.0 ×, met | 40 | 10 | 500 | 0.000, met |",
+  );
 });

@@ -1,5 +1,6 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ApiDocs } from "@/components/api-docs/api-docs";
@@ -21,8 +22,12 @@ beforeAll(async () => {
   operations = operationsOf(document);
 });
 
+/** Links ask for the router when they are followed. */
+const render = (page: ReactNode) =>
+  renderToStaticMarkup(createElement(AppRouterContext, { value: {} as never }, page));
+
 const operationPage = (name: string) =>
-  renderToStaticMarkup(
+  render(
     createElement(OperationDoc, {
       document,
       operation: operationNamed(operations, name),
@@ -44,7 +49,7 @@ function broken(html: string): string[] {
 describe("the pages of the API", () => {
   test("are linked for every operation and schema, from one that stays small", () => {
     const query = new URLSearchParams() as never;
-    const html = renderToStaticMarkup(
+    const html = render(
       createElement(SearchParamsContext, { value: query }, createElement(ApiDocs, { document })),
     );
     const links = all(html, / href="\/api\/docs\/([^"]+)"/g);
@@ -68,15 +73,13 @@ describe("the pages of the API", () => {
       expect(broken(html), name).toEqual([]);
     }
     const { schemas } = document.components;
-    const named = renderToStaticMarkup(
-      createElement(Schemas, { document, names: Object.keys(schemas) }),
-    );
+    const named = render(createElement(Schemas, { document, names: Object.keys(schemas) }));
     expect(broken(named)).toEqual([]);
     for (const [name, { properties = {} }] of Object.entries(schemas)) {
       for (const field of Object.keys(properties))
         expect(named, name).toContain(`>${field}</code>`);
     }
-    const page = renderToStaticMarkup(createElement(SchemaDoc, { document, name: "Deposit" }));
+    const page = render(createElement(SchemaDoc, { document, name: "Deposit" }));
     expect(page).toContain("GET /qb/deposit-status/");
     expect(broken(page)).toEqual([]);
   });

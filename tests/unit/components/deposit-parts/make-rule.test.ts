@@ -1,15 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MakeRule } from "@/components/deposit-parts/make-rule";
-import { createQueryClient } from "@/lib/query-client";
 
 test("leads to a rule for lines like this one", () => {
   const link = createElement(MakeRule, { depositId: 12, lineId: 34 });
-  const html = renderToStaticMarkup(
-    createElement(QueryClientProvider, { client: createQueryClient() }, link),
-  );
+  const html = renderToStaticMarkup(createElement(AppRouterContext, { value: {} as never }, link));
   expect(html).toContain('href="/settings?tab=rules&amp;from=12.34"');
   expect(html).toContain("Always for lines like this…");
 });

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ReviewSentence } from "@/components/review/review-sentence";
 import { companiesQuery } from "@/components/session/companies";
+import { CompanyProvider } from "@/components/session/company-provider";
 
 const ready = { count: 2, from: null, to: null, totals: [], closed: 0 };
 const words = (already: number, look: number, waiting: object[] = [], ledger = "quickbook") => {
@@ -11,7 +12,8 @@ const words = (already: number, look: number, waiting: object[] = [], ledger = "
   client.setQueryData(companiesQuery.queryKey, { companies: [], current: "", ledger } as never);
   const review = { ready, waiting, already, look } as never;
   const sentence = createElement(ReviewSentence, { review });
-  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, sentence));
+  const inCompany = createElement(CompanyProvider, null, sentence);
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, inCompany));
 };
 
 test("what is not ready is counted in words that agree", () => {
