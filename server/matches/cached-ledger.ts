@@ -62,8 +62,8 @@ interface KnownInvoice {
 
 /** The books that engine threads have of a company. Shared by all its cached ledgers. */
 export interface ThreadState {
-  /** The thread that answered last, and the books that it has. */
-  last?: { thread: number } & Pick<CachedLedger, "contents" | "deposits" | "payments" | "invoices">;
+  /** The books that each thread has, the one that answered last at the end. */
+  ofThreads: Map<number, Pick<CachedLedger, "contents" | "deposits" | "payments" | "invoices">>;
   /** What the last complete run has learned from. */
   historyDigest?: string;
 }

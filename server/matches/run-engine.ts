@@ -97,7 +97,7 @@ async function currentBooks(tx: Tx, ctx: CompanyContext): Promise<CachedLedger> 
   if (known?.refusals === refusals) return { ...known, ...rows, rowVersions };
   const history = await loadPastDecisions(tx, ctx);
   const historyDigest = digestOf(history);
-  const { baseRun = null, threadState = {} } = known ?? {};
+  const { baseRun = null, threadState = { ofThreads: new Map() } } = known ?? {};
   return {
     ...rows,
     rowVersions,

@@ -140,19 +140,21 @@ export function askAboutBooks(
   question: Question,
   isComplete: boolean,
 ): Promise<BooksAnswer> {
-  const { threadState } = books;
-  return withEngineThread(ctx, threadState.last?.thread, async (thread) => {
-    const last = threadState.last?.thread === thread.id ? threadState.last : undefined;
+  const { ofThreads } = books.threadState;
+  return withEngineThread(ctx, [...ofThreads.keys()].at(-1), async (thread) => {
+    const last = ofThreads.get(thread.id);
     // Whatever happens to the job, only an answer proves what the thread has.
-    delete threadState.last;
+    ofThreads.delete(thread.id);
     let answer = await ask(thread, ctx, books, question, isComplete, last);
     if (answer.is === "unknown base") answer = await ask(thread, ctx, books, question, isComplete);
     const { contents, historyDigest, deposits, payments, invoices } = books;
-    threadState.last = { thread: thread.id, contents, deposits, payments, invoices };
-    if (answer.is === "answered") threadState.historyDigest = historyDigest;
+    ofThreads.set(thread.id, { contents, deposits, payments, invoices });
+    if (answer.is === "answered") books.threadState.historyDigest = historyDigest;
     return answer;
   });
 }
+
+type BooksOfThread = ThreadState["ofThreads"] extends Map<number, infer Books> ? Books : never;
 
 function ask(
   thread: HeldThread,
@@ -160,7 +162,7 @@ function ask(
   books: CachedLedger,
   question: Question,
   isComplete: boolean,
-  last?: ThreadState["last"],
+  last?: BooksOfThread,
 ): Promise<BooksAnswer> {
   const { historyDigest, history, threadState } = books;
   const { algorithm, discards } = books.rowVersions;
@@ -174,7 +176,7 @@ function ask(
 function changeSince(
   { companyId }: CompanyContext,
   { contents, deposits, payments, invoices }: CachedLedger,
-  last: ThreadState["last"],
+  last: BooksOfThread | undefined,
 ): BooksChange {
   return {
     companyId,
