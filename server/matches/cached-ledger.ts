@@ -62,11 +62,13 @@ interface KnownInvoice {
 
 /** The books that engine threads have of a company. Shared by all its cached ledgers. */
 export interface ThreadState {
-  /** The books that each thread has, the one that answered last at the end. */
-  ofThreads: Map<number, Pick<CachedLedger, "contents" | "deposits" | "payments" | "invoices">>;
+  /** What each thread has, by its id; the one that answered last at the end. */
+  ofThreads: Map<number, ThreadBooks>;
   /** What the last complete run has learned from. */
   historyDigest?: string;
 }
+
+export type ThreadBooks = Pick<CachedLedger, "contents" | "deposits" | "payments" | "invoices">;
 
 /** Lines and payments that are kept in all, at about 1 kB each. */
 const MAX_RECORDS = 60_000;

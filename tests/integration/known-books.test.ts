@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { kindAccountSetting } from "@/server/connections/line-settings";
 import { cachedLedger, forgetLedgers } from "@/server/matches/cached-ledger";
+import { withEngineThread } from "@/server/matches/engine/threads";
 import type { Plan } from "@/server/matches/plan-deposits";
 import { runEngine } from "@/server/matches/run-engine";
 import { systemContext } from "@/server/platform/company-id";
@@ -58,6 +59,23 @@ async function expectAsAfresh({ complete }: { complete: boolean }): Promise<Plan
     payments: [...(of?.payments ?? [])].map(([id, { input }]) => ({ id, input })),
   });
   expect(inputsOf(known)).toEqual(inputsOf(cachedLedger(books.companyId)));
+  return plans;
+}
+
+/** The engine thread that has answered last. */
+const lastThread = () =>
+  [...(cachedLedger(books.companyId)?.threadState.ofThreads.keys() ?? [])].at(-1);
+
+/** Plans while another company has the thread that answered last. */
+async function planElsewhere(): Promise<Plan[]> {
+  const other = systemContext((await MatchingBooks.create()).companyId);
+  const home = lastThread();
+  let plans: Plan[] = [];
+  await withEngineThread(other, home, async ({ id }) => {
+    expect(id).toBe(home);
+    plans = await plansNow();
+  });
+  expect(lastThread()).not.toBe(home);
   return plans;
 }
 
@@ -195,6 +213,25 @@ describe("books that this process knows are planned as by a process that knows n
     });
     await expectAsAfresh({ complete: false });
     expect(cachedLedger(books.companyId)?.deposits.get(id)?.input).toBeNull();
+  });
+
+  test("by another thread where its own is busy, each going on from the books that it had", async () => {
+    const first = cachedLedger(books.companyId)?.baseRun;
+    await books.deposit([{ gross: 77_77, customer: "Zora Quill" }]);
+    await planElsewhere();
+    const second = cachedLedger(books.companyId)?.baseRun;
+    expect(second).not.toBe(first);
+    await books.payment({ amount: 77_77, customer: "Zora Quill" });
+    await planElsewhere();
+    expect(cachedLedger(books.companyId)?.baseRun).toBe(first);
+    await adminDb().ledgerPayment.updateMany({
+      where: { companyId: books.companyId, id: payments[3] ?? 0 },
+      data: { state: "gone" },
+    });
+    const plans = await planElsewhere();
+    expect(cachedLedger(books.companyId)?.baseRun).toBe(second);
+    forgetLedgers();
+    expect(told(plans)).toEqual(told(await plansNow()));
   });
 
   test("with another algorithm", async () => {

@@ -8,7 +8,7 @@ import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
 import { singleton } from "@/server/platform/singleton";
-import type { CachedLedger, ThreadState } from "../cached-ledger";
+import type { CachedLedger, ThreadBooks } from "../cached-ledger";
 import type { Answers, BooksAnswer, BooksChange, InvoicesJob, Job, Question } from "./jobs";
 
 /** A company has one job at a time, so with two threads none occupies all of them. */
@@ -154,15 +154,13 @@ export function askAboutBooks(
   });
 }
 
-type BooksOfThread = ThreadState["ofThreads"] extends Map<number, infer Books> ? Books : never;
-
 function ask(
   thread: HeldThread,
   ctx: CompanyContext,
   books: CachedLedger,
   question: Question,
   isComplete: boolean,
-  last?: BooksOfThread,
+  last?: ThreadBooks,
 ): Promise<BooksAnswer> {
   const { historyDigest, history, threadState } = books;
   const { algorithm, discards } = books.rowVersions;
@@ -176,7 +174,7 @@ function ask(
 function changeSince(
   { companyId }: CompanyContext,
   { contents, deposits, payments, invoices }: CachedLedger,
-  last: BooksOfThread | undefined,
+  last: ThreadBooks | undefined,
 ): BooksChange {
   return {
     companyId,
