@@ -102,6 +102,7 @@ test("roles are changed and people removed by keyboard", async ({ page, account 
   await press(page, role);
   await expect(page.getByRole("option", { name: "Bookkeeper" })).toBeFocused();
   await page.keyboard.type("Viewer");
+  await expect(page.getByRole("option", { name: "Viewer" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(role).toHaveText("Viewer");
   await expect(role).toBeFocused();

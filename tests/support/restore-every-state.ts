@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Migration } from "@/prisma/migrate";
 import { readMigrations } from "@/prisma/migrate";
+import { UNCOPIED_TABLES } from "@/tools/backup/database-facts";
 import { backup, newFile, restore } from "./backups";
 import { makeEarlierState, rowCounts } from "./earlier-states";
 import { onDatabase } from "./fingerprint";
@@ -10,6 +11,9 @@ export async function statesOfTheSchema(): Promise<Migration[][]> {
   const migrations = await readMigrations();
   return migrations.map((_, index) => migrations.slice(0, index + 1));
 }
+
+/** A copy has a row of its own about itself. */
+const LEFT_OUT = new Set(["installation", ...UNCOPIED_TABLES]);
 
 interface State {
   applied: readonly Migration[];
@@ -32,9 +36,8 @@ export async function expectRestored({ applied, from, emptyDatabase }: State): P
   await restore(file, copy, false, [], false);
   const { installation, ...after } = await rowCounts(copy);
   expect(installation).toBe(1);
-  // A copy knows nothing of the original's files.
-  const { installation: _own, backup_runs: _theirs, ...kept } = before;
-  expect(after, `restored from after ${last}`).toMatchObject(kept);
+  const copied = Object.entries(before).filter(([name]) => !LEFT_OUT.has(name));
+  expect(after, `restored from after ${last}`).toMatchObject(Object.fromEntries(copied));
   const { rows } = await onDatabase(copy, (client) =>
     client.query("SELECT paused_at IS NOT NULL AS paused FROM installation"),
   );

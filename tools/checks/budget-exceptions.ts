@@ -219,11 +219,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "one walk through the whole way of its screen",
     },
     {
-      test: "tests/e2e/transactions-many.spec.ts › ten thousand deposits, long names and millions fit, wide and narrow",
-      seconds: 13,
-      why: "one walk through the whole way of its screen",
-    },
-    {
       test: "tests/e2e/rules.spec.ts › a rule is made, counted, switched on, and decides about what is open",
       seconds: 12,
       why: "one walk through the whole way of its screen",
