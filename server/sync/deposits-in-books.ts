@@ -150,24 +150,20 @@ export async function postedDepositsOf(
   const { integrationId } = run;
   const found = new Set<string>();
   for (let start = 0; start < refs.length; start += BATCH) {
-    const among = refs
-      .slice(start, start + BATCH)
-      .map(({ kind, providerId }) => ({ kind, providerId }));
-    const postings = await db(ctx).posting.findMany({
-      where: {
-        ...{ companyId, integrationId, state: "posted" },
-        deposit: {
-          matches: {
-            some: {
-              state: "accepted",
-              payments: { some: { live: true, payment: { integrationId, OR: among } } },
-            },
-          },
-        },
-      },
-      select: { quickbooksDepositId: true },
-    });
-    for (const { quickbooksDepositId: id } of postings) if (id) found.add(id);
+    const batch = refs.slice(start, start + BATCH);
+    // From the payments on: the ORM asks of each posting whether it has one of them.
+    const postings = await db(ctx).$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT p.quickbooks_deposit_id AS id
+      FROM unnest(${batch.map(({ kind }) => kind)}::ledger_payment_kind[],
+        ${batch.map(({ providerId }) => providerId)}::text[]) AS ref (kind, provider_id)
+      JOIN ledger_payments l ON l.company_id = ${companyId}::uuid AND l.integration_id = ${integrationId}::uuid
+        AND l.kind = ref.kind AND l.provider_id = ref.provider_id
+      JOIN match_payments u ON u.company_id = l.company_id AND u.payment_id = l.id AND u.live
+      JOIN matches m ON m.company_id = u.company_id AND m.id = u.match_id AND m.state = 'accepted'
+      JOIN postings p ON p.company_id = m.company_id AND p.deposit_id = m.deposit_id
+        AND p.integration_id = ${integrationId}::uuid AND p.state = 'posted'
+      WHERE p.quickbooks_deposit_id IS NOT NULL`;
+    for (const { id } of postings) found.add(id);
   }
   return [...found];
 }
