@@ -1,5 +1,6 @@
 import { comparable } from "@/matching/engine/comparable";
 import { exp2 } from "@/matching/engine/exp2";
+import { column } from "./collections/column";
 /**
  * Open invoices for the lines that no payment explains: the same stages as for payments, on what
  * they left. A payment in the books goes first, because an invoice that it paid is not open.
@@ -93,8 +94,8 @@ function search(
   const state = newSearch(records);
   const { training } = trainOnCandidates(model, state, options, () => {}, INVOICE_WINDOW);
   const calibration = new Calibration(training.pairs, training.probabilities, {
-    items: Int32Array.from(records.items, (item) => item.interchangeClass),
-    rows: Int32Array.from(records.rows, (row) => row.interchangeClass),
+    items: column(records.items, (item) => item.interchangeClass),
+    rows: column(records.rows, (row) => row.interchangeClass),
   });
   const judge = new Judge(notInBooks, training);
   const proposals = proposePairs(model, training, calibration, judge);

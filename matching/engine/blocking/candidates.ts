@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import type { DayIndex } from "../collections/day-index";
 import { PostingLists } from "../collections/posting-lists";
 import { bookableAmounts, isEqualAmount, isNearAmount, isPartOf } from "../compare/amounts";
@@ -104,7 +105,7 @@ export class CandidateFinder {
     for (const row of rows) open[row.index] = 1;
     const openAmounts = this.model.chance.amountsAmong(open);
     const { strings } = this.model.records;
-    const days = Int32Array.from(rows, ({ day }) => day);
+    const days = column(rows, ({ day }) => day);
     const byWord = new PostingLists(rows.length, (at) => {
       const row = rows[at];
       return row ? blockingKeys(row, strings) : [];

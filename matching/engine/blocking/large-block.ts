@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import { PostingLists } from "../collections/posting-lists";
 import type { LedgerRow } from "../records/records";
@@ -79,6 +80,6 @@ class DayList {
   readonly days: Int32Array;
 
   constructor(readonly rows: readonly LedgerRow[]) {
-    this.days = Int32Array.from(rows, ({ day }) => day);
+    this.days = column(rows, ({ day }) => day);
   }
 }

@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import {
@@ -51,9 +52,9 @@ export class ChanceAgreement {
    * @param amountsOf amounts with which the payment of an item may be recorded, minor units
    */
   constructor(items: PayoutItem[], rows: LedgerRow[], amountsOf: (item: PayoutItem) => number[]) {
-    const days = Int32Array.from(rows, (row) => row.day);
+    const days = column(rows, (row) => row.day);
     this.days = days;
-    this.amountOf = Int32Array.from(rows, ({ currency, amount }) => {
+    this.amountOf = column(rows, ({ currency, amount }) => {
       const ids = this.idsOf(currency);
       let id = ids.get(amount);
       if (id === undefined) {
@@ -63,9 +64,9 @@ export class ChanceAgreement {
       return id;
     });
     this.amounts = new DayIndex(this.groups, this.amountOf, days);
-    const bands = Int32Array.from(rows, (row) => this.bandIds.of(bandOf(row)));
+    const bands = column(rows, (row) => this.bandIds.of(bandOf(row)));
     this.bands = new DayIndex(this.bandIds.size, bands, days);
-    const endings = Int32Array.from(rows, (row) => this.endingIds.of(endingOf(row)));
+    const endings = column(rows, (row) => this.endingIds.of(endingOf(row)));
     this.endings = new DayIndex(this.endingIds.size, endings, days);
     this.places = {
       near: new Places(this.amounts, this.amountOf, days, NEAR_DAYS),

@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
 import type { CandidatePairs } from "./candidate-pairs";
 
@@ -32,8 +33,8 @@ export class CountedPairs {
       if ((probabilities[pair] ?? 0) < MIN_COUNTED) continue;
       if (customerOf[pairs.rowOf(pair)] !== NO_CUSTOMER) counted.push(pair);
     }
-    const rows = Int32Array.from(counted, (pair) => pairs.rowOf(pair));
-    this.items = Int32Array.from(counted, (pair) => pairs.itemOf(pair));
+    const rows = column(counted, (pair) => pairs.rowOf(pair));
+    this.items = column(counted, (pair) => pairs.itemOf(pair));
     this.customers = rows.map((row) => customerOf[row] ?? NO_CUSTOMER);
     this.probabilities = Float64Array.from(counted, (pair) => probabilities[pair] ?? 0);
     this.byItem = groupIndices(this.items, items);

@@ -1,4 +1,5 @@
 import { exp2 } from "@/matching/engine/exp2";
+import { column } from "../collections/column";
 import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { PairSums } from "../collections/pair-sums";
@@ -91,14 +92,14 @@ export class CustomerAliases {
     this.strings = strings;
     this.itemCount = items.length;
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
-    this.customers = Int32Array.from(rows, (row) => {
+    this.customers = column(rows, (row) => {
       const key = this.customerKey(row);
       return key === "" ? UNKNOWN : this.ids.of(key);
     });
     this.rowsOf = new DayIndex(
       this.ids.size,
       this.customers,
-      Int32Array.from(rows, ({ day }) => day),
+      column(rows, ({ day }) => day),
     );
     const domainOf = (email: string) => {
       const domain = mailDomain(email);
@@ -283,7 +284,7 @@ function payersBy(items: PayoutItem[], keyOf: (item: PayoutItem) => string, by: 
   const ids = new EquivalenceClasses();
   const labelIds = new EquivalenceClasses();
   const labels: number[] = [];
-  const of = Int32Array.from(keys, (key) => {
+  const of = column(keys, (key) => {
     if ((counts.get(key) ?? 0) <= 1) return UNKNOWN;
     const id = ids.of(key);
     if (by === "number") labels[id] ??= labelIds.of(key.slice(0, key.lastIndexOf(" ")));

@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { DayIndex } from "../collections/day-index";
 import { RECURRING } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
@@ -27,14 +28,14 @@ export class RecurringPayments {
   /** O(n log n) for n ledger rows. */
   constructor({ rows, strings }: RecordSet) {
     this.strings = strings;
-    this.customerOf = Int32Array.from(rows, (row) => {
+    this.customerOf = column(rows, (row) => {
       const key = this.keyOf(row);
       if (key === "") return NO_CUSTOMER;
       const id = this.ids.get(key) ?? this.ids.size;
       this.ids.set(key, id);
       return id;
     });
-    const days = Int32Array.from(rows, (row) => row.day);
+    const days = column(rows, (row) => row.day);
     this.payments = new DayIndex(this.ids.size, this.customerOf, days);
     this.rows = rows;
     this.amounts = Float64Array.from(rows, ({ amount }) => amount);

@@ -1,6 +1,7 @@
 import { minorDigits } from "@/lib/money";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "../blocking/search-state";
 import { append } from "../collections/append";
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import type { PartOfPayment, Unmatched, UnmatchedReason } from "../contract";
 import { WINDOW } from "../parameters";
@@ -242,7 +243,7 @@ class AmountIndex {
       const entries = (this.entries.get(key) ?? []).sort(
         (a, b) => a.day - b.day || a.index - b.index,
       );
-      found = { entries, days: Int32Array.from(entries, (entry) => entry.day) };
+      found = { entries, days: column(entries, (entry) => entry.day) };
       this.sorted.set(key, found);
     }
     return found;

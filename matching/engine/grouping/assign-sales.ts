@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { comparable } from "../comparable";
 import { exp2 } from "../exp2";
@@ -19,8 +20,8 @@ const MAX_PROBABILITY = 1 - 2 ** -30;
  */
 export function assignSales(sets: readonly SetProposal[], strings: StringTable): SetProposal[] {
   const [lines, payments] = [new EquivalenceClasses(), new EquivalenceClasses()];
-  const leftOf = Int32Array.from(sets, ({ items }) => lines.of(keyOf(items)));
-  const rightOf = Int32Array.from(sets, ({ rows }) => payments.of(keyOf(rows)));
+  const leftOf = column(sets, ({ items }) => lines.of(keyOf(items)));
+  const rightOf = column(sets, ({ rows }) => payments.of(keyOf(rows)));
   const odds = Float64Array.from(sets, ({ weight }) => exp2(Math.min(MAX_WEIGHT, weight)));
   const probabilities = propagate({
     left: lines.size,

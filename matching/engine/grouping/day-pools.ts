@@ -1,4 +1,5 @@
 import { append } from "../collections/append";
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { StringTable } from "../text/string-table";
@@ -13,7 +14,7 @@ export class DayPool {
 
   /** @param rows sorted by day */
   constructor(private readonly rows: readonly LedgerRow[]) {
-    this.days = Int32Array.from(rows, ({ day }) => day);
+    this.days = column(rows, ({ day }) => day);
   }
 
   /** @returns the payments on the days first … last, both included; O(log n + result) */

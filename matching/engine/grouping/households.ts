@@ -1,4 +1,5 @@
 import { append } from "../collections/append";
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { isCompanyName } from "../text/name-kind";
@@ -79,7 +80,7 @@ export class Households {
     let sorted = this.byDay.get(key);
     if (!sorted) {
       const rows = all.toSorted((a, b) => a.day - b.day);
-      sorted = { rows, days: Int32Array.from(rows, (row) => row.day) };
+      sorted = { rows, days: column(rows, (row) => row.day) };
       this.byDay.set(key, sorted);
     }
     return sorted.rows.slice(lowerBound(sorted.days, first), lowerBound(sorted.days, last + 1));

@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow } from "../records/records";
 
@@ -52,5 +53,5 @@ export class PaymentsByAmount {
 
 function sortedByDay(rows: readonly LedgerRow[]) {
   const sorted = [...rows].sort((a, b) => a.day - b.day);
-  return { rows: sorted, days: Int32Array.from(sorted, ({ day }) => day) };
+  return { rows: sorted, days: column(sorted, ({ day }) => day) };
 }

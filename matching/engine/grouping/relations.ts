@@ -1,3 +1,4 @@
+import { column } from "../collections/column";
 import { lowerBound } from "../collections/lower-bound";
 import { memoize } from "../collections/memoize";
 import { PostingLists } from "../collections/posting-lists";
@@ -49,7 +50,7 @@ export class RelationIndex implements RelationSource {
     this.lastSeen = new Int32Array(open.rows.length);
     const rows = open.rows.toSorted((a, b) => a.day - b.day);
     this.rows = rows;
-    this.days = Int32Array.from(rows, ({ day }) => day);
+    this.days = column(rows, ({ day }) => day);
     this.window = open.rows.some(({ invoice }) => invoice) ? WIDEST : WINDOW;
     this.byKey = new PostingLists(rows.length, (at) => {
       const row = rows[at];

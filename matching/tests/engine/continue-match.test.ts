@@ -122,15 +122,15 @@ describe.each(algorithms)("books that change after a complete run (%s)", (algori
           books = changed(each.comes % 2 === 0 ? first : books, each);
           books = { ...books, ...withUniqueIds(books) };
           const { deposits, payments } = books;
-          const anew = continueMatch(run, deposits, payments, { carries: false });
-          const everything = read(anew);
+          const uncarried = continueMatch(run, deposits, payments, { carries: false });
+          const expected = read(uncarried);
           const continued = continueMatch(run, deposits, payments);
-          expect(read(continued)).toEqual(everything);
+          expect(read(continued)).toEqual(expected);
           const all = new Set(deposits.map(({ id }) => id));
-          expect(continued?.open(all)).toEqual(anew?.open(all));
+          expect(continued?.open(all)).toEqual(uncarried?.open(all));
           for (const { id } of deposits) {
             expect(read(continued, new Set([id]))).toEqual(
-              everything.filter(({ depositId }) => depositId === id),
+              expected.filter(({ depositId }) => depositId === id),
             );
           }
         }
