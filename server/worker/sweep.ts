@@ -111,8 +111,10 @@ async function take(steps: readonly Step[]): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, "Some steps of the sweep failed");
 }
 
+/** Few rows, however many there are of all companies: always by an index. */
 async function due<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-  const [rows] = await queryPrepared<[Row]>("jobs", statement);
+  const byIndex = Prisma.sql`SELECT set_config('enable_seqscan', 'off', true)`;
+  const [, rows] = await queryPrepared<[object, Row]>("jobs", byIndex, statement);
   return rows;
 }
 
