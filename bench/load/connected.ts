@@ -1,7 +1,7 @@
 import { setInterval } from "node:timers";
 import type { Emulators } from "@/emulators/start";
 import { control } from "@/tests/support/emulators";
-import { caller, connectCompany, insist, signUp } from "../client";
+import { caller, connectCompany, connectQuickBooks, insist, signUp } from "../client";
 
 /** Companies that are really connected to the emulators. */
 export interface Connected {
@@ -9,18 +9,29 @@ export interface Connected {
   poster: string;
   /** All companies with Stripe. They share one account, as several companies of one owner would. */
   stripe: string[];
+  /** All companies with QuickBooks, each with books of its own. */
+  quickBooks: string[];
 }
 
-/** The posting company is among them. */
-const WITH_STRIPE = 8;
+/** The posting company is among both: so many that none asks for more syncs than a company may. */
+const WITH_STRIPE = 12;
+const WITH_QUICKBOOKS = 4;
 
 export async function connectCompanies(url: string, emulators: Emulators): Promise<Connected> {
   const poster = await connectCompany(url, emulators);
-  const others: string[] = [];
-  for (let count = 1; count < WITH_STRIPE; count += 1) {
-    others.push(await connectStripeOnly(url, emulators));
+  const stripe = [poster];
+  while (stripe.length < WITH_STRIPE) stripe.push(await connectStripeOnly(url, emulators));
+  const quickBooks = [poster];
+  while (quickBooks.length < WITH_QUICKBOOKS) {
+    quickBooks.push(await connectQuickBooksOnly(url, `${quickBooks.length}`));
   }
-  return { poster, stripe: [poster, ...others] };
+  return { poster, stripe, quickBooks };
+}
+
+async function connectQuickBooksOnly(url: string, realmId: string): Promise<string> {
+  const { token } = await signUp(url, "connected");
+  await connectQuickBooks(caller(url, token), realmId);
+  return token;
 }
 
 async function connectStripeOnly(url: string, emulators: Emulators): Promise<string> {

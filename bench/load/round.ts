@@ -153,7 +153,7 @@ export async function runRound(
   const connected = input.connected ?? (await connectCompanies(first, emulators));
   await untilQuiet();
   const selling = keepSelling(emulators, round * 10_000);
-  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
+  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: connected.quickBooks };
   const watchAll = () => watchSpent(webs, worker);
   const measuring = { since: new Date(), processors: watchProcessors(), spent: watchAll() };
   let memory: ReturnType<typeof watchMemory> | undefined;

@@ -55,7 +55,7 @@ async function roll(
   await untilQuiet();
   const selling = keepSelling(emulators, 0);
   const since = new Date();
-  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
+  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: connected.quickBooks };
   const { connections, seconds } = options;
   let over = false;
   const traffic = startTraffic(scope, {
