@@ -22,9 +22,9 @@ test("an index has an enum among its columns only where it is of use without it"
 });
 
 test("the planner knows how many values an enum has where an index leaves one out", async () => {
-  const columns = await adminDb().$queryRaw<{ column: string; told: number; values: number }[]>`
+  const columns = await adminDb().$queryRaw<{ column: string; known: number; values: number }[]>`
     SELECT DISTINCT t.relname || '.' || a.attname AS column,
-      coalesce((SELECT split_part(o, '=', 2)::int FROM unnest(a.attoptions) o WHERE o LIKE 'n_distinct=%'), 0) AS told,
+      coalesce((SELECT split_part(o, '=', 2)::int FROM unnest(a.attoptions) o WHERE o LIKE 'n_distinct=%'), 0) AS known,
       (SELECT count(*)::int FROM pg_enum e WHERE e.enumtypid = y.oid) AS values
     FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid
       JOIN pg_attribute a ON a.attrelid = t.oid JOIN pg_type y ON y.oid = a.atttypid AND y.typtype = 'e'
@@ -36,5 +36,5 @@ test("the planner knows how many values an enum has where an index leaves one ou
     "integrations.status",
     "postings.state",
   ]);
-  for (const { column, told, values } of columns) expect(told, column).toBe(values);
+  for (const { column, known, values } of columns) expect(known, column).toBe(values);
 });
