@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { inConnectionTurn } from "./company-queue";
 import { enterScope, type Scope } from "./context";
 import { getEnv } from "./env";
 import { closeReaders, readerPools } from "./prepared-queries";
 import { runtimeRole } from "./runtime-role";
+import { beginning, ScopedClient } from "./scoped-client";
 import { singleton } from "./singleton";
 
 /** A running transaction, for verbs that are part of a larger change. */
@@ -26,34 +27,11 @@ export interface ScopedDb extends Tx {
   $transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** The scope of the transaction that is about to begin. */
-type Opening = AsyncLocalStorage<Scope>;
-
-/** The statements with which a transaction begins, while the adapter begins one. */
-const beginning = singleton("beginning", () => new AsyncLocalStorage<string>());
-
-/**
- * Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. The ORM reads several relations
- * of a row at once; within a transaction they are sent one after the other, since the driver's own queue of statements
- * ends with its next version.
- */
-class ScopedClient extends pg.Client {
-  #sent: Promise<unknown> = Promise.resolve();
-
-  override query(query: unknown, ...rest: unknown[]) {
-    const begin = beginning.getStore();
-    const sent = begin && isBegin(query) ? { text: begin } : query;
-    const send = () => Reflect.apply(super.query, this, [sent, ...rest]);
-    // The pool's own calls come with a callback, each on a connection of its own.
-    if (rest.some((each) => typeof each === "function")) return send();
-    const result = this.#sent.then(send, send);
-    this.#sent = result;
-    return result;
-  }
-}
-
-function isBegin(query: unknown): boolean {
-  return typeof query === "object" && query !== null && "text" in query && query.text === "BEGIN";
+/** Of the transaction that is about to begin. */
+interface Opening {
+  scope: Scope;
+  /** One call that only reads. */
+  isRead: boolean;
 }
 
 /**
@@ -65,7 +43,7 @@ class ScopedAdapter extends PrismaPg {
   pool: PoolCounts | undefined;
 
   constructor(
-    private readonly opening: Opening,
+    private readonly opening: AsyncLocalStorage<Opening>,
     config: pg.PoolConfig,
   ) {
     super({ ...config, Client: ScopedClient }, { statementNameGenerator: statementNames() });
@@ -76,14 +54,17 @@ class ScopedAdapter extends PrismaPg {
     this.pool = adapter.underlyingDriver();
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
-      const scope = this.opening.getStore();
-      if (scope === undefined) throw new Error("A transaction needs a scope");
+      const opening = this.opening.getStore();
+      if (opening === undefined) throw new Error("A transaction needs a scope");
+      const { scope, isRead } = opening;
       const role = await runtimeRole(adapter, async (sql) => {
         const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
         return rows[0] ?? [];
       });
-      const begin = isolationLevel ? `BEGIN ISOLATION LEVEL ${isolationLevel}` : "BEGIN";
-      return beginning.run(`${begin}; ${enterScope(scope, role)}`, () => startTransaction());
+      const modes = [isolationLevel && `ISOLATION LEVEL ${isolationLevel}`, isRead && "READ ONLY"];
+      const begin = ["BEGIN", ...modes.filter(Boolean)].join(" ");
+      const text = `${begin}; ${enterScope(scope, role)}`;
+      return beginning.run({ text, isRead }, () => startTransaction());
     };
     return adapter;
   }
@@ -99,7 +80,7 @@ type PoolName = keyof typeof POOLS;
 /** Node slows every promise down for each storage that was ever used, so a pool that is opened again has the same one. */
 const openings = singleton(
   "openings",
-  (): Record<PoolName, Opening> => ({
+  (): Record<PoolName, AsyncLocalStorage<Opening>> => ({
     books: new AsyncLocalStorage(),
     accounts: new AsyncLocalStorage(),
   }),
@@ -111,6 +92,8 @@ function open(name: PoolName) {
     connectionString: getEnv().DATABASE_URL,
     application_name: "deposit-matcher",
     max: POOLS[name].max,
+    // The ORM reads several relations of a row at once.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.
     statement_timeout: 60_000,
@@ -142,33 +125,48 @@ function poolFor(scope: Scope) {
  */
 export function db(scope: Scope): ScopedDb {
   const { client, opening } = poolFor(scope);
-  const inScope: ScopedDb["$transaction"] = (work, options) => {
-    const begin = () => opening.run(scope, () => client.$transaction(work, options));
+  const transact = <T>(
+    isRead: boolean,
+    work: (tx: Tx) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> => {
+    const begin = () => opening.run({ scope, isRead }, () => client.$transaction(work, options));
     // A nested transaction takes no turn of its own: it could wait for one that waits for it.
     const isWithin = opening.getStore() !== undefined;
     return typeof scope === "string" || isWithin
       ? begin()
       : inConnectionTurn("orm", scope.companyId, begin);
   };
+  const inScope: ScopedDb["$transaction"] = (work, options) => transact(false, work, options);
   return new Proxy<object>(client, {
     get: (target, name) =>
-      name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),
+      name === "$transaction" ? inScope : single(Reflect.get(target, name), name, transact),
   }) as ScopedDb;
 }
 
+/** The ORM's calls that write nothing, without those that run a statement as it is given. */
+const READS = new Set<string | symbol>([
+  ...["findUnique", "findUniqueOrThrow", "findFirst", "findFirstOrThrow", "findMany"],
+  ...["count", "aggregate", "groupBy"],
+]);
+
 /** Runs `db(scope).deposit.count(…)` or `` db(scope).$queryRaw`…` `` in its own transaction. */
-function single(member: unknown, name: string | symbol, inScope: ScopedDb["$transaction"]) {
+function single(
+  member: unknown,
+  name: string | symbol,
+  transact: (isRead: boolean, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+) {
   if (typeof member === "function") {
     return (...args: unknown[]) =>
-      inScope((tx) => Reflect.apply(Reflect.get(tx, name), tx, args) as Promise<unknown>);
+      transact(false, (tx) => Reflect.apply(Reflect.get(tx, name), tx, args));
   }
   return new Proxy(Object(member), {
     get:
       (_model, operation) =>
       (...args: unknown[]) =>
-        inScope((tx) => {
+        transact(READS.has(operation), (tx) => {
           const model = Reflect.get(tx, name);
-          return Reflect.apply(Reflect.get(model, operation), model, args) as Promise<unknown>;
+          return Reflect.apply(Reflect.get(model, operation), model, args);
         }),
   });
 }

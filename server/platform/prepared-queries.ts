@@ -32,7 +32,7 @@ const kept = singleton("reader", (): Partial<Record<ReaderName, Reader>> => ({})
 
 /**
  * Reads several statements in one snapshot and one round trip, as `scope` sees them, with plans prepared
- * per connection. For the most frequent reads: the ORM takes three round trips per statement.
+ * per connection. For the most frequent reads: the ORM takes a round trip for each statement, and sees a moment for each.
  * Select dates and bigints as text: the driver's dates have a time zone.
  * @returns the rows of each statement, in the statements' order and with their column names.
  */
@@ -45,7 +45,7 @@ export async function queryPrepared<const Rows extends readonly object[]>(
 
 /**
  * Runs one statement that may write, in a transaction of one round trip. For the most frequent small writes (limits,
- * leases): the ORM takes three, each with a turn of the event loop. Types as {@link queryPrepared}.
+ * leases): the ORM takes two, each with a turn of the event loop. Types as {@link queryPrepared}.
  * @param lockKey transactions with the same key run one after the other, and each sees what those before it wrote
  */
 export async function executePrepared<Row extends object>(

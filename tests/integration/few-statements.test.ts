@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { runMatchRun } from "@/server/matches/bulk-match";
 import { matchAllDeposits } from "@/server/matches/match-all-deposits";
 import { systemContext } from "@/server/platform/company-id";
+import { db } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";
@@ -83,3 +84,14 @@ test("a decision about one deposit takes few", () =>
     await match(first);
     return statementsOf(() => match(second));
   }));
+
+test("a transaction without a statement sends none, and its connection goes on", async () => {
+  const scope = { companyId: systemContext(books.companyId).companyId };
+  takeStatements();
+  await db(scope).$transaction(async () => undefined);
+  await expect(db(scope).$transaction(() => Promise.reject(new Error("given up")))).rejects.toThrow(
+    "given up",
+  );
+  expect(takeStatements()).toEqual([]);
+  expect(await db(scope).deposit.count()).toBe(0);
+});

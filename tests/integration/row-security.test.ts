@@ -205,6 +205,34 @@ describe("a scope", () => {
     expect(await db(scopeOf(theirs)).deposit.count()).toBe(1);
   });
 
+  test("is that of all statements of a transaction, also of those sent at once", async () => {
+    const found = await db(scopeOf(mine)).$transaction((tx) =>
+      Promise.all([tx.deposit.findMany(), tx.ledgerPayment.findMany(), tx.deposit.findMany()]),
+    );
+    const companies = found.flat().map(({ companyId }) => companyId);
+    expect(new Set(companies)).toEqual(new Set([mine.companyId]));
+    expect(await db(scopeOf(mine)).$transaction(async () => "nothing asked")).toBe("nothing asked");
+    expect(await db(scopeOf(theirs)).deposit.count()).toBe(1);
+  });
+
+  test("that can't be entered refuses what was sent behind it", async () => {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL, pipeline: true });
+    await client.connect();
+    try {
+      const sent = await Promise.allSettled([
+        client.query("BEGIN; SET LOCAL ROLE nobody_has_this_role"),
+        client.query("SELECT FROM deposits"),
+        client.query("COMMIT"),
+        client.query("SELECT FROM deposits LIMIT 0"),
+      ]);
+      expect(sent.map(({ status }) => status)).toEqual([
+        ...["rejected", "rejected", "fulfilled", "fulfilled"],
+      ]);
+    } finally {
+      await client.end();
+    }
+  });
+
   test("needs a real id", async () => {
     const forged = { companyId: mintCompanyId("x', true); RESET ROLE; --") };
     await expect(db(forged).deposit.count()).rejects.toThrow("no company's id");
