@@ -92,7 +92,7 @@ function open(name: PoolName) {
     connectionString: getEnv().DATABASE_URL,
     application_name: "deposit-matcher",
     max: POOLS[name].max,
-    // The ORM reads several relations of a row at once.
+    // BEGIN isn't waited for, and the ORM reads several relations of a row at once.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.

@@ -32,7 +32,7 @@ const kept = singleton("reader", (): Partial<Record<ReaderName, Reader>> => ({})
 
 /**
  * Reads several statements in one snapshot and one round trip, as `scope` sees them, with plans prepared
- * per connection. For the most frequent reads: the ORM takes a round trip for each statement, and sees a moment for each.
+ * per connection. For the most frequent reads: the ORM takes a round trip and a snapshot for each statement.
  * Select dates and bigints as text: the driver's dates have a time zone.
  * @returns the rows of each statement, in the statements' order and with their column names.
  */

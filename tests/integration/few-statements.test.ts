@@ -95,3 +95,12 @@ test("a transaction without a statement sends none, and its connection goes on",
   expect(takeStatements()).toEqual([]);
   expect(await db(scope).deposit.count()).toBe(0);
 });
+
+test("a single read is a transaction of its own that can't write", async () => {
+  const scope = { companyId: systemContext(books.companyId).companyId };
+  takeStatements();
+  await db(scope).deposit.count();
+  const [begin, ...others] = takeStatements();
+  expect(begin).toMatch(/^BEGIN READ ONLY; /);
+  expect(others.map((text) => text.split(" ")[0])).toEqual(["SELECT", "COMMIT"]);
+});
