@@ -1,13 +1,12 @@
-import { Prisma, type User } from "@/generated/prisma/client";
+import type { Prisma } from "@/generated/prisma/client";
 import type { Role } from "@/lib/constants/roles";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
 import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
-import { queryPrepared } from "@/server/platform/prepared-queries";
 import { recordAudit } from "@/server/platform/record-audit";
-import type { Revisions } from "@/server/work/changes";
+import { findSession, findSessionWithOthers, type SessionKey } from "./find-session";
 import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */
@@ -107,7 +106,8 @@ interface Caller {
 }
 
 /**
- * The user, company and role of a request, by a session or an API token. Unattended calls do not extend the session.
+ * The user, company and role of a request, by a session or an API token. Unattended calls do not extend the session. A
+ * recheck, of a stream that was admitted before, waits for those of other streams.
  * Calls about the account alone (`anyCompany`) fall back to the session's own company.
  * @throws UnauthenticatedError when there is no live session or token: missing, unknown, ended, expired or idle.
  * @throws NotAMemberError when the user has no membership in the company, or the API token is another company's; when
@@ -116,14 +116,14 @@ interface Caller {
 export async function authenticate(
   request: RequestContext,
   { authorization, companyId }: Caller,
-  { unattended = false, anyCompany = false } = {},
+  { unattended = false, isRecheck = false, anyCompany = false } = {},
 ): Promise<SessionContext> {
   const token = authorization?.replace(SCHEMES, "").trim();
   if (!token) throw new UnauthenticatedError("Please sign in");
   if (isApiToken(token)) return openApiToken(request, { token, companyId });
   const session = await openSession(
     { tokenHash: hashToken(token) },
-    { unattended, companyId },
+    { unattended, isRecheck, companyId },
   ).catch((error: unknown) => {
     throw isBearer(authorization) ? noSuchToken(error) : error;
   });
@@ -169,10 +169,14 @@ export async function openSession(
   key: SessionKey,
   {
     unattended = false,
+    isRecheck = false,
     companyId = null,
-  }: { unattended?: boolean; companyId?: string | null } = {},
+  }: { unattended?: boolean; isRecheck?: boolean; companyId?: string | null } = {},
 ) {
-  const session = await findSession(key, companyId);
+  const session =
+    isRecheck && "tokenHash" in key
+      ? await findSessionWithOthers(key.tokenHash, companyId)
+      : await findSession(key, companyId);
   const now = new Date();
   if (!session || session.revokedAt || session.expiresAt <= now) {
     throw new UnauthenticatedError("Your session has ended. Please sign in again.");
@@ -192,51 +196,6 @@ export async function openSession(
     await db("accounts").session.update({ where: { id }, data: { lastSeenAt: now } });
   }
   return session;
-}
-
-/** The revisions are those of the company that was asked for, or else of its own. */
-interface StoredSession extends Owner, Revisions {
-  id: string;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  revokedAt: Date | null;
-  /** When it lost the company that it worked in; null while its company is one that its user chose. */
-  movedAt: Date | null;
-  /** In the company that was asked for; null without a membership. */
-  askedRole: Role | null;
-  user: IdleRule & Pick<User, "username" | "email">;
-}
-
-type SessionKey = { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> };
-
-/**
- * Runs at the start of every request, so it also reads whether the memberships still exist. The session is read first, by its
- * key (LIMIT sees to that): the planner takes row security to leave so few memberships that it would begin with all of them.
- */
-async function findSession(
-  key: SessionKey,
-  asked: string | null,
-): Promise<StoredSession | undefined> {
-  const isKey =
-    "tokenHash" in key
-      ? Prisma.sql`s.token_hash = ${key.tokenHash}`
-      : Prisma.sql`s.cookie_hash = ${key.cookieHash}`;
-  const [found] = await queryPrepared<[Omit<StoredSession, "user"> & StoredSession["user"]]>(
-    "accounts",
-    Prisma.sql`
-      SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
-        s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
-        s.moved_at AS "movedAt", u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
-        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role, asked.role AS "askedRole", log.revision, log.activity
-      FROM (SELECT * FROM sessions s WHERE ${isKey} LIMIT 1) s JOIN users u ON u.id = s.user_id
-        JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
-        LEFT JOIN memberships asked ON asked.company_id = ${asked}::uuid AND asked.user_id = s.user_id
-        CROSS JOIN LATERAL company_revisions(coalesce(asked.company_id, s.company_id)) log`,
-  );
-  const row = found[0];
-  if (!row) return undefined;
-  const { username, email, autoLogoutEnabled, sessionTimeoutMinutes, ...session } = row;
-  return { ...session, user: { username, email, autoLogoutEnabled, sessionTimeoutMinutes } };
 }
 
 /** Sessions last used before this moment have ended; null when idle time ends none. */

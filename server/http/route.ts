@@ -109,12 +109,13 @@ async function admit(
   ctx: RequestContext,
   request: Request,
   endpoint: Pick<Endpoint, "role" | "apiTokens" | "unattended">,
+  { isRecheck = false } = {},
 ): Promise<SessionContext> {
   const least: LeastRole = endpoint.role;
   const session = await authenticate(
     ctx,
     { authorization: request.headers.get("authorization"), companyId: companyOf(request) },
-    { unattended: endpoint.unattended === true, anyCompany: least === "self" },
+    { unattended: endpoint.unattended === true, isRecheck, anyCompany: least === "self" },
   );
   requirePerson(session, endpoint);
   requireRole(session, least);
@@ -140,7 +141,8 @@ async function lookAgain(
   { role, apiTokens = false }: Pick<Endpoint, "role" | "apiTokens">,
   before: SessionContext | null,
 ): Promise<StreamLook> {
-  const now = await admit(ctx, request, { role, apiTokens, unattended: true }).catch(() => null);
+  const endpoint = { role, apiTokens, unattended: true };
+  const now = await admit(ctx, request, endpoint, { isRecheck: true }).catch(() => null);
   const mayGoOn = now?.companyId === before?.companyId && now?.role === before?.role;
   return { mayGoOn, activity: now?.activity ?? null };
 }

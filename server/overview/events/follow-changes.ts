@@ -12,8 +12,12 @@ import { type Change, ChangeListener } from "./change-listener";
 import { readSharedEvent } from "./read-shared-event";
 import { registerStream } from "./register-stream";
 
-/** After this time without a change: a keep-alive and a look, which finds what no notice brought. */
+/**
+ * After this time without a change, at the latest: a keep-alive and a look, which finds what no notice brought. Looks are made at
+ * whole seconds, so that those of many streams are one.
+ */
 const LOOK_EVERY_MS = 15_000;
+const TOGETHER_MS = 1_000;
 /** How old a regular refresh may be: streams that look at about the same time share it. */
 const REFRESH_AGE_MS = 5_000;
 /** Changes within this time are sent together. */
@@ -65,7 +69,7 @@ async function* follow(
   try {
     waker.note(null);
     do {
-      const { everything, kinds, notedAt } = await waker.wait(LOOK_EVERY_MS);
+      const { everything, kinds, notedAt } = await waker.wait(untilNextLook());
       const since = notedAt ?? performance.now() - REFRESH_AGE_MS;
       if (signal.aborted) return;
       if (notedAt === null) {
@@ -104,6 +108,11 @@ async function* follow(
   } finally {
     stream.abort();
   }
+}
+
+function untilNextLook(): number {
+  const now = performance.now();
+  return Math.floor((now + LOOK_EVERY_MS) / TOGETHER_MS) * TOGETHER_MS - now;
 }
 
 type Follower = (change: Change) => void;
