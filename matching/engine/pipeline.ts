@@ -47,6 +47,8 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 3 } as const;
+/** Candidates of an item, about: room for too many takes no memory. */
+const EXPECTED_PAIRS = 8;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
 /** From this probability on a pair is proposed that the books are right with, though another would do as well. */
@@ -206,7 +208,7 @@ export function trainOnCandidates(
   window: DayWindow = windowOf(algorithm),
 ): Candidates {
   const { items, rows } = model.records;
-  const pairs = new CandidatePairs();
+  const pairs = new CandidatePairs(items.length * EXPECTED_PAIRS);
   const training = new EmTraining(model, pairs);
   const finder = new CandidateFinder(model, window, state);
   onStage("candidates");

@@ -11,22 +11,30 @@ export interface GroupedIndices {
  * Groups the indices 0 … groupOf.length − 1 by counting sort, O(n + groups).
  * @param groupOf group of each index, 0 … groups − 1; −1 leaves the index out
  * @param groups number of groups
- * @returns `starts` (length groups + 1) and `members` (the indices kept, ascending within a group)
+ * @param former indices that are not needed any more, whose arrays are used again where they are large enough
+ * @returns `starts` (length groups + 1) and `members` (the indices kept, ascending within a group; what follows them means
+ * nothing)
  */
-export function groupIndices(groupOf: Int32Array, groups: number): GroupedIndices {
-  const starts = new Int32Array(groups + 1);
+export function groupIndices(
+  groupOf: Int32Array,
+  groups: number,
+  former?: GroupedIndices,
+): GroupedIndices {
+  const starts = former?.starts.length === groups + 1 ? former.starts.fill(0) : undefined;
+  const ends = starts ?? new Int32Array(groups + 1);
   for (const group of groupOf) {
-    if (group >= 0) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+    if (group >= 0) ends[group] = (ends[group] ?? 0) + 1;
   }
-  for (let i = 0; i < groups; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
-  const next = starts.slice();
-  const members = new Int32Array(starts[groups] ?? 0);
-  for (let index = 0; index < groupOf.length; index++) {
+  for (let i = 1; i <= groups; i++) ends[i] = (ends[i] ?? 0) + (ends[i - 1] ?? 0);
+  const kept = ends[groups] ?? 0;
+  const members = former && former.members.length >= kept ? former.members : new Int32Array(kept);
+  // From the last on, each takes the place before those of its group: what were the ends become the starts.
+  for (let index = groupOf.length - 1; index >= 0; index--) {
     const group = groupOf[index] ?? -1;
     if (group < 0) continue;
-    const at = next[group] ?? 0;
+    const at = (ends[group] ?? 0) - 1;
     members[at] = index;
-    next[group] = at + 1;
+    ends[group] = at;
   }
-  return { starts, members: members };
+  return { starts: ends, members };
 }

@@ -3,7 +3,7 @@ import type { SearchState } from "../blocking/search-state";
 import { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import type { EmTraining } from "../inference/em-training";
-import { marginals } from "../inference/marginals";
+import { Marginals } from "../inference/marginals";
 import type { DecidedSet } from "./outcome";
 
 /** No set is surer than this. */
@@ -44,7 +44,7 @@ export function chooseAfterSums(
   }
   free.index(items.length, rows.length);
   scoreAfterSums(free, sets, doubts, model);
-  const found = marginals(free, items.length, rows.length);
+  const found = new Marginals().infer(free, items.length, rows.length);
   for (const [at, pair] of origins.entries()) probabilities[pair] = found[at] ?? 0;
   training.probabilities = probabilities;
   const chosen = assignOneToOne(free, found, items.length, rows.length);

@@ -1,4 +1,5 @@
-import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
+import { Scratch } from "../collections/scratch";
+import { CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
 
 /**
  * A connected component: indices of the items, rows and pairs that compete, directly or indirectly.
@@ -17,12 +18,19 @@ const MIN_STRONG_WEIGHT = -8;
  */
 const MAX_WEIGHT_DEFICIT = -12;
 
-/** Connected components of the graph of strong pairs. */
+/** Connected components of the graph of strong pairs, of one set of pairs after another. */
 export class ConnectedComponents {
-  private readonly strong: Uint8Array;
+  private pairs = new CandidatePairs(0);
+  private strong: Uint8Array = new Uint8Array();
   /** Number of strong pairs of each record. */
-  private readonly degreeOfItem: Int32Array;
-  private readonly degreeOfRow: Int32Array;
+  private degreeOfItem: Int32Array = new Int32Array();
+  private degreeOfRow: Int32Array = new Int32Array();
+  private readonly scratch = {
+    strong: Scratch.bytes(),
+    degrees: { items: Scratch.integers(), rows: Scratch.integers() },
+    best: { items: Scratch.integers(), rows: Scratch.integers() },
+    seen: { items: Scratch.bytes(), rows: Scratch.bytes() },
+  };
 
   /**
    * O(pairs).
@@ -30,16 +38,14 @@ export class ConnectedComponents {
    * @param items number of items
    * @param rows number of rows
    */
-  constructor(
-    private readonly pairs: CandidatePairs,
-    items: number,
-    rows: number,
-  ) {
-    this.strong = new Uint8Array(pairs.size);
-    this.degreeOfItem = new Int32Array(items);
-    this.degreeOfRow = new Int32Array(rows);
-    const bestOfItem = new Int32Array(items);
-    const bestOfRow = new Int32Array(rows);
+  find(pairs: CandidatePairs, items: number, rows: number): void {
+    const { strong, degrees, best: bests } = this.scratch;
+    this.pairs = pairs;
+    this.strong = strong.zeros(pairs.size);
+    this.degreeOfItem = degrees.items.zeros(items);
+    this.degreeOfRow = degrees.rows.zeros(rows);
+    const bestOfItem = bests.items.zeros(items);
+    const bestOfRow = bests.rows.zeros(rows);
     for (let pair = 0; pair < pairs.size; pair++) {
       const [item, row, score] = [pairs.itemOf(pair), pairs.rowOf(pair), pairs.scoreOf(pair)];
       if (score > (bestOfItem[item] ?? 0)) bestOfItem[item] = score;
@@ -72,8 +78,9 @@ export class ConnectedComponents {
    * total
    */
   *contested(): Generator<Component> {
-    const seenItems = new Uint8Array(this.degreeOfItem.length);
-    const seenRows = new Uint8Array(this.degreeOfRow.length);
+    const { seen } = this.scratch;
+    const seenItems = seen.items.zeros(this.degreeOfItem.length);
+    const seenRows = seen.rows.zeros(this.degreeOfRow.length);
     for (let start = 0; start < seenItems.length; start++) {
       if (seenItems[start] === 1 || this.degreeOfItem[start] === 0 || this.isAlone(start)) continue;
       const component = this.componentFrom(start, seenItems, seenRows);

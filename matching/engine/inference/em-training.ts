@@ -4,7 +4,7 @@ import type { LinkageModel } from "../compare/model";
 import type { PairScore } from "../compare/score";
 import { NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { marginals } from "./marginals";
+import { Marginals } from "./marginals";
 
 /** Records below this probability of being matched take part in the second blocking pass. */
 const MAX_OPEN_SHARE = 0.9;
@@ -41,6 +41,7 @@ export class EmTraining {
   probabilities: Float64Array = new Float64Array();
   /** Number of pairs, from the first on, whose scores are those of the model as it is. */
   private scored = 0;
+  private readonly marginals = new Marginals();
 
   /** @param pairs indexed candidate pairs; their scores are overwritten */
   constructor(
@@ -115,7 +116,7 @@ export class EmTraining {
   infer(): void {
     const { pairs, model } = this;
     const { items, rows } = model.records;
-    this.probabilities = marginals(pairs, items.length, rows.length);
+    this.probabilities = this.marginals.infer(pairs, items.length, rows.length);
   }
 
   /**

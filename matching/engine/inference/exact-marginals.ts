@@ -1,3 +1,5 @@
+import { Scratch } from "../collections/scratch";
+
 /**
  * Competing pairs as edges between left and right nodes, numbered 0 … left − 1 and 0 … right − 1.
  */
@@ -12,6 +14,8 @@ export interface BipartiteGraph {
 
 /** Right nodes of a graph that is still solved exactly: each doubles the work. */
 export const MAX_RIGHT = 10;
+
+const tables = { forward: Scratch.numbers(), backward: Scratch.numbers() };
 
 /**
  * Exact marginal probability of each edge over all one-to-one assignments, "no match" included,
@@ -29,8 +33,8 @@ export function exactMarginals({
   const size = 1 << right;
   const edgesOf: number[][] = Array.from({ length: left }, () => []);
   for (const [edge, node] of leftOf.entries()) edgesOf[node]?.push(edge);
-  const forward = new Float64Array((left + 1) * size);
-  const backward = new Float64Array((left + 1) * size).fill(1, left * size);
+  const forward = tables.forward.zeros((left + 1) * size);
+  const backward = tables.backward.zeros((left + 1) * size).fill(1, left * size);
   forward[0] = 1;
   for (let node = 0; node < left; node++) {
     const [from, to] = [node * size, (node + 1) * size];

@@ -1,3 +1,4 @@
+import { Scratch } from "../collections/scratch";
 import { bitsToSteps, type CandidatePairs, stepsToOdds } from "../compare/candidate-pairs";
 import { propagate } from "./belief-propagation";
 import { type Component, ConnectedComponents } from "./components";
@@ -13,23 +14,37 @@ const MAX_LEFT = 16;
  * pair is the share of the assignments that contain it. Small components are enumerated, larger
  * ones use belief propagation. Equal candidates get equal probabilities, so ties remain ties, and
  * records of different components don't influence each other.
- * @param pairs scored and indexed
- * @param items number of items
- * @param rows number of rows
- * @returns one probability per pair, by index of the pair
  */
-export function marginals(pairs: CandidatePairs, items: number, rows: number): Float64Array {
-  const probabilities = new Float64Array(pairs.size);
-  const components = new ConnectedComponents(pairs, items, rows);
-  for (let pair = 0; pair < pairs.size; pair++) {
-    if (!components.isStrong(pair) || !components.isUncontested(pair)) continue;
-    const odds = oddsOf(pairs, pair);
-    probabilities[pair] = odds / (1 + odds);
+export class Marginals {
+  private readonly components = new ConnectedComponents();
+  private readonly scratch = {
+    probabilities: Scratch.numbers(),
+    places: { items: Scratch.integers(), rows: Scratch.integers() },
+    free: { items: Scratch.numbers(), rows: Scratch.numbers() },
+  };
+
+  /**
+   * @param pairs scored and indexed
+   * @param items number of items
+   * @param rows number of rows
+   * @returns one probability per pair, by index of the pair, in the place of those of the last call
+   */
+  infer(pairs: CandidatePairs, items: number, rows: number): Float64Array {
+    const { components, scratch } = this;
+    const probabilities = scratch.probabilities.zeros(pairs.size);
+    components.find(pairs, items, rows);
+    for (let pair = 0; pair < pairs.size; pair++) {
+      if (!components.isStrong(pair) || !components.isUncontested(pair)) continue;
+      const odds = oddsOf(pairs, pair);
+      probabilities[pair] = odds / (1 + odds);
+    }
+    const { places, free } = scratch;
+    const indices = { items: places.items.zeros(items), rows: places.rows.zeros(rows) };
+    for (const component of components.contested()) solve(pairs, component, indices, probabilities);
+    const freeShares = { items: free.items.zeros(items), rows: free.rows.zeros(rows) };
+    addWeakPairs(pairs, components, probabilities, freeShares);
+    return probabilities;
   }
-  const indices = { items: new Int32Array(items), rows: new Int32Array(rows) };
-  for (const component of components.contested()) solve(pairs, component, indices, probabilities);
-  addWeakPairs(pairs, components, probabilities, { items, rows });
-  return probabilities;
 }
 
 /** Position of a record within its component, by its index. */
@@ -69,26 +84,29 @@ function solve(
   for (let i = 0; i < edges.length; i++) probabilities[edges[i] ?? 0] = found[i] ?? 0;
 }
 
-/** Weak pairs get what the others leave of their records. */
+/**
+ * Weak pairs get what the others leave of their records.
+ * @param free zeros, for what is left of each record
+ */
 function addWeakPairs(
   pairs: CandidatePairs,
   components: ConnectedComponents,
   probabilities: Float64Array,
-  size: { items: number; rows: number },
+  free: { items: Float64Array; rows: Float64Array },
 ): void {
-  const freeItems = new Float64Array(size.items).fill(1);
-  const freeRows = new Float64Array(size.rows).fill(1);
+  free.items.fill(1);
+  free.rows.fill(1);
   for (let pair = 0; pair < pairs.size; pair++) {
     const probability = probabilities[pair] ?? 0;
     const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
-    freeItems[item] = (freeItems[item] ?? 0) - probability;
-    freeRows[row] = (freeRows[row] ?? 0) - probability;
+    free.items[item] = (free.items[item] ?? 0) - probability;
+    free.rows[row] = (free.rows[row] ?? 0) - probability;
   }
   for (let pair = 0; pair < pairs.size; pair++) {
     if (components.isStrong(pair)) continue;
-    const free = (freeItems[pairs.itemOf(pair)] ?? 0) * (freeRows[pairs.rowOf(pair)] ?? 0);
+    const share = (free.items[pairs.itemOf(pair)] ?? 0) * (free.rows[pairs.rowOf(pair)] ?? 0);
     const odds = oddsOf(pairs, pair);
-    probabilities[pair] = (Math.max(0, free) * odds) / (1 + odds);
+    probabilities[pair] = (Math.max(0, share) * odds) / (1 + odds);
   }
 }
 
