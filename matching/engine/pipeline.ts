@@ -48,7 +48,7 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 3 } as const;
 /** Candidates of an item, about: room for too many takes no memory. */
-const EXPECTED_PAIRS = 8;
+const EXPECTED_PAIRS = 12;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;
 /** From this probability on a pair is proposed that the books are right with, though another would do as well. */

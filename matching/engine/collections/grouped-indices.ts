@@ -20,9 +20,10 @@ export function groupIndices(
   groups: number,
   former?: GroupedIndices,
 ): GroupedIndices {
-  const starts = former?.starts.length === groups + 1 ? former.starts.fill(0) : undefined;
-  const ends = starts ?? new Int32Array(groups + 1);
-  for (const group of groupOf) {
+  const ends =
+    former?.starts.length === groups + 1 ? former.starts.fill(0) : new Int32Array(groups + 1);
+  for (let index = 0; index < groupOf.length; index++) {
+    const group = groupOf[index] ?? -1;
     if (group >= 0) ends[group] = (ends[group] ?? 0) + 1;
   }
   for (let i = 1; i <= groups; i++) ends[i] = (ends[i] ?? 0) + (ends[i - 1] ?? 0);
