@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Fingerprint, FingerprintIds } from "@/matching/engine/collections/fingerprint-ids";
+import { groupIndices } from "@/matching/engine/collections/grouped-indices";
 import { PairCache } from "@/matching/engine/collections/pair-cache";
 import { PairSums } from "@/matching/engine/collections/pair-sums";
 import { PostingLists } from "@/matching/engine/collections/posting-lists";
@@ -26,6 +27,22 @@ test("posting lists give the elements of a key from one element on and before an
         element >= first && element < end ? keys.flatMap((k) => (k === asked ? element : [])) : [],
       );
       expect(found).toEqual(expected);
+    }),
+  );
+});
+
+test("indices are grouped in the arrays of former ones as in new ones", () => {
+  const groups = 5;
+  const group = fc.integer({ min: -1, max: groups - 1 });
+  const groupOf = fc.array(group).map((values) => Int32Array.from(values));
+  fc.assert(
+    fc.property(groupOf, groupOf, (first, second) => {
+      const { starts, members } = groupIndices(second, groups, groupIndices(first, groups));
+      for (let group = 0; group < groups; group++) {
+        expect([...members.subarray(starts[group], starts[group + 1])]).toEqual(
+          [...second.keys()].filter((index) => second[index] === group),
+        );
+      }
     }),
   );
 });

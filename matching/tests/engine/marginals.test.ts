@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CandidatePairs, type Comparison } from "@/matching/engine/compare/candidate-pairs";
 import { propagate } from "@/matching/engine/inference/belief-propagation";
 import { type BipartiteGraph, exactMarginals } from "@/matching/engine/inference/exact-marginals";
+import { Marginals } from "@/matching/engine/inference/marginals";
 
 interface Edge {
   left: number;
@@ -17,6 +19,31 @@ function graphOf(left: number, right: number, edges: Edge[]): BipartiteGraph {
     rightOf: Int32Array.from(edges, ({ right }) => right),
     odds: Float64Array.from(edges, ({ weight }) => weight),
   };
+}
+
+const COMPARISON: Comparison = {
+  amount: "exact_gross",
+  lag: 0,
+  name: "unknown",
+  nameMatchWeight: 0,
+  reference: "unknown",
+  referenceId: -1,
+  referenceMatchWeight: 0,
+  period: "unknown",
+  details: "unknown",
+  invoice: "unknown",
+  text: "unknown",
+};
+
+/** Pairs of up to five items and four rows, indexed. */
+function pairsOf(edges: Edge[]): CandidatePairs {
+  const pairs = new CandidatePairs();
+  for (const { left, right, weight } of edges) {
+    pairs.add(left, right, COMPARISON);
+    pairs.setScore(pairs.size - 1, Math.log2(weight));
+  }
+  pairs.index(5, 4);
+  return pairs;
 }
 
 /** Enumerates every one-to-one assignment of left to right nodes. */
@@ -106,6 +133,17 @@ describe("probabilities of competing pairs", () => {
     for (const [i, probability] of propagate(graph).entries()) {
       expect(Math.abs(probability - (exact[i] ?? -1))).toBeLessThan(0.002);
     }
+  });
+
+  it("of one set of pairs after another are those of each alone", () => {
+    fc.assert(
+      fc.property(component, component, (first, second) => {
+        const one = new Marginals();
+        one.infer(pairsOf(first), 5, 4);
+        const after = [...one.infer(pairsOf(second), 5, 4)];
+        expect(after).toEqual([...new Marginals().infer(pairsOf(second), 5, 4)]);
+      }),
+    );
   });
 
   it("are shared equally between equals", () => {
