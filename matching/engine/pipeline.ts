@@ -47,7 +47,7 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 3 } as const;
-/** Candidates of an item, about: room for too many takes no memory. */
+/** Candidates of an item, at most as a rule. Room that is never written takes addresses and no memory. */
 const EXPECTED_PAIRS = 12;
 /** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
 const ANOTHER_TIME_WEIGHT = -3;

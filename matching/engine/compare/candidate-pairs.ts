@@ -48,8 +48,7 @@ const ODDS_OF_STEP = Float64Array.from({ length: STEPS_PER_BIT }, (_, step) =>
   exp2(step / STEPS_PER_BIT),
 );
 const FIRST_CAPACITY = 1024;
-/** A column's unused end is never written, so it takes addresses and no memory. */
-const GROWTH = 2;
+const GROWTH = 1.5;
 const MAX_STORED_LAG = 32_767;
 
 /**
@@ -138,7 +137,7 @@ export class CandidatePairs {
   /** Appends the pairs from `first` to before `end` of others, with their scores. */
   addCopies(from: CandidatePairs, first: number, end: number): void {
     const size = this.size + Math.max(0, end - first);
-    if (size > this.items.length) this.enlarge(size);
+    if (size > this.items.length) this.resize(Math.ceil(size * GROWTH));
     const copy = <
       Column extends {
         set(from: Column, at: number): void;
@@ -243,6 +242,11 @@ export class CandidatePairs {
     this.byRow = groupIndices(this.rows.subarray(0, this.size), rows, this.byRow);
   }
 
+  /** Gives back the room for further pairs, where these are kept for long. */
+  trim(): void {
+    this.resize(this.size);
+  }
+
   /** @returns index of the pair's payout item */
   itemOf(pair: number): number {
     return this.items[pair] ?? -1;
@@ -292,11 +296,12 @@ export class CandidatePairs {
   }
 
   private grow(): void {
-    if (this.size === this.items.length) this.enlarge(this.size);
+    if (this.size === this.items.length) {
+      this.resize(Math.ceil(this.size * GROWTH) + FIRST_CAPACITY);
+    }
   }
 
-  private enlarge(size: number): void {
-    const capacity = size * GROWTH + FIRST_CAPACITY;
+  private resize(capacity: number): void {
     this.items = resized(this.items, new Int32Array(capacity));
     this.rows = resized(this.rows, new Int32Array(capacity));
     this.amounts = resized(this.amounts, new Uint8Array(capacity));
@@ -330,12 +335,14 @@ export function stepsToOdds(steps: number): number {
   return exp2(bits) * (ODDS_OF_STEP[steps - bits * STEPS_PER_BIT] ?? 1);
 }
 
-/** Copies a column into a longer array. */
+/** Copies a column into a longer or shorter array. */
 function resized<
   Column extends {
     set(from: Column): void;
+    subarray(from: number, to: number): Column;
+    length: number;
   },
 >(from: Column, into: Column): Column {
-  into.set(from);
+  into.set(from.subarray(0, into.length));
   return into;
 }

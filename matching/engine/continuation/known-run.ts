@@ -59,6 +59,7 @@ export class KnownRun {
   constructor(readonly run: CompleteRun) {
     const { rows, strings } = run.records;
     strings.stopCounting();
+    run.candidates.training.pairs.trim();
     this.references = strings.referenceKeys.length;
     this.reversible = new Set(
       rows
