@@ -60,39 +60,26 @@ const MAX_STORED_LAG = 32_767;
  */
 export class CandidatePairs {
   size = 0;
-  private items: Int32Array;
-  private rows: Int32Array;
-  private amounts: Uint8Array;
-  private lags: Int16Array;
-  private names: Uint8Array;
-  private nameMatchWeight: Float32Array;
-  private references: Uint8Array;
-  private referenceIds: Int32Array;
-  private referenceMatchWeight: Float32Array;
-  private periods: Uint8Array;
-  private details: Uint8Array;
-  private invoices: Uint8Array;
-  private texts: Uint8Array;
-  private scores: Int32Array;
+  private items = new Int32Array();
+  private rows = new Int32Array();
+  private amounts = new Uint8Array();
+  private lags = new Int16Array();
+  private names = new Uint8Array();
+  private nameMatchWeight = new Float32Array();
+  private references = new Uint8Array();
+  private referenceIds = new Int32Array();
+  private referenceMatchWeight = new Float32Array();
+  private periods = new Uint8Array();
+  private details = new Uint8Array();
+  private invoices = new Uint8Array();
+  private texts = new Uint8Array();
+  private scores = new Int32Array();
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
   private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
 
   /** @param expected number of pairs; there may be more */
   constructor(expected = FIRST_CAPACITY) {
-    this.items = new Int32Array(expected);
-    this.rows = new Int32Array(expected);
-    this.amounts = new Uint8Array(expected);
-    this.lags = new Int16Array(expected);
-    this.names = new Uint8Array(expected);
-    this.nameMatchWeight = new Float32Array(expected);
-    this.references = new Uint8Array(expected);
-    this.referenceIds = new Int32Array(expected);
-    this.referenceMatchWeight = new Float32Array(expected);
-    this.periods = new Uint8Array(expected);
-    this.details = new Uint8Array(expected);
-    this.invoices = new Uint8Array(expected);
-    this.texts = new Uint8Array(expected);
-    this.scores = new Int32Array(expected);
+    this.resize(expected);
   }
 
   /** Appends a pair. Amortized O(1). */
