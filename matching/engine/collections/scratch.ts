@@ -1,8 +1,8 @@
 type Numbers = Uint8Array | Int32Array | Float64Array;
 
 /**
- * Room for numbers that are computed anew again and again. The engine of JavaScript collects all garbage when 64 MB of arrays
- * were added, which takes seconds with a million records: new arrays in each pass would cost more than the pass.
+ * An array that one pass after another fills from zeros. V8 collects the whole heap once 64 MB of arrays have been added, which
+ * takes seconds with a million records: a new array for each pass would cost more than the pass.
  */
 export class Scratch<Kind extends Numbers> {
   private constructor(

@@ -37,7 +37,7 @@ const MIN_LEARNING_PROBABILITY = 0.5;
  * and these give better match weights.
  */
 export class EmTraining {
-  /** Marginal probability of each pair after the last expectation step. */
+  /** Marginal probability of each pair after the last expectation step; the next one writes into the same array. */
   probabilities: Float64Array = new Float64Array();
   /** Number of pairs, from the first on, whose scores are those of the model as it is. */
   private scored = 0;

@@ -15,6 +15,7 @@ export interface BipartiteGraph {
 /** Right nodes of a graph that is still solved exactly: each doubles the work. */
 export const MAX_RIGHT = 10;
 
+/** One for all graphs: there are hundreds of thousands, most of them small. */
 const tables = { forward: Scratch.numbers(), backward: Scratch.numbers() };
 
 /**
